@@ -1,0 +1,358 @@
+"""The messages between server and page, one Struct each.
+
+What comes in is strict: unknown fields, wrong types and oversized texts are refused before any handler sees
+them. What goes out is also the source of the page's types (`typescript.py`) and of the OpenAPI document.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+# A text for people is a list of parts: plain words, {"seat": 2} for a player's name, {"rule": "LM-016"} for a link.
+Part = str | dict[str, int | str]
+Parts = list[Part]
+
+Speed = Literal["calm", "quick", "instant"]
+ClockKind = Literal["none", "relaxed", "fast"]
+Mode = Literal["live", "turns"]
+
+ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
+Token = Annotated[str, Meta(min_length=1, max_length=100)]
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+BotId = Annotated[str, Meta(min_length=1, max_length=40)]
+OptionKey = Annotated[str, Meta(max_length=200)]
+RequestId = Annotated[str, Meta(min_length=8, max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+SeatNumber = Annotated[int, Meta(ge=0, le=31)]
+Answer = OptionKey | Annotated[list[OptionKey], Meta(max_length=200)] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+
+# ---- what a client sends -------------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who is to sit on one chair of a new table."""
+
+    kind: Literal["me", "link", "bot"]
+    bot: BotId | None = None
+    name: ShortName | None = None
+
+
+SeatWishes = Annotated[list[SeatWish], Meta(min_length=1, max_length=32)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(min_length=1, max_length=60)]
+    seats: SeatWishes
+    settings: dict[str, Any] = {}
+    clock: ClockKind = "none"
+    mode: Mode = "live"
+    speed: Speed = "calm"
+    name: ShortName | None = None
+
+
+class TokenOf(Struct, forbid_unknown_fields=True):
+    table: TableId
+    token: Token
+
+
+class MyTokens(Struct, forbid_unknown_fields=True):
+    tokens: Annotated[list[TokenOf], Meta(max_length=200)]
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    invite: Token
+    name: ShortName | None = None
+
+
+class Choice(Struct, forbid_unknown_fields=True):
+    seq: Count
+    request: RequestId
+    option: Answer
+
+
+class Step(Struct, forbid_unknown_fields=True):
+    """Undo, redo or restart: no more than where the player believes the table to be."""
+
+    seq: Count
+    request: RequestId
+
+
+class StandingOrder(Struct, forbid_unknown_fields=True):
+    """Answer these prompts with "no" by itself; null withdraws the order."""
+
+    prompts: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=50)] | None
+    until: Literal["turn", "game"] = "turn"
+
+
+class Say(Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Webhook(Struct, forbid_unknown_fields=True):
+    url: Annotated[str, Meta(max_length=500)] | None
+
+
+class SetSpeed(Struct, forbid_unknown_fields=True):
+    speed: Speed
+
+
+class Fill(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    bot: BotId | None = None
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    moment: Count
+    seats: SeatWishes | None = None
+
+
+class Hello(Struct):
+    """The first message on a live connection."""
+
+    token: Token | None = None
+    since: int | None = None
+
+
+# ---- what the server answers ---------------------------------------------------------------------------------
+
+
+class Problem(Struct):
+    """Every refusal, whatever its status: one sentence."""
+
+    error: str
+
+
+class BotInfo(Struct):
+    id: str
+    name: str
+    how: str
+
+
+class GameInfo(Struct):
+    id: str
+    title: str
+    blurb: str
+    players: str
+    minutes: str
+    order: int
+    status: str
+    seats: list[int]
+    default_seats: int
+    settings: dict[str, Any]
+    bots: list[BotInfo]
+
+
+class Rule(Struct):
+    id: str
+    text: str
+    moot: str | None
+
+
+class Chapter(Struct):
+    title: str
+    rules: list[Rule]
+
+
+class Rules(Struct):
+    title: str
+    intro: str
+    chapters: list[Chapter]
+    names: dict[str, str]
+    tips: dict[str, str]
+
+
+class Seated(Struct):
+    """Your place at a table; the token is shown this once and kept by the client."""
+
+    table: str
+    seat: int
+    token: str
+    invites: dict[str, str] = {}
+
+
+class Done(Struct):
+    """The command was carried out and is on disk."""
+
+    seq: int
+
+
+class Summary(Struct):
+    table: str
+    game: str
+    title: str
+    seat: int
+    your_turn: bool
+    over: bool
+    round: int
+    players: list[str]
+    updated: float
+
+
+class Seat(Struct, omit_defaults=True):
+    name: str
+    kind: Literal["person", "bot", "open"]
+    here: bool
+    bot: str | None = None
+    left: bool = False  # a bot sits in for a person who may come back
+
+
+class Option(Struct, omit_defaults=True):
+    key: str
+    kind: str
+    args: list[Any]
+    text: Parts
+    touches: list[str] = []
+    rule: str | None = None
+
+
+class Ask(Struct):
+    prompt: str
+    text: Parts
+    kind: Literal["choose", "pick", "amount"]
+    window: bool
+    least: int
+    most: int
+    options: list[Option]
+
+
+class Event(Struct):
+    n: int
+    seq: int
+    moment: int
+    round: int
+    turn: int | None
+    kind: str
+    args: dict[str, Any]
+    text: Parts
+    hurts: list[int]
+
+
+class Can(Struct):
+    """true, or the sentence that says why not."""
+
+    undo: bool | str
+    redo: bool | str
+    restart: bool | str
+
+
+class ChatLine(Struct):
+    id: int
+    seat: int
+    at: float
+    text: str
+
+
+class Result(Struct):
+    ranks: list[int]
+    scores: list[float]
+    sources: list[dict[str, float]]
+    source_names: dict[str, str]
+    chart: list[list[float]]
+
+
+class Fairness(Struct, omit_defaults=True):
+    """The hash of salt and seed from the start; both of them when the game is over."""
+
+    hash: str
+    seed: str | None = None
+    salt: str | None = None
+
+
+class ClockView(Struct):
+    kind: ClockKind
+    mode: Mode
+    left: list[float]
+    running: list[int]
+    ends: float | None
+
+
+class Snapshot(Struct):
+    table: str
+    game: str
+    title: str
+    seq: int
+    n: int
+    me: int | None
+    seats: list[Seat]
+    turn: int | None
+    round: int
+    first: int | None
+    status: Parts
+    waiting: list[int]
+    window: bool
+    view: dict[str, Any]
+    ask: Ask | None
+    can: Can
+    events: list[Event]
+    chat: list[ChatLine]
+    result: Result | None
+    fairness: Fairness
+    clock: ClockView | None
+    speed: Speed
+    settings: dict[str, Any]
+    rematch: str | None = None
+
+
+class Delta(Struct, omit_defaults=True):
+    """What changed for one seat; a field that is not there has not changed."""
+
+    n: int
+    seq: int
+    patch: dict[str, Any] | UnsetType = UNSET
+    ask: Ask | None | UnsetType = UNSET
+    events: list[Event] | UnsetType = UNSET
+    turn: int | None | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    first: int | None | UnsetType = UNSET
+    status: Parts | UnsetType = UNSET
+    waiting: list[int] | UnsetType = UNSET
+    window: bool | UnsetType = UNSET
+    can: Can | UnsetType = UNSET
+    seats: list[Seat] | UnsetType = UNSET
+    result: Result | None | UnsetType = UNSET
+    fairness: Fairness | UnsetType = UNSET
+    clock: ClockView | None | UnsetType = UNSET
+    speed: Speed | UnsetType = UNSET
+
+
+class HintOption(Struct, omit_defaults=True):
+    key: str
+    text: Parts
+    visits: int | None = None
+    chance: float | None = None
+
+
+class Hint(Struct):
+    options: list[HintOption]
+    how: str
+
+
+class Moment(Struct):
+    k: int
+    seq: int
+    n: int
+    round: int
+    turn: int | None
+
+
+class Replay(Struct):
+    moments: list[Moment]
+
+
+class Reference(Struct):
+    """What "save" and "report" hand out while other people play: where it is, and what the seat sees anyway."""
+
+    reference: str
+    why: str
+    snapshot: Snapshot
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def tagged(kind: str, message: Struct | None = None, **fields: Any) -> bytes:
+    """A push: the message's own fields with its type in front."""
+    body = encode(message if message is not None else fields)
+    return b'{"type":"' + kind.encode() + b'"' + (b"," + body[1:] if len(body) > 2 else b"}")

@@ -1,0 +1,313 @@
+// Generated from the server's messages by `python -m freebooter.server.typescript`. Do not edit.
+
+export type Part = string | { seat: number } | { rule: string };
+
+export interface Ask {
+  prompt: string;
+  text: Part[];
+  kind: "amount" | "choose" | "pick";
+  window: boolean;
+  least: number;
+  most: number;
+  options: Option[];
+}
+
+export interface BotInfo {
+  id: string;
+  name: string;
+  how: string;
+}
+
+/** true, or the sentence that says why not. */
+export interface Can {
+  undo: boolean | string;
+  redo: boolean | string;
+  restart: boolean | string;
+}
+
+export interface Chapter {
+  title: string;
+  rules: Rule[];
+}
+
+export interface ChatLine {
+  id: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
+export interface Choice {
+  seq: number;
+  request: string;
+  option: string | string[] | number;
+}
+
+export interface ClockView {
+  kind: "fast" | "none" | "relaxed";
+  mode: "live" | "turns";
+  left: number[];
+  running: number[];
+  ends: number | null;
+}
+
+/** What changed for one seat; a field that is not there has not changed. */
+export interface Delta {
+  n: number;
+  seq: number;
+  patch?: Record<string, any>;
+  ask?: Ask | null;
+  events?: Event[];
+  turn?: number | null;
+  round?: number;
+  first?: number | null;
+  status?: Part[];
+  waiting?: number[];
+  window?: boolean;
+  can?: Can;
+  seats?: Seat[];
+  result?: Result | null;
+  fairness?: Fairness;
+  clock?: ClockView | null;
+  speed?: "calm" | "instant" | "quick";
+}
+
+/** The command was carried out and is on disk. */
+export interface Done {
+  seq: number;
+}
+
+export interface Event {
+  n: number;
+  seq: number;
+  moment: number;
+  round: number;
+  turn: number | null;
+  kind: string;
+  args: Record<string, any>;
+  text: Part[];
+  hurts: number[];
+}
+
+/** The hash of salt and seed from the start; both of them when the game is over. */
+export interface Fairness {
+  hash: string;
+  seed?: string | null;
+  salt?: string | null;
+}
+
+export interface Fill {
+  seat: number;
+  bot?: string | null;
+}
+
+export interface Fork {
+  moment: number;
+  seats?: SeatWish[] | null;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  blurb: string;
+  players: string;
+  minutes: string;
+  order: number;
+  status: string;
+  seats: number[];
+  default_seats: number;
+  settings: Record<string, any>;
+  bots: BotInfo[];
+}
+
+/** The first message on a live connection. */
+export interface Hello {
+  token?: string | null;
+  since?: number | null;
+}
+
+export interface Hint {
+  options: HintOption[];
+  how: string;
+}
+
+export interface HintOption {
+  key: string;
+  text: Part[];
+  visits?: number | null;
+  chance?: number | null;
+}
+
+export interface Join {
+  invite: string;
+  name?: string | null;
+}
+
+export interface Moment {
+  k: number;
+  seq: number;
+  n: number;
+  round: number;
+  turn: number | null;
+}
+
+export interface MyTokens {
+  tokens: TokenOf[];
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  settings?: Record<string, any>;
+  clock?: "fast" | "none" | "relaxed";
+  mode?: "live" | "turns";
+  speed?: "calm" | "instant" | "quick";
+  name?: string | null;
+}
+
+export interface Option {
+  key: string;
+  kind: string;
+  args: any[];
+  text: Part[];
+  touches?: string[];
+  rule?: string | null;
+}
+
+/** Every refusal, whatever its status: one sentence. */
+export interface Problem {
+  error: string;
+}
+
+/** What "save" and "report" hand out while other people play: where it is, and what the seat sees anyway. */
+export interface Reference {
+  reference: string;
+  why: string;
+  snapshot: Snapshot;
+}
+
+export interface Replay {
+  moments: Moment[];
+}
+
+export interface Result {
+  ranks: number[];
+  scores: number[];
+  sources: (Record<string, number>)[];
+  source_names: Record<string, string>;
+  chart: number[][];
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+  moot: string | null;
+}
+
+export interface Rules {
+  title: string;
+  intro: string;
+  chapters: Chapter[];
+  names: Record<string, string>;
+  tips: Record<string, string>;
+}
+
+export interface Say {
+  text: string;
+}
+
+export interface Seat {
+  name: string;
+  kind: "bot" | "open" | "person";
+  here: boolean;
+  bot?: string | null;
+  left?: boolean;
+}
+
+/** Who is to sit on one chair of a new table. */
+export interface SeatWish {
+  kind: "bot" | "link" | "me";
+  bot?: string | null;
+  name?: string | null;
+}
+
+/** Your place at a table; the token is shown this once and kept by the client. */
+export interface Seated {
+  table: string;
+  seat: number;
+  token: string;
+  invites?: Record<string, string>;
+}
+
+export interface SetSpeed {
+  speed: "calm" | "instant" | "quick";
+}
+
+export interface Snapshot {
+  table: string;
+  game: string;
+  title: string;
+  seq: number;
+  n: number;
+  me: number | null;
+  seats: Seat[];
+  turn: number | null;
+  round: number;
+  first: number | null;
+  status: Part[];
+  waiting: number[];
+  window: boolean;
+  view: Record<string, any>;
+  ask: Ask | null;
+  can: Can;
+  events: Event[];
+  chat: ChatLine[];
+  result: Result | null;
+  fairness: Fairness;
+  clock: ClockView | null;
+  speed: "calm" | "instant" | "quick";
+  settings: Record<string, any>;
+  rematch?: string | null;
+}
+
+/** Answer these prompts with "no" by itself; null withdraws the order. */
+export interface StandingOrder {
+  prompts: string[] | null;
+  until?: "game" | "turn";
+}
+
+/** Undo, redo or restart: no more than where the player believes the table to be. */
+export interface Step {
+  seq: number;
+  request: string;
+}
+
+export interface Summary {
+  table: string;
+  game: string;
+  title: string;
+  seat: number;
+  your_turn: boolean;
+  over: boolean;
+  round: number;
+  players: string[];
+  updated: number;
+}
+
+export interface TokenOf {
+  table: string;
+  token: string;
+}
+
+export interface Webhook {
+  url: string | null;
+}
+
+export type Push =
+  | ({ type: "snapshot" } & Snapshot)
+  | ({ type: "delta" } & Delta)
+  | { type: "chat"; chat: ChatLine }
+  | { type: "here"; here: boolean[]; watching: number }
+  | { type: "rematch"; table: string }
+  | { type: "error"; error: string }
+  | { type: "pong" };
