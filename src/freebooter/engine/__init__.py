@@ -1,0 +1,1 @@
+"""What every game shares: asks, chance, tables, saves, knowledge, views."""

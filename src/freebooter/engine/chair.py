@@ -1,0 +1,55 @@
+"""What a bot gets to see: a chair at the table, never the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freebooter.engine.game import Game
+from freebooter.engine.luck import Luck
+from freebooter.engine.run import Run
+from freebooter.engine.table import Decision, Table, Told
+
+
+class Chair:
+    """One seat's knowledge: its view, its decision, what it was told, and fair guesses of the rest.
+
+    `seconds` and `playouts` are the budget for a decision (0: as the bot likes), `rng` is the bot's own luck.
+    """
+
+    def __init__(self, table: Table, seat: int, rng: Luck, seconds: float = 0.0, playouts: int = 0) -> None:
+        self._table = table
+        self.seat = seat
+        self.rng = rng
+        self.seconds = seconds
+        self.playouts = playouts
+
+    @property
+    def game(self) -> Game:
+        return self._table.game
+
+    @property
+    def settings(self) -> Any:
+        return self._table.settings
+
+    @property
+    def seats(self) -> int:
+        return self._table.seats
+
+    @property
+    def view(self) -> Any:
+        return self._table.view(self.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._table.decision(self.seat)
+
+    def events(self, since: int = 0) -> list[Told]:
+        return self._table.events(since, self.seat)
+
+    def imagine(self, rng: Any) -> Table:
+        """A table as it may be, by all that this seat knows."""
+        return self._table.imagine(self.seat, rng)
+
+    def guess(self, rng: Any) -> Run:
+        """The same as a bare run, for playouts."""
+        return self._table.guess(self.seat, rng)

@@ -1,0 +1,192 @@
+"""A game is a value made of functions, and games are found by their folder."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from freebooter.engine.asks import Steps
+from freebooter.engine.luck import Luck
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+class NoSuchGame(ValueError):
+    """There is no game of that name; says which one was perhaps meant."""
+
+
+class BadSettings(ValueError):
+    """A table cannot be made like this; says why and what would do."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Points of one seat by where they came from; `ties` decides between equal sums, higher first."""
+
+    sources: dict[str, int]
+    ties: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return sum(self.sources.values())
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, seat by seat: rank (1 is best, shared where tied), points, and where they came from."""
+
+    ranks: list[int]
+    scores: list[int]
+    sources: list[dict[str, int]]
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+
+def ranked(scores: list[Score]) -> Result:
+    """Most points first, then the ties; equal in all: the same rank."""
+    order = [(score.points, score.ties) for score in scores]
+    ranks = [1 + sum(other > mine for other in order) for mine in order]
+    return Result(ranks, [score.points for score in scores], [score.sources for score in scores])
+
+
+def no_objection(settings: Any, seats: int) -> str | None:
+    return None
+
+
+def no_migration(schema: int, state: dict[str, Any]) -> dict[str, Any]:
+    return state
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that the engine knows of a game.
+
+    setup(settings, seats, keel) makes the first state; play(state) is the generator that runs it, also from any
+    checkpoint; view(state, seat) is what a seat (None: a spectator) may see; imagine(state, seat, luck) replaces in
+    place what the seat cannot know by a fair guess; scores(state) counts; components(state) counts every piece, and
+    those counts never change. refuse(settings, seats) gives the sentence why that does not go together, or None.
+    `version` rises when rules change, `schema` when the state's fields do: migrate(schema, state) brings old ones up.
+    """
+
+    id: str
+    title: str
+    seats: range
+    settings: type[Any]
+    state: type[Any]
+    setup: Callable[..., Any]
+    play: Callable[[Any], Steps]
+    view: Callable[[Any, int | None], Any]
+    imagine: Callable[[Any, int, Luck], None]
+    scores: Callable[[Any], list[Score]]
+    components: Callable[[Any], dict[str, int]]
+    refuse: Callable[[Any, int], str | None] = no_objection
+    version: int = 1
+    schema: int = 1
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = no_migration
+    # settings that the common suite plays besides the defaults; pairs of them are made there
+    modes: list[dict[str, Any]] = field(default_factory=list)
+    # names of content for words.toml: {"card": {"12": "The Siren"}}
+    names: Callable[[], dict[str, dict[Any, str]]] = dict
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's RULES.md, words.toml and board lie."""
+        module = importlib.import_module(self.state.__module__)
+        return Path(module.__file__ or "").parent
+
+    @cached_property
+    def bot(self) -> ModuleType:
+        """What the game tells bots: evaluate, policy, greedy."""
+        return importlib.import_module(self.state.__module__.rpartition(".")[0] + ".bot")
+
+    def settle(self, settings: Any, seats: int) -> Any:
+        """The settings as the game's own type; BadSettings says in a sentence what does not fit."""
+        if not isinstance(settings, self.settings):
+            settings = self._typed(settings or {})
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise BadSettings(f"{self.title} is for {low} to {high} players, not {seats}.")
+        objection = self.refuse(settings, seats)
+        if objection:
+            raise BadSettings(objection)
+        return settings
+
+    def _typed(self, settings: Any) -> Any:
+        if not isinstance(settings, dict):
+            raise BadSettings(f"Settings are names with values, not {type(settings).__name__}.")
+        names = [f.name for f in msgspec.structs.fields(self.settings)]
+        for name in settings:
+            if name not in names:
+                offer = f"it has {', '.join(names)}" if names else "it has none"
+                raise BadSettings(f"{self.title} has no setting '{name}': {offer}.")
+        try:
+            return msgspec.convert(settings, self.settings)
+        except msgspec.ValidationError as error:
+            raise BadSettings(f"A setting of {self.title} does not fit: {error}.") from None
+
+    @cached_property
+    def table_sizes(self) -> list[int]:
+        """The numbers of players with the settings as they are."""
+        plain = self.settings()
+        return [seats for seats in self.seats if self.refuse(plain, seats) is None]
+
+    def settings_schema(self) -> dict[str, Any]:
+        return msgspec.json.schema(self.settings)
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a game's about.toml says, known without loading the game."""
+
+    id: str
+    title: str
+    blurb: str
+    players: str
+    minutes: str
+    order: int
+    status: str  # "announced", "in progress" or "done"
+
+
+@cache
+def about_games() -> dict[str, About]:
+    """Every game that has a folder, in the order of the lobby; announced ones too."""
+    found = []
+    for path in GAMES.glob("*/about.toml"):
+        about = tomllib.loads(path.read_text(encoding="utf-8"))
+        found.append(msgspec.convert({"id": path.parent.name.replace("_", "-"), **about}, About))
+    return {about.id: about for about in sorted(found, key=lambda about: about.order)}
+
+
+def games() -> list[str]:
+    """The ids of all games that can be played."""
+    return [about.id for about in about_games().values() if about.status != "announced"]
+
+
+_extra: dict[str, Game] = {}
+
+
+def register(game: Game) -> None:
+    """Adds a game that has no folder here: one of a test, or of another program."""
+    _extra[game.id] = game
+
+
+def find_game(id: str) -> Game:
+    """The game of this id, loaded when first asked for."""
+    if id in _extra:
+        return _extra[id]
+    if id in games():
+        module = importlib.import_module(f"freebooter.games.{id.replace('-', '_')}")
+        game = module.GAME
+        assert isinstance(game, Game)
+        return game
+    near = difflib.get_close_matches(str(id), games(), 1, 0.4)
+    meant = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(games())}."
+    raise NoSuchGame(f"There is no game '{id}': {meant}")

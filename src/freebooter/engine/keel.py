@@ -1,0 +1,183 @@
+"""What lies under every state: its luck, the count of turns, and what was told.
+
+Each game's state has a field `keel`. Rules use the functions below and no other source of chance or knowledge:
+`roll`, `spin`, `throw`, `shuffle` (luck), `draw` and `reveal` (hidden things become known), `tell` (what happened).
+After any luck and whatever showed a hidden thing, a choice can no longer be taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from freebooter.engine.luck import Luck
+
+EVERYONE: Final = -1  # as a set of seats: all of them and who watches
+NOBODY: Final = 0
+
+Outcome = int | list[int]
+
+
+class Event:
+    """Something that happened, as it was told: a kind and its arguments."""
+
+    def __init__(self, kind: str, args: dict[str, Any], to: int, round: int, turn: int) -> None:
+        self.kind = kind
+        self.args = args
+        self.to = to  # a set of seats, as bits
+        self.round = round
+        self.turn = turn
+        self.seq = 0
+        self.moment = 0
+        self.undone = False
+
+
+class Chance:
+    """Keeps outcomes, and gives those that were written before (a test's script, a replay) first."""
+
+    def __init__(self) -> None:
+        self.record: list[Outcome] = []
+        self.script: list[Outcome] = []
+
+
+@dataclass
+class Keel:
+    """The engine's part of a state. What begins with an underscore is not saved."""
+
+    luck: Luck
+    turn: int = -1  # whose turn it is; -1 when nobody's
+    round: int = 0
+    _sealed: bool = False  # since the last choice, luck or something hidden has shown
+    _chance: Chance | None = None  # None in playouts
+    _events: list[Event] | None = None  # None in playouts
+
+    def clone(self) -> Keel:
+        return Keel(self.luck.clone(), self.turn, self.round)
+
+
+def spin(state: Any, n: int) -> int:
+    """One of n equal chances, from 0 to n - 1: a wind rose, a lot."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    chance = keel._chance
+    if chance is None:
+        return keel.luck.below(n)
+    outcome = _scripted(chance)
+    if not isinstance(outcome, int):
+        outcome = keel.luck.below(n)
+    chance.record.append(outcome)
+    return outcome
+
+
+def roll(state: Any, dice: int = 1, sides: int = 6) -> list[int]:
+    """The faces of so many dice, from 1 to `sides`."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    chance = keel._chance
+    luck = keel.luck
+    if chance is None:
+        return [luck.below(sides) + 1 for _ in range(dice)]
+    outcome = _scripted(chance)
+    if not isinstance(outcome, list):
+        outcome = [luck.below(sides) + 1 for _ in range(dice)]
+    if len(outcome) != dice:
+        raise ValueError(f"{dice} dice are rolled, but {len(outcome)} outcomes were given")
+    chance.record.append(outcome)
+    return outcome
+
+
+def throw(state: Any, dice: int, gap: int = 40) -> list[tuple[int, int, int]]:
+    """So many dice thrown into a tray of 1000 by 1000: (face, x, y) of each, no two closer than `gap` if there is room."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    chance = keel._chance
+    outcome = _scripted(chance) if chance is not None else None
+    if not isinstance(outcome, list):
+        outcome = _thrown(keel.luck, dice, gap)
+    if len(outcome) != 3 * dice:
+        raise ValueError(f"{dice} dice are thrown: face, x and y of each make {3 * dice} numbers, not {len(outcome)}")
+    if chance is not None:
+        chance.record.append(outcome)
+    return [(outcome[i], outcome[i + 1], outcome[i + 2]) for i in range(0, len(outcome), 3)]
+
+
+def _thrown(luck: Luck, dice: int, gap: int) -> list[int]:
+    landed: list[int] = []
+    for _ in range(dice):
+        face = luck.below(6) + 1
+        x = luck.below(1000)
+        y = luck.below(1000)
+        tries = 0
+        while tries < 200 and _crowded(landed, x, y, gap):
+            x = luck.below(1000)
+            y = luck.below(1000)
+            tries += 1
+        landed.append(face)
+        landed.append(x)
+        landed.append(y)
+    return landed
+
+
+def _crowded(landed: list[int], x: int, y: int, gap: int) -> bool:
+    for i in range(1, len(landed), 3):
+        dx = landed[i] - x
+        dy = landed[i + 1] - y
+        if dx * dx + dy * dy < gap * gap:
+            return True
+    return False
+
+
+def shuffle(state: Any, cards: list[Any]) -> None:
+    """Shuffles in place; the order is fixed from now on. A script gives the new order as old places."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    chance = keel._chance
+    if chance is None:
+        keel.luck.shuffle(cards)
+        return
+    outcome = _scripted(chance)
+    if not isinstance(outcome, list):
+        outcome = list(range(len(cards)))
+        keel.luck.shuffle(outcome)
+    if len(outcome) != len(cards):
+        raise ValueError(f"{len(cards)} cards are shuffled, but an order of {len(outcome)} was given")
+    chance.record.append(outcome)
+    cards[:] = [cards[i] for i in outcome]
+
+
+def _scripted(chance: Chance) -> Outcome | None:
+    return chance.script.pop(0) if chance.script else None
+
+
+def draw(state: Any, pile: list[Any]) -> Any:
+    """Takes the top (last) card of a face-down pile: from now on someone knows it."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    return pile.pop()
+
+
+def reveal(state: Any, thing: Any, to: int = EVERYONE) -> None:
+    """Shows a hidden thing to a seat, or to everyone. Things carry who has seen them as bits in `seen`."""
+    keel: Keel = state.keel
+    keel._sealed = True
+    thing.seen |= to if to == EVERYONE else 1 << to
+
+
+def knows(thing: Any, seat: int | None) -> bool:
+    """Has this seat seen the thing? A spectator (None) knows what everyone does."""
+    seen: int = thing.seen
+    return seen == EVERYONE or (seat is not None and seen >> seat & 1 == 1)
+
+
+def tell(state: Any, kind: str, to: int = EVERYONE, **args: Any) -> None:
+    """Tells what happened, to everyone or to one seat. `hurts` names seats that it hurts: their log marks it."""
+    keel: Keel = state.keel
+    events = keel._events
+    if events is not None:
+        events.append(Event(kind, args, to if to == EVERYONE else 1 << to, keel.round, keel.turn))
+
+
+def begin_turn(state: Any, seat: int) -> None:
+    """From now on it is this seat's turn (-1: nobody's). What others chose before cannot be taken back."""
+    keel: Keel = state.keel
+    keel.turn = seat

@@ -1,0 +1,111 @@
+"""Prompts, options and events as text, from a game's words.toml.
+
+A sentence has places: "{seat:seat} attacks {target:seat}'s ship on the {treasure}". An option's arguments are {0}, {1};
+an event's have names. Behind the colon stands what a number means: `seat` is a player; any other word is looked up in
+the file's own [names.<word>] table, or among the names of content that the game gives (`names` in its Game).
+
+    [prompts]   turn = "Your turn"
+    [options]   attack = "Attack {0:seat}'s ship on the {1}"
+    [events]    captured = "{by:seat} captures the {treasure} of {seat:seat}"
+    [sources]   treasures = "Treasures"
+    [names.ship]  0 = "defenceless"   1 = "armed"
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from typing import Any
+
+from freebooter.engine.asks import Option
+from freebooter.engine.game import Game
+
+Part = str | dict[str, Any]
+PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+class Words:
+    """All words of a game."""
+
+    def __init__(self, game: Game) -> None:
+        path = game.folder / "words.toml"
+        self.table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.names: dict[str, dict[str, str]] = dict(self.table.get("names", {}))
+        for kind, ids in game.names().items():
+            self.names[kind] = {str(id): name for id, name in ids.items()} | self.names.get(kind, {})
+
+    def has(self, section: str, key: str) -> bool:
+        return key in self.table.get(section, {})
+
+    def prompt(self, key: str) -> list[Part]:
+        return self._filled("prompts", key, {})
+
+    def option(self, option: Option) -> list[Part]:
+        if option.kind == "amount" and not self.has("options", "amount"):
+            return [str(option.args[0])]
+        if option.kind in COMMON and not self.has("options", option.kind):
+            return [COMMON[option.kind]]
+        return self._filled("options", option.kind, {str(i): arg for i, arg in enumerate(option.args)})
+
+    def event(self, kind: str, args: dict[str, Any]) -> list[Part]:
+        if kind == "undone":
+            return [{"seat": args["seat"]}, " takes a choice back."]
+        return self._filled("events", kind, args)
+
+    def source(self, key: str) -> str:
+        """The name of a source of points."""
+        name: str = self.table["sources"][key]
+        return name
+
+    def _filled(self, section: str, key: str, args: dict[str, Any]) -> list[Part]:
+        template: str = self.table[section][key]
+        parts: list[Part] = []
+        at = 0
+        for place in PLACE.finditer(template):
+            parts.append(template[at : place.start()])
+            parts.extend(self._place(args[place[1]], place[2]))
+            at = place.end()
+        parts.append(template[at:])
+        return _joined(parts)
+
+    def _place(self, value: Any, kind: str | None) -> list[Part]:
+        if isinstance(value, (list, tuple)):
+            parts: list[Part] = []
+            for i, one in enumerate(value):
+                parts.append("" if i == 0 else " and " if i == len(value) - 1 else ", ")
+                parts.extend(self._place(one, kind))
+            return parts or ["nothing"]
+        if kind is None:
+            return [str(value)]
+        if kind == "seat":
+            return [{"seat": value}] if value is not None and int(value) >= 0 else ["nobody"]
+        return [self.names[kind][str(value)]]
+
+
+COMMON = {"pass": "Pass", "done": "Done"}
+
+
+def _joined(parts: list[Part]) -> list[Part]:
+    """Neighbouring strings become one; empty ones vanish."""
+    joined: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += part
+        elif part != "":
+            joined.append(part)
+    return joined
+
+
+def plain(parts: list[Part], names: list[str] | None = None) -> str:
+    """Parts as one text, with the players' names."""
+    return "".join(
+        part if isinstance(part, str) else names[part["seat"]] if names else f"Seat {part['seat']}" for part in parts
+    )
+
+
+@cache
+def words_of(game_id: str) -> Words:
+    from freebooter.engine.game import find_game
+
+    return Words(find_game(game_id))

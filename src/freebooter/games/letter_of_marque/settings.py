@@ -1,0 +1,22 @@
+"""What a table can be made with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of Letter of Marque."""
+
+    two_players: Annotated[bool, Meta(title="Two players", description="Unofficial: the game is made for 3 to 6.")] = False
+    ties_by_all_cannons: Annotated[
+        bool, Meta(title="Ties: all cannon cards", description="Unused cannon cards break ties too (LM-A01).")
+    ] = False
+
+
+def refuse(settings: Settings, seats: int) -> str | None:
+    if seats == 2 and not settings.two_players:
+        return "Letter of Marque is for 3 to 6 players; switch on 'two_players' for an unofficial game of 2."
+    return None
