@@ -105,9 +105,7 @@ def expect(what: str, found: object, wanted: object) -> None:
 
 
 def items(file: dict[str, Any], kind: str) -> tuple[Item, ...]:
-    return tuple(
-        Item(i["id"], i["name"], source_of(i, file), i.get("text", ""), i.get("count", 1)) for i in file[kind]
-    )
+    return tuple(Item(i["id"], i["name"], source_of(i, file), i.get("text", ""), i.get("count", 1)) for i in file[kind])
 
 
 _ship: Final = load("ship")
@@ -190,8 +188,9 @@ def check_counts() -> None:
     """Every count of the component list (PO-002 .. PO-008)."""
     expect("sea tiles", len(SEA_SIDES), 26)
     expect("port tiles", len(PORT_SIDES), 16)
-    expect("goods", [(good.id, good.count) for good in GOODS],
-           [("cotton", 17), ("wine", 17), ("tea", 17), ("cocoa", 3)])
+    expect(
+        "goods", [(good.id, good.count) for good in GOODS], [("cotton", 17), ("wine", 17), ("tea", 17), ("cocoa", 3)]
+    )
     expect("chests", sorted(CHEST_VALUES), [1] * 5 + [2] * 5 + [3] * 5)
     expect("missions", len({mission.id for mission in MISSIONS}), 12)
     expect("sterns", len({stern.id for stern in STERNS}), 9)

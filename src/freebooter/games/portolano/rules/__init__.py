@@ -1,0 +1,1 @@
+"""The rules of Portolano, chapter by chapter: setup, a round, tiles, battles, missions and scoring."""

@@ -1,0 +1,373 @@
+"""PO-6 and PO-7: what a captain may do on a sea tile and in a port."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.engine.asks import DONE, Option, Steps, amount, choose
+from freebooter.engine.keel import draw, shuffle, tell
+from freebooter.games.portolano import content
+from freebooter.games.portolano.rules.ships import (
+    GOOD_IDS,
+    add_extension,
+    room_for_good,
+    room_for_rum,
+    throw_overboard,
+)
+from freebooter.games.portolano.state import (
+    COCOA,
+    COVERED,
+    EMPTY,
+    MARKETEER,
+    PORT_RUM,
+    PORTS,
+    SLOTS,
+    Captain,
+    State,
+)
+
+EXTENSION: Final = 0
+FREE_RUM: Final = 1
+FREE_THALER: Final = 2
+BARTER: Final = 3
+SWAP: Final = 4
+PEACE: Final = 5
+
+ACTION: Final[list[int]] = [side.action for side in content.SEA_SIDES]
+PRINTED: Final[list[tuple[int, ...]]] = [side.goods for side in content.SEA_SIDES]
+CANNON: Final[list[bool]] = [side.cannon for side in content.SEA_SIDES]
+INCOME: Final[list[int]] = list(content.PAY["income"])
+PRICE: Final[int] = content.PAY["extension_price"]
+EXTENSION_IDS: Final = [extension.id for extension in content.EXTENSIONS]
+
+TAKE: Final = [Option("take", good, touches=(f"supply:{good}",)) for good in GOOD_IDS[:3]]
+TAKE_CANNON: Final = Option("take", "cannon", touches=("cannons",))
+BUILD: Final = [Option("build", kind, touches=(f"stack:{kind}",)) for kind in EXTENSION_IDS]
+TO_RUM: Final = [Option("to_rum", good, touches=(f"hold:{good}",)) for good in GOOD_IDS]
+TO_GOOD: Final = [Option("to_good", good) for good in GOOD_IDS[:3]]
+SWAPS: Final = [
+    [[Option("swap", GOOD_IDS[give], GOOD_IDS[one], GOOD_IDS[two]) for two in range(3)] for one in range(3)]
+    for give in range(4)
+]
+RUM: Final = Option("rum")
+THALER: Final = Option("thaler")
+MARKET: Final = [Option("market", good, touches=(f"hold:{good}",)) for good in GOOD_IDS]
+THROW: Final = Option("overboard")
+END: Final = Option("end")
+SETTLE: Final = Option("settle")
+UNLOAD: Final = [Option("unload", slot, touches=(f"slot:{slot}",)) for slot in range(5)]
+COCOA_ON: Final = [Option("cocoa", slot, touches=(f"slot:{slot}",)) for slot in range(5)]
+COCOA_OVER: Final = [Option("cocoa2", slot, touches=(f"slot:{slot}", f"slot:{slot + 1}")) for slot in range(4)]
+
+GOODS_TO_RUM: Final = 1
+RUM_TO_GOODS: Final = 2
+
+
+# 6 Actions on sea tiles
+
+
+def sea_options(state: State, seat: int) -> list[Option]:
+    """PO-061 .. PO-063: what may still be taken and done here, or the end of the turn."""
+    captain = state.captains[seat]
+    face = state.board[captain.cell]
+    options: list[Option] = []
+    if not state.took:
+        for good in PRINTED[face]:
+            if state.taken[good] < len(state.row(good)):
+                options.append(TAKE[good])
+        if CANNON[face] and state.cannons and captain.cannons < captain.bases:  # PO-066
+            options.append(TAKE_CANNON)
+    if not state.acted:
+        add_action_options(state, captain, ACTION[face], options)
+    if captain.rum or captain.cargo():
+        options.append(THROW)
+    options.append(END)
+    return options
+
+
+def add_action_options(state: State, captain: Captain, action: int, options: list[Option]) -> None:
+    goods = captain.goods
+    if action == EXTENSION:
+        if captain.thalers >= PRICE:  # PO-A35
+            for kind in range(4):
+                if state.stacks[kind]:
+                    options.append(BUILD[kind])
+    elif action == FREE_RUM:
+        if captain.rum < captain.hold:
+            options.append(RUM)
+    elif action == FREE_THALER:
+        options.append(THALER)
+    elif action == BARTER:
+        add_barter_options(state, captain, options)
+    elif action == SWAP:
+        add_swaps(state, captain, options)
+    if captain.stern == MARKETEER and action != BARTER:  # PO-126; a barter offers the same trade
+        for good in range(4):
+            if goods[good]:
+                options.append(MARKET[good])
+
+
+def add_barter_options(state: State, captain: Captain, options: list[Option]) -> None:
+    if state.trade != RUM_TO_GOODS:
+        for good in range(4):
+            if captain.goods[good]:
+                options.append(TO_RUM[good])
+    if state.trade != GOODS_TO_RUM and captain.rum:
+        for good in range(3):
+            if state.box[good]:  # PO-A08
+                options.append(TO_GOOD[good])
+
+
+def add_swaps(state: State, captain: Captain, options: list[Option]) -> None:
+    """PO-070, PO-071."""
+    box = state.box
+    for give in range(4):
+        if not captain.goods[give]:
+            continue
+        for one in range(3):
+            if one == give or not box[one]:
+                continue
+            for two in range(one, 3):
+                if two != give and box[two] > (1 if two == one else 0):
+                    options.append(SWAPS[give][one][two])
+
+
+def barter_options(state: State, seat: int) -> list[Option]:
+    options: list[Option] = []
+    add_barter_options(state, state.captains[seat], options)
+    options.append(DONE)
+    return options
+
+
+def use_sea_tile(state: State, me: int) -> Steps:
+    """PO-060 .. PO-063."""
+    state.trade = 0
+    while True:
+        option = yield choose(me, "sea", sea_options)
+        kind = option.kind
+        if kind == "end":
+            return
+        if kind == "take":
+            yield from take(state, me, option.word(0))
+            state.took = True
+        elif kind == "overboard":
+            yield from throw_overboard(state, me)
+        else:
+            yield from act(state, me, option)
+            state.acted = True
+
+
+def take(state: State, me: int, what: str) -> Steps:
+    """PO-064 .. PO-066: the front of the row, which may be cocoa, or a cannon."""
+    if what == "cannon":
+        state.captains[me].cannons += 1
+        state.cannons -= 1
+        tell(state, "took_cannon", seat=me)
+        return
+    good = GOOD_IDS.index(what)
+    if state.captains[me].free() < 1:
+        yield from room_for_good(state, me)
+    row = state.row(good)
+    marker = row[state.taken[good]]
+    state.taken[good] += 1
+    state.captains[me].goods[marker] += 1
+    tell(state, "took", seat=me, good=GOOD_IDS[marker], row=what)
+    if state.taken[good] == len(row) and not state.last_round:  # PO-037, PO-A04
+        state.last_round = state.keel.round + 1
+        tell(state, "ran_out", good=what)
+
+
+def act(state: State, me: int, option: Option) -> Steps:
+    kind = option.kind
+    if kind == "build":
+        build(state, state.captains[me], EXTENSION_IDS.index(option.word(0)))
+    elif kind == "rum":  # PO-072
+        if state.captains[me].free() < 1:
+            yield from room_for_rum(state, me, 1)
+        captain = state.captains[me]
+        captain.rum += 1
+        captain.tile_rum = True
+        tell(state, "free_rum", seat=me)
+    elif kind == "thaler":  # PO-073
+        state.captains[me].thalers += 1
+        tell(state, "thaler", seat=me)
+    elif kind == "market":  # PO-126
+        good_to_rum(state, state.captains[me], GOOD_IDS.index(option.word(0)))
+        tell(state, "to_rum", seat=me, good=option.word(0))
+    elif kind == "swap":
+        yield from swap(state, me, option)
+    else:
+        yield from barter(state, me, option)
+
+
+def build(state: State, captain: Captain, kind: int) -> None:
+    """PO-067: the top extension of a stack for a thaler."""
+    captain.thalers -= PRICE
+    value = state.stacks[kind]
+    state.stacks[kind] -= 1
+    add_extension(captain, kind, value)
+    tell(state, "built", seat=captain.seat, extension=EXTENSION_IDS[kind], value=value)
+
+
+def good_to_rum(state: State, captain: Captain, good: int) -> None:
+    """Cocoa too gives 1 rum (PO-A09)."""
+    captain.goods[good] -= 1
+    state.box[good] += 1
+    captain.rum += 1
+    captain.tile_rum = True
+
+
+def barter(state: State, me: int, option: Option) -> Steps:
+    """PO-068, PO-069: one for one, as often as wished, in one direction."""
+    while option.kind != "done":
+        captain = state.captains[me]
+        good = GOOD_IDS.index(option.word(0))
+        if option.kind == "to_rum":
+            state.trade = GOODS_TO_RUM
+            good_to_rum(state, captain, good)
+        else:
+            state.trade = RUM_TO_GOODS
+            captain.rum -= 1
+            captain.goods[good] += 1
+            state.box[good] -= 1
+        tell(state, option.kind, seat=me, good=option.word(0))
+        option = yield choose(me, "barter", barter_options)
+
+
+def swap(state: State, me: int, option: Option) -> Steps:
+    """PO-070: one good for two others; room is needed for one of them (PO-075)."""
+    give = GOOD_IDS.index(option.word(0))
+    captain = state.captains[me]
+    captain.goods[give] -= 1
+    state.box[give] += 1
+    for i in (1, 2):
+        if state.captains[me].free() < 1:
+            yield from room_for_good(state, me)
+        good = GOOD_IDS.index(option.word(i))
+        state.captains[me].goods[good] += 1
+        state.box[good] -= 1
+    tell(state, "swapped", seat=me, give=option.word(0), one=option.word(1), two=option.word(2))
+
+
+# 7 Actions in ports
+
+
+def port_options(state: State, seat: int) -> list[Option]:
+    captain = state.captains[seat]
+    options: list[Option] = []
+    if not state.acted:
+        add_unloadings(state, captain, options)
+    if captain.rum or captain.cargo():
+        options.append(THROW)
+    options.append(SETTLE if state.unloaded and not state.acted else END)
+    return options
+
+
+def add_unloadings(state: State, captain: Captain, options: list[Option]) -> None:
+    """PO-077 .. PO-080."""
+    slots = state.port_at(captain.cell).slots
+    wanted = SLOTS[state.board[captain.cell] - PORTS]
+    cocoa = captain.goods[COCOA] > 0
+    for slot in range(len(slots)):
+        if slots[slot] != EMPTY:
+            continue
+        if captain.goods[wanted[slot]]:
+            options.append(UNLOAD[slot])
+        if cocoa:
+            options.append(COCOA_ON[slot])
+            if slot + 1 < len(slots) and slots[slot + 1] == EMPTY:
+                options.append(COCOA_OVER[slot])
+
+
+def may_unload(state: State, captain: Captain) -> bool:
+    options: list[Option] = []
+    add_unloadings(state, captain, options)
+    return bool(options)
+
+
+def visit_port(state: State, me: int) -> Steps:
+    """PO-077: unload any subset, then be paid; the rest of the turn is left for throwing things away."""
+    state.unloaded = 0
+    while True:
+        option = yield choose(me, "port", port_options)
+        kind = option.kind
+        if kind == "overboard":
+            yield from throw_overboard(state, me)
+            continue
+        if kind == "end":
+            return
+        if kind != "settle":
+            unload(state, state.captains[me], option)
+            if may_unload(state, state.captains[me]):
+                continue
+        yield from settle_visit(state, me)
+        state.acted = True
+
+
+def unload(state: State, captain: Captain, option: Option) -> None:
+    slot = option.number(0)
+    slots = state.port_at(captain.cell).slots
+    good = COCOA if option.kind != "unload" else SLOTS[state.board[captain.cell] - PORTS][slot]
+    captain.goods[good] -= 1
+    slots[slot] = good
+    state.unloaded += 1
+    if option.kind == "cocoa2":  # PO-079
+        slots[slot + 1] = COVERED
+        state.unloaded += 1
+    tell(state, "unloaded", seat=captain.seat, good=GOOD_IDS[good], slot=slot, cell=captain.cell,
+         face=state.board[captain.cell])  # fmt: skip
+
+
+def rum_on_offer(state: State, seat: int) -> int:
+    """The rum of this port, as far as the hold could ever take it."""
+    captain = state.captains[seat]
+    return min(PORT_RUM[state.board[captain.cell] - PORTS], captain.hold - captain.rum)
+
+
+def settle_visit(state: State, me: int) -> Steps:
+    """PO-081 .. PO-085: thalers, rum, and for the last slot a chest and a new port."""
+    income = INCOME[state.unloaded]
+    state.captains[me].thalers += income
+    tell(state, "paid", seat=me, goods=state.unloaded, thalers=income)
+    if rum_on_offer(state, me) > 0:
+        rum = yield amount(me, "port.rum", 0, rum_on_offer)
+        if rum > 0:
+            if state.captains[me].free() < rum:
+                yield from room_for_rum(state, me, rum)
+            captain = state.captains[me]
+            captain.rum += rum
+            captain.tile_rum = True
+            tell(state, "loaded", seat=me, rum=rum)
+    port = state.port_at(state.captains[me].cell)
+    if EMPTY not in port.slots:
+        draw_chest(state, state.captains[me])
+        replace_port(state, port.cell)
+
+
+def draw_chest(state: State, captain: Captain) -> None:
+    """PO-084, PO-A14."""
+    if not state.chests:
+        return
+    value = draw(state, state.chests)
+    captain.chests.append(value)
+    tell(state, "chest", seat=captain.seat)
+    if state.owners_look:
+        tell(state, "chest_seen", to=captain.seat, seat=captain.seat, value=value)
+
+
+def replace_port(state: State, cell: int) -> None:
+    """PO-085, PO-087, PO-A13."""
+    port = state.port_at(cell)
+    for good in port.slots:
+        if good != COVERED:
+            state.box[good] += 1
+    state.used.append(state.board[cell] - PORTS)
+    if not state.pile:
+        state.pile = [side ^ 1 for side in state.used]
+        state.used.clear()
+        shuffle(state, state.pile)
+        state.recycled = True
+    side = draw(state, state.pile)
+    state.board[cell] = PORTS + side
+    port.slots = [EMPTY] * len(SLOTS[side])
+    tell(state, "new_port", cell=cell, face=PORTS + side)

@@ -1,0 +1,223 @@
+"""What lies on the table in Portolano.
+
+Goods: 0 cotton, 1 wine, 2 tea, 3 cocoa. Directions: 0 north, 1 east, 2 south, 3 west. A cell is `row * size + column`
+of the sea; `board` holds the face (content.py) that lies up in each cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from freebooter.engine.keel import Keel
+from freebooter.games.portolano import content
+
+COTTON: Final = 0
+WINE: Final = 1
+TEA: Final = 2
+COCOA: Final = 3
+
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+
+HOLD: Final = 0
+BASES: Final = 1
+SAIL: Final = 2
+WICK: Final = 3
+
+GADGETEER: Final = 0
+HOOCHER: Final = 1
+CANISTER_MASTER: Final = 2
+LUCKY: Final = 3
+PEACEMAKER: Final = 4
+SOUTHERNER: Final = 5
+STRATEGIST: Final = 6
+MARKETEER: Final = 7
+STICKY_FINGERS: Final = 8
+
+# what happens next; a round goes from DAWN to DUSK
+STERNS: Final = 0
+PIRATE_PLACE: Final = 1
+SHIPS: Final = 2
+DAWN: Final = 3
+CARDS: Final = 4
+TURNS: Final = 5
+WIND: Final = 6
+PIRATE_FIGHTS: Final = 7
+FIGHTS: Final = 8
+DUSK: Final = 9
+OVER: Final = 10
+
+PORTS: Final = 26  # faces from here on are ports
+EMPTY: Final = -1  # a slot of a port, or a cell of nobody
+COVERED: Final = 4  # the second slot under a cocoa
+
+# courses: 0-3 one step; 4 + 4 * a + b two steps, a then b; 20 staying
+NO_COURSE: Final = -1
+STAY: Final = 20
+
+ROWS: Final[list[tuple[int, ...]]] = [
+    content.supply_row(layout, players, good)
+    for layout in range(len(content.LAYOUTS))
+    for players in range(2, 6)
+    for good in range(3)
+]
+SLOTS: Final[list[tuple[int, ...]]] = [side.slots for side in content.PORT_SIDES]
+PORT_RUM: Final[list[int]] = [side.rum for side in content.PORT_SIDES]
+
+
+@dataclass
+class Captain:
+    """A player: ship, purse and what happened to them this round."""
+
+    seat: int
+    stern: int
+    goods: list[int]
+    extensions: list[int]  # 6 * type + value, in the order of building
+    chests: list[int]  # values; face down for the others
+    cell: int = EMPTY
+    thalers: int = 0
+    rum: int = 0
+    cannons: int = 0
+    hold: int = 0  # spaces, cannon bases, sails and wicks: sums over bow, stern and extensions
+    bases: int = 0
+    sails: int = 0
+    wicks: int = 0
+    course: int = NO_COURSE  # the cards laid for this round, face down until the own turn
+    anchored: bool = False  # stayed in the last move
+    drifted: bool = False  # drifted in the last move
+    tile_rum: bool = False  # the tile reached in the last move gave rum
+    marker: bool = False  # the Peacemaker's marker is on the stern
+    neutral: bool = False  # stays out of this round's battles (Peacemaker)
+    fought: bool = False  # has fought the pirate this round
+    hits: int = 0  # in the battle at hand
+    beat_pirate: bool = False  # this round
+    best_hits: int = 0  # in one battle at sea this round
+
+    def cargo(self) -> int:
+        """Goods on board; a cocoa is one."""
+        goods = self.goods
+        return goods[0] + goods[1] + goods[2] + goods[3]
+
+    def free(self) -> int:
+        """Empty spaces of the hold (PO-027)."""
+        goods = self.goods
+        return self.hold - self.rum - goods[0] - goods[1] - goods[2] - goods[3]
+
+    def loot(self) -> int:
+        """All that could be lost in a battle."""
+        return self.rum + self.thalers + self.cargo()
+
+    def value(self) -> int:
+        """The ship's value: the sum of its extensions' values (PO-145)."""
+        return sum([extension % 6 for extension in self.extensions])
+
+    def types(self) -> list[int]:
+        """How many extensions of each type the ship has."""
+        count = [0, 0, 0, 0]
+        for extension in self.extensions:
+            count[extension // 6] += 1
+        return count
+
+    def clone(self) -> Captain:
+        return Captain(
+            self.seat, self.stern, self.goods[:], self.extensions[:], self.chests[:], self.cell, self.thalers,
+            self.rum, self.cannons, self.hold, self.bases, self.sails, self.wicks, self.course, self.anchored,
+            self.drifted, self.tile_rum, self.marker, self.neutral, self.fought, self.hits, self.beat_pirate,
+            self.best_hits,
+        )  # fmt: skip
+
+
+@dataclass
+class Port:
+    """The goods laid on the slots of a port: EMPTY, a good, or COVERED by the cocoa to its left."""
+
+    cell: int
+    slots: list[int]
+
+    def clone(self) -> Port:
+        return Port(self.cell, self.slots[:])
+
+
+@dataclass
+class State:
+    keel: Keel
+    size: int  # the sea is size by size
+    layout: int  # side of the supply board
+    owners_look: bool  # a chest's owner knows its value (PO-A36)
+    captains: list[Captain]
+    board: list[int]
+    ports: list[Port]
+    taken: list[int]  # goods gone from each supply row
+    box: list[int]  # goods in the box
+    cannons: int
+    stacks: list[int]  # extensions left of each type; the top one has this value
+    chests: list[int]  # the stack, top last; nobody knows it
+    pile: list[int]  # port sides to come (0-15), next last; nobody knows the order
+    used: list[int]  # port sides that were filled
+    recycled: bool  # the pile was made of used ports, so that its sides are known
+    missions: list[int]
+    markers: list[list[int]]  # seats on each mission, best place first
+    first: int
+    wind: int = EMPTY
+    pirate: int = EMPTY
+    phase: int = STERNS
+    turn: int = 0  # places after the first player
+    last_round: int = 0  # 0 until a good has run out
+    took: bool = False  # this turn: a good or cannon was taken
+    acted: bool = False  # this turn: the action was done, or the port visit is over
+    unloaded: int = 0  # goods unloaded in this visit
+    trade: int = 0  # during a barter: 1 goods into rum, 2 rum into goods
+    rum_room: bool = False  # room is being made for rum (not for a good)
+    foe: int = EMPTY  # who is being looted
+    owed: int = 0  # loot still to choose
+    arena: int = EMPTY  # the tile of the last battle between players
+
+    def clone(self) -> State:
+        return State(
+            self.keel.clone(), self.size, self.layout, self.owners_look,
+            [captain.clone() for captain in self.captains],
+            self.board[:], [port.clone() for port in self.ports], self.taken[:], self.box[:], self.cannons,
+            self.stacks[:], self.chests[:], self.pile[:], self.used[:], self.recycled, self.missions[:],
+            [marker[:] for marker in self.markers], self.first, self.wind, self.pirate, self.phase, self.turn,
+            self.last_round, self.took, self.acted, self.unloaded, self.trade, self.rum_room, self.foe, self.owed,
+            self.arena,
+        )  # fmt: skip
+
+    def row(self, good: int) -> tuple[int, ...]:
+        """A supply row as it was filled, front first."""
+        return ROWS[(self.layout * 4 + len(self.captains) - 2) * 3 + good]
+
+    def port_at(self, cell: int) -> Port:
+        for port in self.ports:
+            if port.cell == cell:
+                return port
+        raise ValueError(f"no port in cell {cell}")
+
+
+def knows_chests(state: State, seat: int | None, owner: int) -> bool:
+    """Does the seat know the values of the owner's chests? View and guess both ask here (PO-A36)."""
+    return state.phase == OVER or (seat == owner and state.owners_look)
+
+
+def cell_name(size: int, cell: int) -> str:
+    """A cell as on a chart: column letter and row number, a1 in the north-west."""
+    return "abcd"[cell % size] + str(cell // size + 1)
+
+
+def cell_of(size: int, name: str) -> int:
+    return "abcd".index(name[0]) + (int(name[1]) - 1) * size
+
+
+def _neighbours(size: int) -> list[list[int]]:
+    """Cells next to each cell by direction; the sea is round (PO-048)."""
+    steps = ((-1, 0), (0, 1), (1, 0), (0, -1))
+    return [
+        [(row + down) % size * size + (column + right) % size for row in range(size) for column in range(size)]
+        for down, right in steps
+    ]
+
+
+NEXT: Final[list[list[list[int]]]] = [_neighbours(size) for size in range(5)]  # NEXT[size][direction][cell]
