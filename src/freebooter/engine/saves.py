@@ -252,16 +252,16 @@ def load_table(data: bytes) -> Table:
 
 
 def _restored(save: Save, game: Game, settings: Any, state: Any) -> Table:
-    from freebooter.engine.table import Table
+    from freebooter.engine.table import table_at
 
     try:
-        table = Table(game, state, settings, save.seats, history=False)
+        table = table_at(game, state.clone(), settings, save.seats, history=False)
         table._resume(_entries(save), save.outcomes, save.luck, _understand)
         table._answers = _open_answers(table, save)
     except _Misfit as misfit:
         if save.version == game.version:
             raise BadSave(f"The saved game is damaged: {misfit}.") from None
-        table = Table(game, state, settings, save.seats, history=False)
+        table = table_at(game, state.clone(), settings, save.seats, history=False)
         table.notice = "The rules were mended since this game was saved; the last step starts again."
     except Exception as error:  # a tampered state can break any rule
         raise BadSave(f"The saved game is damaged: it cannot be played on ({type(error).__name__}: {error}).") from None

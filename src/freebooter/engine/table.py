@@ -68,30 +68,40 @@ class Step:
 class Table:
     """One running game."""
 
-    def __init__(self, game: Game, state: Any, settings: Any, seats: int, history: bool = True) -> None:
-        """A table at a checkpoint. With `history` it keeps what a replay needs; bots' games do without."""
+    def __init__(self, game: Game, settings: Any, seats: int, history: bool = True) -> None:
+        """An empty table; `begin` lays out a state. With `history` it keeps what a replay needs."""
         self.game = game
         self.settings = settings
         self.seats = seats
         self.notice = ""  # what players should know, for example after a change of rules
+        self.state: Any = None
         self.log: list[Entry] = []
-        self.forget()
+        self.story: list[Event] = []
+        self.told: list[list[Event]] = []
         self.moments: Moments | None = Moments(game) if history else None
+        self._rules: Any = None
+        self._ask: Ask | None = None
         self._seq = 0
         self._steps: list[Step] = []
         self._undone: list[Entry] = []
         self._answers: dict[int, Any] = {}
         self._options: dict[int, list[Option]] = {}
-        self._orders: list[tuple[set[str] | None, int]] = [(set(), EVERYONE)] * seats
+        self._orders: list[tuple[set[str] | None, int]] = []
         self._clones = 0
-        self._ask: Ask | None = None
         self._result: Result | None = None
-        self._open(state)
+
+    def begin(self, state: Any) -> None:
+        """Lays out a state, as at a checkpoint, and plays to the first decision."""
+        self.forget()
+        self._orders = [(set(), EVERYONE)] * self.seats
+        self._checkpoint(state)
+        self._play(state)
+        self._continue(None)
 
     def forget(self) -> None:
         """Drops all that was told."""
-        self.story: list[Event] = []
-        self.told: list[list[Event]] = [[] for _ in range(self.seats + 1)]  # by seat; the last is who watches
+        self.story = []
+        self.told = [[] for _ in range(self.seats + 1)]  # by seat; the last is who watches
 
     # --- asking -------------------------------------------------------------------------------------------------
 
@@ -193,18 +203,11 @@ class Table:
 
     # --- running the rules --------------------------------------------------------------------------------------
 
-    def _open(self, state: Any) -> None:
-        """Begins at a checkpoint."""
-        self._checkpoint(state)
-        self._begin(state, self._steps[-1])
-        self._continue(None)
-
-    def _begin(self, state: Any, step: Step) -> None:
+    def _play(self, state: Any) -> None:
         self.state = state
         keel: Keel = state.keel
         keel._chance = Chance()
         keel._events = []
-        step.luck = keel.luck.count
         self._rules = self.game.play(state)
 
     def _entry(self, seat: int, answer: Any, auto: bool) -> Entry:
@@ -412,25 +415,16 @@ class Table:
 
     def _copy(self) -> Table:
         """The same position: the checkpoint's state, and the answers since then once more."""
-        table = Table.__new__(Table)
-        table.game = self.game
-        table.settings = self.settings
-        table.seats = self.seats
-        table.notice = ""
-        table.log = []
+        table = Table(self.game, self.settings, self.seats, False)
         table.forget()
-        table.moments = None
         table._seq = self._seq
         step = Step(self._steps[-1].state)
         step.outcomes = self._steps[-1].outcomes
         step.luck = self._steps[-1].luck
         step.entries = list(self._steps[-1].entries)
         table._steps = [step]
-        table._undone = []
         table._answers = dict(self._answers)
-        table._options = {}
-        table._orders = list(self._orders)
-        table._clones = 0
+        table._orders = self._orders[:]
         table._result = self._result
         table.state, table._rules, table._ask = self._rerun()
         keel: Keel = table.state.keel
@@ -681,4 +675,11 @@ def new_table(
     if seed is None:
         seed = secrets.token_hex(16)
     keel = Keel(lucky(rules.id, seed))
-    return Table(rules, rules.setup(typed, seats, keel), typed, seats, history)
+    return table_at(rules, rules.setup(typed, seats, keel), typed, seats, history)
+
+
+def table_at(game: Game, state: Any, settings: Any, seats: int, history: bool = True) -> Table:
+    """A table that begins with this state."""
+    table = Table(game, settings, seats, history)
+    table.begin(state)
+    return table

@@ -44,7 +44,18 @@ def play(state: State) -> Steps:
         yield from preliminary_turn(state)
         yield CHECKPOINT
     while not seas_are_empty(state):  # LM-022, checked after every action (LM-A02)
-        yield from take_turn(state, state.keel.turn)
+        me = state.keel.turn
+        action: Option = yield choose(me, "turn", actions)
+        if action is LEAVE:
+            turn_up_treasure(state, me)  # LM-012: first the treasure is turned up, then its ship chosen
+            ship: Option = yield choose(me, "ship", reserve_ships)
+            put_to_sea(state, me, ship is ARMED)
+        elif action is PASS:
+            tell(state, "passed", seat=me)
+        elif action.kind == "arrive":
+            arrive(state, me, action.number(0))
+        else:
+            attack(state, me, action.number(0), action.number(1))
         pass_turn_on(state)
         yield CHECKPOINT
 
@@ -89,25 +100,6 @@ def actions(state: State, me: int) -> list[Option]:
     if not captain.deck and not captain.sea:
         options.append(PASS)  # LM-020, LM-021
     return options
-
-
-def take_turn(state: State, me: int) -> Steps:
-    action: Option = yield choose(me, "turn", actions)
-    if action is LEAVE:
-        yield from leave(state, me)
-    elif action is PASS:
-        tell(state, "passed", seat=me)
-    elif action.kind == "arrive":
-        arrive(state, me, action.number(0))
-    else:
-        attack(state, me, action.number(0), action.number(1))
-
-
-def leave(state: State, me: int) -> Steps:
-    """LM-012: the top treasure is turned up, then one chooses the ship that carries it."""
-    turn_up_treasure(state, me)
-    ship: Option = yield choose(me, "ship", reserve_ships)
-    put_to_sea(state, me, ship is ARMED)
 
 
 def turn_up_treasure(state: State, seat: int) -> None:
