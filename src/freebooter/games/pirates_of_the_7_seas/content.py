@@ -1,7 +1,8 @@
 """Every card, die and number of the box, read from content/*.toml and counted.
 
-Cards are referred to by small numbers everywhere else: adventure cards 0..30 (caravans, ports, curses, Last Rounds), booty 0..3
-(three goods, then the Talisman), characters 0..6 in the order of the call, ports 0..6 (0 is Pirate Bay, printed on the board).
+Cards are referred to by small numbers everywhere else: adventure cards 0..30 (caravans, ports, curses, Last Rounds),
+booty 0..3 (three goods, then the Talisman), characters 0..6 in the order of the call, ports 0..6 (0 is Pirate Bay,
+printed on the board).
 """
 
 from __future__ import annotations
@@ -290,8 +291,14 @@ def _check(content: Content, box: dict[str, int]) -> None:
     _count("orders of demand", len({p.prices for p in content.ports if not p.board}), 6)
     if [t.face for t in content.tavern] != [1, 2, 3, 4, 5, 6]:
         raise ValueError("the Tavern needs one result for each face, in order")
-    everything = (
-        *content.characters, *content.countries, *cards, *content.ports, *content.booty, *content.rituals, *content.tavern
+    everything: tuple[Any, ...] = (
+        *content.characters,
+        *content.countries,
+        *cards,
+        *content.ports,
+        *content.booty,
+        *content.rituals,
+        *content.tavern,
     )
     for item in everything:
         if item.source not in SOURCES:

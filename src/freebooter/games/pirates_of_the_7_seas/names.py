@@ -1,0 +1,44 @@
+"""Names of cards and counted things, for the places in words.toml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freebooter.games.pirates_of_the_7_seas.content import CONTENT
+
+COUNTED = {
+    "ships": ("ship", "ships"),
+    "chests": ("chest", "chests"),
+    "cards": ("card", "cards"),
+    "tokens": ("Yin-Yang token", "Yin-Yang tokens"),
+    "spots": ("Black Spot", "Black Spots"),
+    "talismans": ("Talisman", "Talismans"),
+    "guards": ("guard", "guards"),
+    "dice": ("die", "dice"),
+    "booty_cards": ("booty card", "booty cards"),
+    "bargains": ("Bargain", "Bargains"),
+    "more_rounds": ("more round is", "more rounds are"),
+}
+MOST = 200
+
+
+def names() -> dict[str, dict[Any, str]]:
+    tables: dict[str, dict[Any, str]] = {
+        "character": {n: character.name for n, character in enumerate(CONTENT.characters)},
+        "card": {n: card.name for n, card in enumerate(CONTENT.adventures)},
+        "port": {n: port.name for n, port in enumerate(CONTENT.ports)},
+        "country": {n: country.name for n, country in enumerate(CONTENT.countries)},
+        "good": {n: booty.name for n, booty in enumerate(CONTENT.booty)},
+        "tavern": {face.face: face.text[0].lower() + face.text[1:-1] for face in CONTENT.tavern},
+        "bundle": {
+            100 * n + count: f"{count} {booty.name}" + ("s" if not booty.goods and count > 1 else "")
+            for n, booty in enumerate(CONTENT.booty)
+            for count in range(100)
+        },
+    }
+    for booty in CONTENT.booty:
+        if booty.goods:
+            tables[booty.id] = {n: f"{n or 'no'} {booty.name}" for n in range(MOST)}
+    for kind, (one, many) in COUNTED.items():
+        tables[kind] = {n: f"{n or 'no'} {one if n == 1 else many}" for n in range(MOST)}
+    return tables
