@@ -80,7 +80,7 @@ class Step(Struct, forbid_unknown_fields=True):
 
 
 class StandingOrder(Struct, forbid_unknown_fields=True):
-    """Answer these prompts with "no" by itself; null withdraws the order."""
+    """Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game."""
 
     prompts: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=50)] | None
     until: Literal["turn", "game"] = "turn"
@@ -163,6 +163,12 @@ class Rules(Struct):
     tips: dict[str, str]
 
 
+class Ok(Struct):
+    """Where the table stands after a command that has no sequence number of its own."""
+
+    ok: bool = True
+
+
 class Seated(Struct):
     """Your place at a table; the token is shown this once and kept by the client."""
 
@@ -217,7 +223,7 @@ class Ask(Struct):
     options: list[Option]
 
 
-class Event(Struct):
+class Event(Struct, omit_defaults=True):
     n: int
     seq: int
     moment: int
@@ -227,6 +233,7 @@ class Event(Struct):
     args: dict[str, Any]
     text: Parts
     hurts: list[int]
+    undone: bool = False
 
 
 class Can(Struct):
@@ -293,6 +300,7 @@ class Snapshot(Struct):
     speed: Speed
     settings: dict[str, Any]
     rematch: str | None = None
+    notice: str = ""
 
 
 class Delta(Struct, omit_defaults=True):
@@ -301,19 +309,19 @@ class Delta(Struct, omit_defaults=True):
     n: int
     seq: int
     patch: dict[str, Any] | UnsetType = UNSET
-    ask: Ask | None | UnsetType = UNSET
+    ask: Ask | UnsetType | None = UNSET
     events: list[Event] | UnsetType = UNSET
-    turn: int | None | UnsetType = UNSET
+    turn: int | UnsetType | None = UNSET
     round: int | UnsetType = UNSET
-    first: int | None | UnsetType = UNSET
+    first: int | UnsetType | None = UNSET
     status: Parts | UnsetType = UNSET
     waiting: list[int] | UnsetType = UNSET
     window: bool | UnsetType = UNSET
     can: Can | UnsetType = UNSET
     seats: list[Seat] | UnsetType = UNSET
-    result: Result | None | UnsetType = UNSET
+    result: Result | UnsetType | None = UNSET
     fairness: Fairness | UnsetType = UNSET
-    clock: ClockView | None | UnsetType = UNSET
+    clock: ClockView | UnsetType | None = UNSET
     speed: Speed | UnsetType = UNSET
 
 
@@ -347,6 +355,15 @@ class Reference(Struct):
     reference: str
     why: str
     snapshot: Snapshot
+
+
+class Report(Struct):
+    """A position to send to who mends the rules; with the whole file where nobody else's secrets are in it."""
+
+    reference: str
+    why: str
+    snapshot: Snapshot
+    save: dict[str, Any] | None
 
 
 encode = msgspec.json.Encoder().encode

@@ -87,6 +87,7 @@ export interface Event {
   args: Record<string, any>;
   text: Part[];
   hurts: number[];
+  undone?: boolean;
 }
 
 /** The hash of salt and seed from the start; both of them when the game is over. */
@@ -165,6 +166,11 @@ export interface NewTable {
   name?: string | null;
 }
 
+/** Where the table stands after a command that has no sequence number of its own. */
+export interface Ok {
+  ok?: boolean;
+}
+
 export interface Option {
   key: string;
   kind: string;
@@ -188,6 +194,14 @@ export interface Reference {
 
 export interface Replay {
   moments: Moment[];
+}
+
+/** A position to send to who mends the rules; with the whole file where nobody else's secrets are in it. */
+export interface Report {
+  reference: string;
+  why: string;
+  snapshot: Snapshot;
+  save: Record<string, any> | null;
 }
 
 export interface Result {
@@ -268,9 +282,10 @@ export interface Snapshot {
   speed: "calm" | "instant" | "quick";
   settings: Record<string, any>;
   rematch?: string | null;
+  notice?: string;
 }
 
-/** Answer these prompts with "no" by itself; null withdraws the order. */
+/** Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game. */
 export interface StandingOrder {
   prompts: string[] | null;
   until?: "game" | "turn";

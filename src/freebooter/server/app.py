@@ -1,0 +1,137 @@
+"""The application: handlers, files, door and hub put together."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from msgspec import Struct
+
+from freebooter import __version__
+from freebooter.server import wire
+from freebooter.server.api import HANDLERS
+from freebooter.server.crew import Crew
+from freebooter.server.guard import Door, Refused, own_origin, with_headers
+from freebooter.server.house import House
+from freebooter.server.hub import Habits, Hub
+from freebooter.server.limits import Limits
+from freebooter.server.live import events, live
+from freebooter.server.sqlite import SqliteStore
+from freebooter.server.static import Files
+from freebooter.server.store import Store
+
+log = logging.getLogger(__name__)
+
+BIGGEST_BODY = 64 * 1024
+DATABASE = "tables.sqlite3"
+
+
+class Config(Struct, frozen=True):
+    """How a server is set up."""
+
+    data: Path
+    limits: Limits | None = Limits()
+    habits: Habits = Habits()
+    workers: int | None = None
+    behind_proxy: bool = False
+    origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
+
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def problem(status: int, sentence: str) -> Response[wire.Problem]:
+    return Response(wire.Problem(sentence), status_code=status, media_type="application/json")
+
+
+def refused(request: AnyRequest, refusal: Refused) -> Response[wire.Problem]:
+    return problem(refusal.status, refusal.sentence)
+
+
+def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Problem]:
+    """What the framework refuses, as one sentence as well."""
+    reasons = [str(one.get("message", one)) for one in error.extra or [] if isinstance(one, dict)]
+    if error.status_code == 400:
+        return problem(400, f"The request does not fit: {'; '.join(reasons) or error.detail}.")
+    if error.status_code == 404:
+        return problem(404, "There is nothing here.")
+    return problem(error.status_code, f"{error.detail.rstrip('.')}.")
+
+
+def broken(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(500, "Something went wrong here; it was noted.")
+
+
+def only_from_here(origins: frozenset[str]) -> Any:
+    """No foreign page may send commands, not even where it knows a token."""
+
+    async def check(request: AnyRequest) -> Response[wire.Problem] | None:
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not own_origin(request, origins):
+            return problem(403, "This page does not belong to this server.")
+        return None
+
+    return check
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def get_file(request: AnyRequest, house: House, path: str = "/") -> Response[bytes]:
+    served = None if path.startswith(("/api/", "/schema/")) else house.files.find(path)
+    if served is None:
+        raise Refused(404, "There is nothing here.")
+    headers = {"etag": served.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if served.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = served.body
+    if served.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = served.packed, "gzip"
+    return Response(body, headers=headers, media_type=served.type)
+
+
+def make_app(config: Config, store: Store | None = None) -> Litestar:
+    """An application of its own; the store can be another than the one that the config names."""
+    house: House | None = None
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        nonlocal house
+        kept = store if store is not None else SqliteStore(config.data / DATABASE)
+        hub = Hub(kept, Crew(config.workers), config.habits)
+        house = House(hub, Door(config.limits, config.behind_proxy), Files(), config.origins)
+        app.state.house = house
+        await hub.open()
+        yield
+        await hub.close()
+
+    def give_house() -> House:
+        assert house is not None
+        return house
+
+    return Litestar(
+        route_handlers=[*HANDLERS, live, events, get_file],
+        dependencies={"house": Provide(give_house, sync_to_thread=False)},
+        lifespan=[open_house],
+        middleware=[with_headers],
+        before_request=only_from_here(config.origins),
+        exception_handlers={Refused: refused, HTTPException: bad_request, Exception: broken},
+        request_max_body_size=BIGGEST_BODY,
+        logging_config=None,
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=2000, gzip_compress_level=4, exclude=["/events$"]
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Freebooter",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )

@@ -1,0 +1,383 @@
+"""One table in memory, with what each seat was last shown of it."""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+
+import msgspec
+
+from freebooter.engine.saves import load_table
+from freebooter.engine.table import IllegalChoice, Table
+from freebooter.server import clocks, show, wire
+from freebooter.server.secret import fairness_hash, opens
+from freebooter.server.store import Entry, Head, Line, Orders, Stored, StoredChat
+
+RECENT_FRAMES = 24  # deltas kept for who was away for a moment
+RECENT_REQUESTS = 64
+SNAPSHOT_EVERY = 24  # entries that a load runs again at most
+WATCHER = None
+
+
+class Listener:
+    """A live connection: what waits to be sent to it. One that does not keep up is cut off and may come back."""
+
+    LONGEST = 256
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def push(self, message: bytes) -> None:
+        if self.queue.qsize() >= self.LONGEST:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+        else:
+            self.queue.put_nowait(message)
+
+
+class Audience:
+    """All live connections of one table; it outlasts the table's time in memory."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Listener] = []
+        self.gone: dict[int, float] = {}  # people who were here, and since when they are not
+
+    def here(self, seat: int | None) -> bool:
+        return any(listener.seat == seat for listener in self.listeners)
+
+    def watching(self) -> int:
+        return sum(listener.seat is None for listener in self.listeners)
+
+    def push(self, seat: int | None, message: bytes) -> None:
+        for listener in self.listeners:
+            if listener.seat == seat:
+                listener.push(message)
+
+    def push_all(self, message: bytes) -> None:
+        for listener in self.listeners:
+            listener.push(message)
+
+
+class Room:
+    """A table, its seats and clocks, and the frames that its seats hold. Only to be changed under `lock`."""
+
+    def __init__(self, id: str, stored: Stored, audience: Audience) -> None:
+        self.id = id
+        self.head: Head = stored.head
+        self.line: Line = stored.line
+        self.chat: list[StoredChat] = stored.chat
+        self.audience = audience
+        self.lock = asyncio.Lock()
+        self.dropped = False
+        self.used = time.monotonic()
+        self.changed_at = 0.0  # when somebody last saw something new
+        self.since_snapshot = len(stored.entries)
+        self.requests: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self.chart: list[list[float]] = []
+        self.table: Table = load_table(stored.snapshot)
+        self._run_again(stored.entries)
+        places = len(self.head.seats) + 1
+        self.frames: list[show.Frame | None] = [None] * places
+        self.told: list[int] = [0] * places
+        self.recent: list[deque[tuple[int, int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
+
+    def _run_again(self, entries: list[Entry]) -> None:
+        """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
+        self.notice = self.table.notice
+        for entry in entries:
+            if entry.seat is not None and entry.request:
+                self.remember(entry.seat, entry.request)
+        try:
+            for entry in entries:
+                if entry.kind in ("choice", "standing"):
+                    self.act(entry)
+        except IllegalChoice:
+            # the rules were mended since: the table goes on from where they still agree
+            self.notice = "The rules were mended since the last moves; some of them must be made again."
+            self.since_snapshot = SNAPSHOT_EVERY
+        for seat, orders in self.line.orders.items():
+            if orders.until == "game" or orders.turn == self.table.turn:
+                self.table.standing(seat, orders.prompts, orders.until)
+
+    # ---- who is who ------------------------------------------------------------------------------------------------
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that this token opens. All seats are compared, whichever it is."""
+        found = None
+        for number, seat in enumerate(self.head.seats):
+            if opens(token, seat.tokens):
+                found = number
+        return found
+
+    def invited(self, invite: str) -> int | None:
+        found = None
+        for number, seat in enumerate(self.head.seats):
+            if seat.invite and opens(invite, [seat.invite]):
+                found = number
+        return found
+
+    def people(self) -> list[int]:
+        """Seats that belong to a person, also while a bot sits in for them."""
+        return [number for number, seat in enumerate(self.head.seats) if seat.kind == "person" or seat.left]
+
+    def alone(self, seat: int | None) -> bool:
+        """Is nobody else at the table, nor expected?"""
+        return all(other.kind == "bot" and not other.left for n, other in enumerate(self.head.seats) if n != seat)
+
+    def next_bot(self) -> int | None:
+        for seat in self.table.awaiting:
+            if self.head.seats[seat].kind == "bot":
+                return seat
+        return None
+
+    def remember(self, seat: int, request: str) -> None:
+        self.requests[(seat, request)] = None
+        if len(self.requests) > RECENT_REQUESTS:
+            self.requests.popitem(last=False)
+
+    # ---- frames ----------------------------------------------------------------------------------------------------
+
+    def place(self, seat: int | None) -> int:
+        return len(self.head.seats) if seat is None else seat
+
+    def shown_to(self) -> list[int | None]:
+        """For whom frames are kept up: people, who else is connected, and who watches."""
+        seats: list[int | None] = [
+            number for number, seat in enumerate(self.head.seats) if seat.kind == "person" or self.audience.here(number)
+        ]
+        return [*seats, WATCHER]
+
+    def frame(self, seat: int | None) -> show.Frame:
+        """What the seat holds; made when first needed."""
+        if seat not in self.shown_to():
+            return self.fresh_frame(seat)
+        place = self.place(seat)
+        kept = self.frames[place]
+        if kept is None:
+            kept = self.fresh_frame(seat)
+            self.frames[place] = kept
+            self.told[place] = len(self.table.told[place])
+        return kept
+
+    def fresh_frame(self, seat: int | None) -> show.Frame:
+        return show.frame(self.table, seat, show.result_of(self.table, self.chart))
+
+    def hold_frames(self) -> None:
+        """Before an entry: everyone's frame as it is now, and none that nobody keeps up."""
+        shown = self.shown_to()
+        for seat in range(len(self.head.seats)):
+            if seat not in shown:
+                self.frames[seat] = None
+        for shown_seat in shown:
+            self.frame(shown_seat)
+
+    def seats(self) -> list[wire.Seat]:
+        return show.seats_shown(self.head, [self.audience.here(seat) for seat in range(len(self.head.seats))])
+
+    def fairness(self) -> wire.Fairness:
+        if not self.head.seed:
+            return wire.Fairness("")  # it goes on from a file, whose luck others may know
+        shown = fairness_hash(self.head.seed, self.head.salt)
+        if not self.line.over:
+            return wire.Fairness(shown)
+        return wire.Fairness(shown, self.head.seed, self.head.salt)
+
+    def clock(self) -> wire.ClockView | None:
+        if clocks.terms(self.head) is None:
+            return None
+        people = [seat for seat in self.line.awaiting if self.head.seats[seat].kind == "person"]
+        running = [] if self.table.in_window else people
+        return wire.ClockView(self.head.clock, self.head.mode, list(self.line.left), running, self.line.ends or None)
+
+    def snapshot(self, seat: int | None) -> wire.Snapshot:
+        frame = self.frame(seat)
+        place = self.place(seat)
+        told = len(self.table.told[place])
+        events = show.events_since(self.table, seat, max(0, told - show.EVENTS_SHOWN))
+        return self.whole(seat, frame, events, self.line.seqs[place], self.line.frames[place])
+
+    def whole(self, seat: int | None, frame: show.Frame, events: list[wire.Event], seq: int, n: int) -> wire.Snapshot:
+        return wire.Snapshot(
+            table=self.id,
+            game=self.head.game,
+            title=self.table.game.title,
+            seq=seq,
+            n=n,
+            me=seat,
+            seats=self.seats(),
+            turn=frame.turn,
+            round=frame.round,
+            first=frame.first,
+            status=frame.status,
+            waiting=frame.waiting,
+            window=frame.window,
+            view=frame.view,
+            ask=frame.ask,
+            can=frame.can,
+            events=events,
+            chat=[wire.ChatLine(line.id, line.seat, line.at, line.text) for line in self.chat],
+            result=frame.result,
+            fairness=self.fairness(),
+            clock=self.clock(),
+            speed=self.head.speed,
+            settings=self.head.settings,
+            rematch=self.head.rematch or None,
+            notice=self.notice,
+        )
+
+    def moments(self) -> list[wire.Moment]:
+        """What a replay steps through."""
+        if self.table.moments is None:
+            return []
+        rounds = show.rounds_of(self.table)
+        marks = self.table.moments.marks()
+        return [wire.Moment(k, seq, n, *rounds[k]) for k, (seq, n) in enumerate(marks)]
+
+    def past(self, k: int, seat: int | None) -> wire.Snapshot:
+        """The table as the seat saw it at moment k."""
+        table = self.table
+        assert table.moments is not None
+        moment = table.moments[k]
+        view = moment.view(seat)
+        round, turn = show.rounds_of(table)[k]
+        last = k == len(table.moments) - 1
+        why = "This is a moment of the past."
+        frame = show.Frame(
+            view=msgspec.to_builtins(view, str_keys=True),
+            ask=None,
+            turn=turn,
+            round=round,
+            first=getattr(view, "first", None),
+            status=[f"Round {round}: a moment of the past."],
+            waiting=[],
+            window=False,
+            can=wire.Can(why, why, why),
+            result=show.result_of(table, self.chart) if last else None,
+        )
+        told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
+        events = [show.event_of(table.game, event) for event in told[-show.EVENTS_SHOWN :]]
+        return self.whole(seat, frame, events, moment.seq, moment.events)
+
+    def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:
+        """The deltas that a client at frame `since` has missed; None if it must take a whole snapshot."""
+        place = self.place(seat)
+        if self.frames[place] is None:
+            return None
+        if since == self.line.frames[place]:
+            return []
+        recent = list(self.recent[place])
+        for at, (_, before, _) in enumerate(recent):
+            if before == since:
+                return [message for _, _, message in recent[at:]]
+        return None
+
+    # ---- what an entry changes ---------------------------------------------------------------------------------
+
+    def act(self, entry: Entry) -> None:
+        """Carries the entry out on the table; IllegalChoice changes nothing."""
+        seat = entry.seat
+        if entry.kind == "seats":
+            return
+        assert seat is not None
+        if entry.kind == "choice":
+            assert entry.answer is not None
+            if seat not in self.table.awaiting and not self.table.answered(seat):
+                raise IllegalChoice("You are not asked now.")
+            self.table.choose(seat, entry.answer)
+        elif entry.kind == "standing":
+            self._order(seat, entry)
+        elif entry.kind == "undo":
+            self.table.undo(seat)
+        elif entry.kind == "redo":
+            self.table.redo(seat)
+        else:
+            self.table.restart(seat)
+
+    def _order(self, seat: int, entry: Entry) -> None:
+        turn = self.table.turn
+        self.table.standing(seat, entry.prompts, entry.until)
+        until = "game" if entry.until == "game" else "turn"
+        self.line.orders[seat] = Orders(entry.prompts, until, turn)  # type: ignore[arg-type]
+
+    def advance(self, entry: Entry, was_window: bool) -> None:
+        """After the act: the next entry number, the clocks, and what lists show."""
+        line = self.line
+        table = self.table
+        line.entry += 1
+        asked_before = list(line.awaiting)
+        if entry.kind != "seats":
+            answered = entry.seat if entry.kind == "choice" and entry.seat in asked_before else None
+            clocks.stop(self.head, line, was_window, answered, entry.at)
+        line.awaiting = list(table.awaiting)
+        goes_on = was_window and table.in_window and set(line.awaiting) <= set(asked_before)
+        clocks.start(self.head, line, table.in_window, goes_on, entry.at)
+        line.over = table.result is not None
+        line.round = table.round
+
+    def deltas(self, entry: Entry, seats_changed: bool) -> list[tuple[int | None, bytes]]:
+        """Brings all frames up to date and says what to send to whom."""
+        messages = []
+        for seat in self.shown_to():
+            message = self._delta(seat, entry, seats_changed)
+            if message is not None:
+                messages.append((seat, message))
+        return messages
+
+    def _delta(self, seat: int | None, entry: Entry, seats_changed: bool) -> bytes | None:
+        place = self.place(seat)
+        line = self.line
+        old = self.frame(seat)
+        new = self.fresh_frame(seat)
+        delta = wire.Delta(line.entry, line.entry)
+        changed = show.changes(old, new, delta)
+        told = len(self.table.told[place])
+        if told > self.told[place]:
+            delta.events = show.events_since(self.table, seat, self.told[place])
+            changed = True
+        if changed and line.over:
+            delta.fairness = self.fairness()
+        if changed or (seat is not None and seat == entry.seat):
+            line.seqs[place] = line.entry
+        if seats_changed:
+            delta.seats = self.seats()
+            delta.speed = self.head.speed
+        if (changed or seats_changed) and clocks.terms(self.head) is not None:
+            delta.clock = self.clock()
+        if not changed and not seats_changed and line.seqs[place] != line.entry:
+            return None  # an answer that this seat must not notice
+        self.frames[place] = new
+        self.told[place] = told
+        delta.seq = line.seqs[place]
+        before = line.frames[place]
+        line.frames[place] = line.entry
+        message = wire.tagged("delta", delta)
+        self.recent[place].append((line.entry, before, message))
+        return message
+
+    def outcomes_since(self, entries: int) -> list[int | list[int]]:
+        return [outcome for one in self.table.log[entries:] for outcome in one.outcomes]
+
+
+def first_line(table: Table, head: Head, now: float) -> Line:
+    """A new table's line, before its first entry."""
+    places = len(head.seats) + 1
+    line = Line(
+        over=table.result is not None,
+        round=table.round,
+        awaiting=list(table.awaiting),
+        seqs=[0] * places,
+        frames=[0] * places,
+        left=clocks.first_banks(head),
+    )
+    clocks.start(head, line, table.in_window, False, now)
+    return line
+
+
+def position(table: Table) -> bytes:
+    """The table as a bot needs it: without its past, so that it stays small in a long game."""
+    return table.clone().save()
+
+
+def chat_line(seat: int, text: str, chat: list[StoredChat]) -> StoredChat:
+    return StoredChat(chat[-1].id + 1 if chat else 1, seat, time.time(), text)

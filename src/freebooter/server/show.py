@@ -1,0 +1,253 @@
+"""A table as one seat sees it: the frame that a client holds, and the small difference to the next one.
+
+Nothing gets into a frame but the game's own view for that seat, the seat's own ask and what was told to it.
+"""
+
+import logging
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from freebooter.engine.asks import Option
+from freebooter.engine.game import Game
+from freebooter.engine.table import Decision, Table, Told
+from freebooter.engine.words import words_of
+from freebooter.server import wire
+from freebooter.server.store import Head
+
+log = logging.getLogger(__name__)
+
+EVENTS_SHOWN = 200
+WATCHING = "You are watching."
+HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
+
+
+class Frame(Struct):
+    """Everything of the game that changes, for one seat (or for who watches)."""
+
+    view: dict[str, Any]
+    ask: wire.Ask | None
+    turn: int | None
+    round: int
+    first: int | None
+    status: wire.Parts
+    waiting: list[int]
+    window: bool
+    can: wire.Can
+    result: wire.Result | None
+
+
+GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "can", "result")
+
+
+def frame(table: Table, seat: int | None, result: wire.Result | None) -> Frame:
+    view = table.view(seat)
+    window = table.in_window
+    ask = asked(table, seat)
+    waiting = [] if window else list(table.awaiting)
+    return Frame(
+        view=msgspec.to_builtins(view, str_keys=True),
+        ask=ask,
+        turn=table.turn,
+        round=table.round,
+        first=getattr(view, "first", None),
+        status=status(table, ask, waiting),
+        waiting=waiting,
+        window=window,
+        can=possible(table, seat),
+        result=result,
+    )
+
+
+def asked(table: Table, seat: int | None) -> wire.Ask | None:
+    """The seat's open question; one that it has answered already can be taken back, but is not asked again."""
+    if seat is None or seat not in table.awaiting:
+        return None
+    decision = table.decision(seat)
+    return ask_of(table.game, decision) if decision is not None else None
+
+
+def ask_of(game: Game, decision: Decision) -> wire.Ask:
+    return wire.Ask(
+        prompt=decision.prompt,
+        text=in_words(game, "prompt", decision.prompt),
+        kind=decision.kind,  # type: ignore[arg-type]
+        window=decision.window,
+        least=decision.least,
+        most=decision.most,
+        options=[option_of(game, option) for option in decision.options],
+    )
+
+
+def option_of(game: Game, option: Option) -> wire.Option:
+    return wire.Option(
+        key=option.key,
+        kind=option.kind,
+        args=list(option.args),
+        text=in_words(game, "option", option),
+        touches=list(option.touches),
+        rule=words_of_game(game).table.get("rules", {}).get(option.kind),
+    )
+
+
+def words_of_game(game: Game) -> Any:
+    return words_of(game.id)
+
+
+def in_words(game: Game, section: str, *about: Any) -> wire.Parts:
+    """A text from the game's words. A missing one must not stop a table: the key stands in for it."""
+    try:
+        parts: wire.Parts = getattr(words_of_game(game), section)(*about)
+    except KeyError as missing:
+        log.error("%s has no words for %s %s", game.id, section, missing)
+        return [str(getattr(about[0], "key", about[0]))]
+    return parts
+
+
+def status(table: Table, ask: wire.Ask | None, waiting: list[int]) -> wire.Parts:
+    """The one line that says whose turn it is and what is asked."""
+    if table.result is not None:
+        return [*listed(table.result.winners), " wins." if len(table.result.winners) == 1 else " share the win."]
+    if ask is not None:
+        return ask.text
+    if table.in_window:
+        return HIDDEN_WAIT
+    if len(waiting) == 1 and waiting[0] == table.turn:
+        return [{"seat": waiting[0]}, " is at the helm."]
+    return ["Waiting for ", *listed(waiting), "."]
+
+
+def listed(seats: list[int]) -> wire.Parts:
+    parts: wire.Parts = []
+    for i, seat in enumerate(seats):
+        if i:
+            parts.append(" and " if i == len(seats) - 1 else ", ")
+        parts.append({"seat": seat})
+    return parts
+
+
+def possible(table: Table, seat: int | None) -> wire.Can:
+    if seat is None:
+        return wire.Can(WATCHING, WATCHING, WATCHING)
+    return wire.Can(table.can_undo(seat), table.can_redo(seat), table.can_restart(seat))
+
+
+def events_since(table: Table, seat: int | None, since: int) -> list[wire.Event]:
+    return [event_of(table.game, told) for told in table.events(since, seat)]
+
+
+def event_of(game: Game, told: Told) -> wire.Event:
+    hurts = told.args.get("hurts", [])
+    return wire.Event(
+        n=told.n,
+        seq=told.seq,
+        moment=told.moment,
+        round=told.round,
+        turn=told.turn if told.turn is not None and told.turn >= 0 else None,
+        kind=told.kind,
+        args=msgspec.to_builtins(told.args, str_keys=True),
+        text=in_words(game, "event", told.kind, told.args),
+        hurts=[hurts] if isinstance(hurts, int) else list(hurts),
+        undone=told.undone,
+    )
+
+
+def result_of(table: Table, chart: list[list[float]]) -> wire.Result | None:
+    result = table.result
+    if result is None:
+        return None
+    named = {source for sources in result.sources for source in sources}
+    words = words_of_game(table.game)
+    return wire.Result(
+        ranks=list(result.ranks),
+        scores=[float(score) for score in result.scores],
+        sources=[{source: float(points) for source, points in one.items()} for one in result.sources],
+        source_names={source: words.source(source) for source in sorted(named)},
+        chart=chart,
+    )
+
+
+def rounds_of(table: Table) -> list[tuple[int, int | None]]:
+    """Round and turn at each moment that replays step through, as the public events tell them."""
+    if table.moments is None:
+        return []
+    found: list[tuple[int, int | None]] = [(0, None)] * len(table.moments)
+    for told in reversed(table.events(0, None)):  # the first one after the checkpoint stays
+        if told.moment < len(found):
+            found[told.moment] = (told.round, told.turn if told.turn >= 0 else None)
+    for k in range(1, len(found)):
+        if found[k] == (0, None):
+            found[k] = found[k - 1]
+    return found
+
+
+def chart_of(table: Table) -> list[list[float]]:
+    """Each seat's score at the end of every round, and at the end of the game."""
+    if table.moments is None or table.result is None:
+        return []
+    last = {round: k for k, (round, _) in enumerate(rounds_of(table)) if round > 0}
+    chart = []
+    for k in sorted(last.values())[:-1]:
+        state = table.moments[k + 1].state()  # the checkpoint that ends the round's last step
+        chart.append([float(score.points) for score in table.game.scores(state)])
+    return [*chart, [float(score) for score in table.result.scores]]
+
+
+def seats_shown(head: Head, here: list[bool]) -> list[wire.Seat]:
+    return [
+        wire.Seat(seat.name, seat.kind, seat.kind == "bot" or present, seat.bot or None, seat.left)
+        for seat, present in zip(head.seats, here, strict=True)
+    ]
+
+
+# ---- differences ---------------------------------------------------------------------------------------------------
+
+
+def patch_between(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """What to merge onto `old` to get `new`: objects by key, `"-"` lists keys to drop, all else is replaced."""
+    patch: dict[str, Any] = {}
+    for key, value in new.items():
+        if key not in old:
+            patch[key] = value
+            continue
+        before = old[key]
+        if before == value and type(before) is type(value):
+            continue
+        if isinstance(value, dict) and isinstance(before, dict):
+            patch[key] = patch_between(before, value)
+        else:
+            patch[key] = value
+    gone = [key for key in old if key not in new]
+    if gone:
+        patch["-"] = gone
+    return patch
+
+
+def merged(view: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """What a client does with a patch; here for clients in Python and for tests."""
+    result = {key: value for key, value in view.items() if key not in patch.get("-", ())}
+    for key, value in patch.items():
+        if key == "-":
+            continue
+        before = result.get(key)
+        result[key] = merged(before, value) if isinstance(value, dict) and isinstance(before, dict) else value
+    return result
+
+
+def changes(old: Frame, new: Frame, delta: wire.Delta) -> bool:
+    """Puts into the delta what is different; False if nothing is."""
+    changed = False
+    if old.view != new.view:
+        delta.patch = patch_between(old.view, new.view)
+        changed = True
+    for name in GAME_FIELDS:
+        value = getattr(new, name)
+        if getattr(old, name) != value:
+            setattr(delta, name, value)
+            changed = True
+    return changed
+
+
+def empty(delta: wire.Delta) -> bool:
+    return all(getattr(delta, name) is UNSET for name in delta.__struct_fields__ if name not in ("n", "seq"))

@@ -1,0 +1,300 @@
+"""The store of one machine: SQLite, one writer thread, commits in groups.
+
+Whatever waits in the writer's queue goes into one transaction, so that a hundred choices at once cost one sync of
+the disk. Each write in it stands on a savepoint of its own: one that fails takes no other with it.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from freebooter.server.store import (
+    AlreadyThere,
+    Glance,
+    Head,
+    Line,
+    Store,
+    Stored,
+    StoredChat,
+    StoreFailed,
+    Write,
+    entry_from,
+    head_from,
+    line_from,
+    to_bytes,
+)
+
+SCHEMA_VERSION = 1
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+    no      INTEGER PRIMARY KEY,
+    id      TEXT NOT NULL UNIQUE,
+    updated REAL NOT NULL,
+    due     REAL,
+    head    BLOB NOT NULL,
+    line    BLOB NOT NULL
+);
+CREATE INDEX IF NOT EXISTS tables_due ON tables (due) WHERE due IS NOT NULL;
+CREATE TABLE IF NOT EXISTS log (
+    no      INTEGER NOT NULL,
+    entry   INTEGER NOT NULL,
+    seat    INTEGER,
+    request TEXT NOT NULL,
+    body    BLOB NOT NULL,
+    PRIMARY KEY (no, entry)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (
+    no      INTEGER NOT NULL,
+    entry   INTEGER NOT NULL,
+    save    BLOB NOT NULL,
+    PRIMARY KEY (no, entry)
+);
+CREATE TABLE IF NOT EXISTS chat (
+    no      INTEGER NOT NULL,
+    id      INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    at      REAL NOT NULL,
+    text    TEXT NOT NULL,
+    PRIMARY KEY (no, id)
+) WITHOUT ROWID;
+"""
+
+GROUP = 256  # writes that share one commit at most
+CHAT_SHOWN = 100
+
+Work = Callable[[sqlite3.Connection], None]
+T = TypeVar("T")
+
+
+class Job:
+    """A write on its way to the disk, and the future that waits for it."""
+
+    def __init__(self, work: Work, future: "asyncio.Future[None]", loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.future = future
+        self.loop = loop
+        self.error: Exception | None = None
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA foreign_keys=ON")
+    db.execute("PRAGMA busy_timeout=10000")
+    return db
+
+
+class SqliteStore(Store):
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._db = connect(path)
+        self._prepare()
+        self._reader = connect(path)
+        self._reader.execute("PRAGMA query_only=ON")
+        self._reading = threading.Lock()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_groups, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def _prepare(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA_VERSION:
+            raise StoreFailed(f"{self.path} was written by a newer version of this program.")
+        self._db.executescript(SCHEMA)
+        self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+    # ---- the writer's thread ---------------------------------------------------------------------------------
+
+    def _write_groups(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            group = [first]
+            while len(group) < GROUP:
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    self._commit(group)
+                    return
+                group.append(job)
+            self._commit(group)
+
+    def _commit(self, group: list[Job]) -> None:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for job in group:
+                self._run(job)
+            self._db.execute("COMMIT")
+        except Exception as error:  # the whole group is lost: every one of them must hear it
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            for job in group:
+                job.error = job.error or StoreFailed(f"The disk refused: {error}")
+        loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+        for job in group:
+            loops.setdefault(job.loop, []).append(job)
+        for loop, jobs in loops.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle, jobs)
+
+    def _run(self, job: Job) -> None:
+        self._db.execute("SAVEPOINT job")
+        try:
+            job.work(self._db)
+        except sqlite3.IntegrityError as error:
+            job.error = AlreadyThere(str(error))
+        except Exception as error:
+            job.error = StoreFailed(f"The disk refused: {error}")
+        if job.error is not None:
+            self._db.execute("ROLLBACK TO job")
+        self._db.execute("RELEASE job")
+
+    async def _write(self, work: Work) -> None:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._jobs.put(Job(work, future, loop))
+        await future
+
+    # ---- writing ---------------------------------------------------------------------------------------------
+
+    async def create(self, table: str, head: Head, line: Line, snapshot: bytes, due: float | None) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            cursor = db.execute(
+                "INSERT INTO tables (id, updated, due, head, line) VALUES (?, ?, ?, ?, ?)",
+                (table, time.time(), due, to_bytes(head), to_bytes(line)),
+            )
+            db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (cursor.lastrowid, line.entry, snapshot))
+
+        await self._write(work)
+
+    async def write(self, write: Write) -> None:
+        line = to_bytes(write.line)
+        head = to_bytes(write.head) if write.head is not None else None
+        entry = write.entry
+        body = to_bytes(entry) if entry is not None else b""
+
+        def work(db: sqlite3.Connection) -> None:
+            no = number(db, write.table)
+            if entry is not None:
+                db.execute(
+                    "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
+                    (no, write.line.entry, entry.seat, entry.request, body),
+                )
+            if head is not None:
+                db.execute("UPDATE tables SET head = ? WHERE no = ?", (head, no))
+            db.execute(
+                "UPDATE tables SET updated = ?, due = ?, line = ? WHERE no = ?", (time.time(), write.due, line, no)
+            )
+            if write.snapshot is not None:
+                at = (no, write.line.entry, write.snapshot)
+                db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", at)
+                # only the latest is ever loaded; what was played stands in the log
+                db.execute("DELETE FROM snapshots WHERE no = ? AND entry < ?", (no, write.line.entry))
+
+        await self._write(work)
+
+    async def say(self, table: str, line: StoredChat) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            row = (number(db, table), line.id, line.seat, line.at, line.text)
+            db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", row)
+
+        await self._write(work)
+
+    # ---- reading, in a thread of its own ---------------------------------------------------------------------
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def locked() -> T:
+            with self._reading:
+                return work(self._reader)
+
+        return await asyncio.to_thread(locked)
+
+    async def load(self, table: str) -> Stored | None:
+        return await self._read(lambda db: stored(db, table))
+
+    async def glance(self, tables: list[str]) -> dict[str, Glance]:
+        def work(db: sqlite3.Connection) -> dict[str, Glance]:
+            marks = ",".join("?" * len(tables))
+            rows = db.execute(f"SELECT id, head, line, updated FROM tables WHERE id IN ({marks})", tables)
+            return {row[0]: Glance(head_from(row[1]), line_from(row[2]), row[3]) for row in rows}
+
+        return await self._read(work)
+
+    async def find_request(self, table: str, seat: int, request: str) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            row = db.execute(
+                "SELECT 1 FROM log WHERE no = (SELECT no FROM tables WHERE id = ?) AND request = ? AND seat = ?",
+                (table, request, seat),
+            ).fetchone()
+            return row is not None
+
+        return await self._read(work)
+
+    async def due(self, now: float, limit: int) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit))
+            return [row[0] for row in rows]
+
+        return await self._read(work)
+
+    async def count(self) -> int:
+        return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
+
+    async def close(self) -> None:
+        """Everything that was asked for is written first."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._db.close()
+        with self._reading:
+            self._reader.close()
+
+    def pragmas(self) -> dict[str, Any]:
+        """What is really in force on the connection that writes."""
+        names = ("journal_mode", "synchronous")
+        return {name: self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+
+
+def settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue  # whoever asked has gone
+        if job.error is None:
+            job.future.set_result(None)
+        else:
+            job.future.set_exception(job.error)
+
+
+def number(db: sqlite3.Connection, table: str) -> int:
+    row = db.execute("SELECT no FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        raise StoreFailed(f"There is no table {table}.")
+    return int(row[0])
+
+
+def stored(db: sqlite3.Connection, table: str) -> Stored | None:
+    db.execute("BEGIN")  # one moment for all that follows
+    try:
+        row = db.execute("SELECT no, head, line FROM tables WHERE id = ?", (table,)).fetchone()
+        if row is None:
+            return None
+        no, head, line = row
+        at, save = db.execute(
+            "SELECT entry, save FROM snapshots WHERE no = ? ORDER BY entry DESC LIMIT 1", (no,)
+        ).fetchone()
+        bodies = db.execute("SELECT body FROM log WHERE no = ? AND entry > ? ORDER BY entry", (no, at))
+        entries = [entry_from(body) for (body,) in bodies]
+        lines = db.execute(
+            "SELECT id, seat, at, text FROM chat WHERE no = ? ORDER BY id DESC LIMIT ?", (no, CHAT_SHOWN)
+        )
+        chat = [StoredChat(*line) for line in lines][::-1]
+        return Stored(head_from(head), line_from(line), save, at, entries, chat)
+    finally:
+        db.execute("COMMIT")

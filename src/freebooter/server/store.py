@@ -1,0 +1,155 @@
+"""What the server keeps of a table, and the small interface behind which it is kept.
+
+A table is a *head* (who sits where; changes seldom), a *state line* (entry number, clocks, what lists need; changes
+with every entry), an append-only *log* of entries and now and then a *snapshot*, the engine's save. Loading takes the
+latest snapshot and runs the few entries since then again, never the game from its first move.
+"""
+
+from typing import Any, Literal, Protocol
+
+import msgspec
+from msgspec import Struct
+
+
+class StoreFailed(Exception):
+    """A write did not reach the disk; nothing of it counts."""
+
+
+class AlreadyThere(StoreFailed):
+    """Someone else has written this entry of this table."""
+
+
+EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats"]
+
+
+class Entry(Struct, omit_defaults=True):
+    """One accepted command, as it stands in the log, with what luck said after it."""
+
+    kind: EntryKind
+    seat: int | None = None
+    answer: str | list[str] | int | None = None
+    prompts: list[str] | None = None
+    until: str = "turn"
+    request: str = ""
+    at: float = 0.0
+    outcomes: list[int | list[int]] = []
+
+
+class StoredSeat(Struct, omit_defaults=True):
+    """A chair: its name, who plays it, and the hashes of the secrets that open it."""
+
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str = ""
+    left: bool = False
+    tokens: list[bytes] = []
+    invite: bytes = b""
+    webhook: str = ""
+
+
+class Head(Struct, omit_defaults=True):
+    """What a table was made with, and who sits at it."""
+
+    game: str
+    seats: list[StoredSeat]
+    settings: dict[str, Any]
+    clock: Literal["none", "relaxed", "fast"]
+    mode: Literal["live", "turns"]
+    speed: Literal["calm", "quick", "instant"]
+    seed: str
+    salt: str
+    maker: int = 0
+    rematch: str = ""
+    restarted: str = ""
+
+
+class Orders(Struct, omit_defaults=True):
+    """A seat's standing orders; `turn` is whose turn it was, for orders that hold until its end."""
+
+    prompts: list[str] | None
+    until: Literal["turn", "game"]
+    turn: int | None
+
+
+class Line(Struct, omit_defaults=True):
+    """What changes with every entry, written in the same transaction as the entry itself.
+
+    `seqs` and `frames` are the numbers that each seat (and last who watches) was last shown, so that what a client
+    sends back means the same after a restart.
+    """
+
+    entry: int = 0
+    over: bool = False
+    round: int = 0
+    awaiting: list[int] = []
+    seqs: list[int] = []
+    frames: list[int] = []
+    left: list[float] = []  # seconds on each clock when it last stopped
+    since: float = 0.0  # when the running clocks were started
+    ends: float = 0.0  # when the first of them runs out, or 0
+    orders: dict[int, Orders] = {}
+
+
+class Stored(Struct):
+    """A table as it comes from the store."""
+
+    head: Head
+    line: Line
+    snapshot: bytes
+    snapshot_entry: int
+    entries: list[Entry]
+    chat: list["StoredChat"]
+
+
+class StoredChat(Struct, array_like=True):
+    id: int
+    seat: int
+    at: float
+    text: str
+
+
+class Glance(Struct):
+    """Enough of a table for a list of them."""
+
+    head: Head
+    line: Line
+    updated: float
+
+
+class Write(Struct):
+    """Everything that one command changes at one table; it is written whole or not at all."""
+
+    table: str
+    line: Line
+    due: float | None  # when the server must look at the table by itself, if ever
+    entry: Entry | None = None
+    head: Head | None = None
+    snapshot: bytes | None = None
+
+
+class Store(Protocol):
+    """Where tables are kept. Every method returns when its work is done, a write when it is on disk."""
+
+    async def create(self, table: str, head: Head, line: Line, snapshot: bytes, due: float | None) -> None: ...
+
+    async def write(self, write: Write) -> None: ...
+
+    async def say(self, table: str, line: StoredChat) -> None: ...
+
+    async def load(self, table: str) -> Stored | None: ...
+
+    async def glance(self, tables: list[str]) -> dict[str, Glance]: ...
+
+    async def find_request(self, table: str, seat: int, request: str) -> bool: ...
+
+    async def due(self, now: float, limit: int) -> list[str]: ...
+
+    async def count(self) -> int: ...
+
+    async def close(self) -> None: ...
+
+
+to_bytes = msgspec.msgpack.Encoder().encode
+head_from = msgspec.msgpack.Decoder(Head).decode
+line_from = msgspec.msgpack.Decoder(Line).decode
+entry_from = msgspec.msgpack.Decoder(Entry).decode
