@@ -7,7 +7,7 @@ from typing import Final
 from freebooter.engine.asks import Ask, Option, choose
 from freebooter.engine.keel import tell
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
-from freebooter.games.pirates_of_the_7_seas.rules.fleet import MOST_SEATS, black_spot
+from freebooter.games.pirates_of_the_7_seas.rules.fleet import MOST_SEATS
 from freebooter.games.pirates_of_the_7_seas.state import (
     ABORIGINE,
     CARTOGRAPHER,
@@ -101,5 +101,5 @@ def accepted(state: Seas, seat: int, option: Option) -> int:
 def mistake(state: Seas, seat: int) -> None:
     """The action cannot be done, or is refused: a Black Spot, and no gift (P7-021, P7-023, P7-A07)."""
     state.progress = MISTAKEN
-    tell(state, "mistake", seat=seat, character=state.called)
-    black_spot(state, seat, "mistake")
+    state.pirates[seat].spots += 1
+    tell(state, "mistake", seat=seat, character=state.called, hurts=[seat])

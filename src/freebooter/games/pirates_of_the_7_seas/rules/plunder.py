@@ -136,7 +136,10 @@ def bury(state: Seas, seat: int, sunk: int) -> None:
         saved = min(sunk, pirate.unsinkable)
         lost = to_reserve(state, seat, sunk - saved)
         pirate.tokens += lost
-        tell(state, "losses", seat=seat, sunk=sunk, saved=saved, tokens=lost)
+        if saved:
+            tell(state, "saved", seat=seat, sunk=sunk, saved=saved)
+        if lost:
+            tell(state, "losses", seat=seat, sunk=lost, tokens=lost, hurts=[seat])
 
 
 def lay_out(state: Seas, card: int, owners: list[int], dice: list[Die]) -> None:
