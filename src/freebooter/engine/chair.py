@@ -50,6 +50,15 @@ class Chair:
         """A table as it may be, by all that this seat knows."""
         return self._table.imagine(self.seat, rng)
 
-    def guess(self, rng: Any) -> Run:
-        """The same as a bare run, for playouts."""
-        return self._table.guess(self.seat, rng)
+    def guess(self, rng: Any, through: int = -1) -> Run:
+        """The same as a bare run, for playouts; `through` another's eyes, this seat's things are dealt anew too."""
+        return self._table.guess(self.seat, rng, through)
+
+    @property
+    def seq(self) -> int:
+        """The number of choices that were made at the table."""
+        return self._table.seq
+
+    def report(self) -> bytes:
+        """The whole table, only to report trouble: a bot that looks into it cheats."""
+        return self._table.save()

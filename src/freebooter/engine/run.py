@@ -85,6 +85,8 @@ class Run:
         self.prompt = ""
         self.options: list[Option] = []
         self.kind = CHOOSE
+        self.group = 0  # which group of seats is being asked together; 0: none
+        self._groups = 0
         self._group: list[Ask] = []
         self._answers: list[Any] = []
         self._items: list[Option] = []
@@ -140,6 +142,7 @@ class Run:
             answer = self._answers
             self._group = []
             self._answers = []
+            self.group = 0
         self._send(answer)
 
     def _send(self, answer: Any) -> None:
@@ -173,6 +176,8 @@ class Run:
 
     def _open_group(self, group: Group, answers: dict[int, Any]) -> None:
         """Asks those who have not answered; the rules get the answers in the order of the asks."""
+        self._groups += 1
+        self.group = self._groups
         self._group = [ask for ask in group.asks if ask.seat not in answers]
         self._answers = []
         if len(self._group) < len(group.asks):

@@ -395,6 +395,7 @@ class Table:
         entry = Entry(GUESS, (seat, _key_from(rng)), True, table.state.keel.turn)
         table._steps[-1].entries.append(entry)
         table._guess(entry)
+        table.told[seat] = self.told[seat][:]
         mine = self._answers.get(seat)
         if mine is not None:
             table._answers[seat] = mine
@@ -402,12 +403,14 @@ class Table:
             table._answer_for_idle(table._ask)
         return table
 
-    def guess(self, seat: int, rng: Any) -> Run:
-        """The same guess for a bare playout."""
+    def guess(self, seat: int, rng: Any, through: int = -1) -> Run:
+        """The same guess for a bare playout; with `through`, how that other seat may see it."""
         state, rules, ask = self._rerun()
         if ask is None:
             raise ValueError("The game is over: there is nothing to guess.")
         imagine_state(self.game, state, seat, _key_from(rng))
+        if through >= 0:
+            imagine_state(self.game, state, through, _key_from(rng))
         run = Run(rules, state)
         mine = self._answers.get(seat)
         run.resume(ask, {} if mine is None else {seat: mine})
@@ -514,7 +517,7 @@ class Table:
         if isinstance(reason, str):
             raise IllegalChoice(reason)
         if isinstance(self._ask, Group) and seat in self._answers:
-            del self._answers[seat]
+            self._undone.append(Entry(seat, self._answers.pop(seat), False, self.state.keel.turn))
             self._seq -= 1
             return
         entry = self._last_choice()
