@@ -1,0 +1,523 @@
+"""The promises that every game keeps, each a function that raises Breach where one is broken.
+
+They are given a Case (a game, a number of seats, settings) and a seed, and play by random choices. `tests/table/test_every_game.py` runs
+them over all games, `test_checks_can_fail.py` shows for each that it catches a game that breaks the promise.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+
+import freebooter as fb
+from freebooter.engine.asks import Ask, Option
+from freebooter.engine.game import Game
+from freebooter.engine.keel import Keel
+from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.run import random_game
+from freebooter.engine.saves import state_bytes
+from freebooter.engine.table import Table
+from freebooter.engine.words import Words, plain
+
+MOST_DECISIONS = 20_000
+
+
+class Breach(AssertionError):
+    """A promise is broken."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    game: Game
+    seats: int
+    settings: dict[str, Any]
+
+    def table(self, seed: object, history: bool = True) -> Table:
+        return fb.new_table(self.game, self.seats, str(seed), self.settings, history)
+
+    def __str__(self) -> str:
+        mode = ",".join(f"{name}={value}" for name, value in self.settings.items())
+        return f"{self.game.id}-{self.seats}" + (f"-{mode}" if mode else "")
+
+
+def holds(fact: Any, text: str) -> None:
+    if not fact:
+        raise Breach(text)
+
+
+# --- playing at random --------------------------------------------------------------------------------------------------
+
+
+def random_answer(table: Table, seat: int, rng: random.Random) -> Any:
+    decision = table.decision(seat)
+    holds(decision is not None, f"seat {seat} is awaited but has no decision")
+    assert decision is not None
+    if decision.kind == "pick":
+        count = rng.randint(decision.least, decision.most)
+        return rng.sample(decision.options, count)
+    return rng.choice(decision.options)
+
+
+def step(table: Table, rng: random.Random) -> tuple[int, Any]:
+    seat = rng.choice(table.awaiting)
+    answer = random_answer(table, seat, rng)
+    table.choose(seat, answer)
+    return seat, answer
+
+
+def walk(table: Table, rng: random.Random, most: int = MOST_DECISIONS) -> Iterator[Table]:
+    """Yields the table at every decision until the game is over."""
+    count = 0
+    while table.awaiting:
+        yield table
+        step(table, rng)
+        count += 1
+        holds(count < most, f"the game does not end: {count} decisions")
+
+
+def position(case: Case, seed: int, decisions: int) -> Table:
+    """A table after so many random choices, or a few before the end."""
+    rng = random.Random(seed)
+    table = case.table(seed)
+    for _ in range(decisions):
+        if not table.awaiting:
+            break
+        step(table, rng)
+    if not table.awaiting:
+        return position(case, seed, max(0, decisions // 2)) if decisions else table
+    return table
+
+
+def some_positions(case: Case, seed: int, count: int = 12) -> Iterator[Table]:
+    """Positions spread over one game; the table plays on when the next is asked for."""
+    rng = random.Random(seed)
+    length = sum(1 for _ in walk(case.table(seed, False), random.Random(seed)))
+    stops = set(rng.sample(range(length), min(count, length)))
+    for i, table in enumerate(walk(case.table(seed), random.Random(seed))):
+        if i in stops:
+            yield table
+
+
+# --- the promises -------------------------------------------------------------------------------------------------------
+
+
+def plays_to_the_end(case: Case, seed: int) -> None:
+    """Random play ends; components are conserved after every decision; the result fits."""
+    table = case.table(seed, False)
+    whole = case.game.components(table.state)
+    for _ in walk(table, random.Random(seed)):
+        holds(case.game.components(table.state) == whole, _lost(whole, case.game.components(table.state)))
+    holds(case.game.components(table.state) == whole, _lost(whole, case.game.components(table.state)))
+    result = table.result
+    holds(result is not None, "the game is over without a result")
+    assert result is not None
+    holds(len(result.ranks) == case.seats and min(result.ranks) == 1, f"ranks do not fit: {result.ranks}")
+    holds(
+        [sum(sources.values()) for sources in result.sources] == result.scores, "points are not the sum of their sources"
+    )
+
+
+def _lost(whole: dict[str, int], now: dict[str, int]) -> str:
+    wrong = [f"{name}: {whole.get(name)} -> {now.get(name)}" for name in {**whole, **now} if whole.get(name) != now.get(name)]
+    return "components are not conserved: " + ", ".join(wrong)
+
+
+def options_work(case: Case, seed: int) -> None:
+    """Each offered option works, others are refused and change nothing."""
+    for table in some_positions(case, seed, 8):
+        for seat in table.awaiting:
+            _options_work(table, seat)
+        before = table.save()
+        _refuses(table, table.awaiting[0], "no such option")
+        for seat in range(case.seats):
+            if table.decision(seat) is None:
+                _refuses(table, seat, "pass")
+        _refuses(table, case.seats, "pass")
+        holds(table.save() == before, "a refused choice has changed the table")
+
+
+def _options_work(table: Table, seat: int) -> None:
+    decision = table.decision(seat)
+    assert decision is not None
+    keys = [option.key for option in decision.options]
+    holds(len(set(keys)) == len(keys), f"two options have the same key: {sorted(keys)}")
+    for option in decision.options[:40]:
+        answer: Any = option
+        if decision.kind == "pick":
+            others = [other for other in decision.options if other is not option]
+            answer = [option, *others][: max(1, decision.least)] if decision.most else []
+        clone = table.clone()
+        try:
+            clone.choose(seat, answer)
+        except Exception as error:
+            raise Breach(f"the offered option {option.key} does not work: {error!r}") from error
+
+
+def _refuses(table: Table, seat: int, answer: str) -> None:
+    decision = table.decision(seat)
+    if decision is not None and answer in [option.key for option in decision.options]:
+        return
+    try:
+        table.choose(seat, answer)
+    except fb.IllegalChoice as error:
+        holds(str(error).endswith("."), f"a refusal is a sentence, not '{error}'")
+        return
+    raise Breach(f"seat {seat} could choose '{answer}', which was not offered")
+
+
+def same_seed_same_game(case: Case, seed: int) -> None:
+    holds(digest(case, seed) == digest(case, seed), "the same seed gave two different games")
+
+
+def digest(case: Case, seed: int) -> bytes:
+    """All bytes of a whole random game."""
+    table = case.table(seed)
+    for _ in walk(table, random.Random(seed)):
+        pass
+    return table.save()
+
+
+def fast_loop_plays_the_same(case: Case, seed: int) -> None:
+    """Random players on the bare loop and on tables end in the same position."""
+    from freebooter.bots import make
+    from freebooter.engine.chair import Chair
+
+    luck, bot, table = lucky("players", seed), make("random"), case.table(seed, False)
+    while table.awaiting:
+        for seat in table.awaiting:
+            table.choose(seat, bot(Chair(table, seat, luck)))
+    settings = case.game.settle(case.settings, case.seats)
+    state = case.game.setup(settings, case.seats, Keel(lucky(case.game.id, str(seed))))
+    random_game(case.game.play(state), state, [lucky("players", seed)] * case.seats)
+    holds(state_bytes(case.game, state) == table.snapshot(), "the fast loop plays another game than the table")
+
+
+def saves_and_loads(case: Case, seed: int) -> None:
+    """A loaded table is the very same, and plays on the same."""
+    for table in some_positions(case, seed, 6):
+        data = table.save()
+        loaded = fb.load(data)
+        holds(loaded.save() == data, "a loaded table saves other bytes")
+        holds(loaded.awaiting == table.awaiting, "a loaded table awaits others")
+        for seat in [None, *range(case.seats)]:
+            holds(loaded.view(seat) == table.view(seat), f"view({seat}) differs after loading")
+        copy, again = fb.load(data), fb.load(data)
+        for one in (copy, again):
+            rng = random.Random(seed)
+            for _ in range(6):
+                if one.awaiting:
+                    step(one, rng)
+        holds(copy.save() == again.save(), "a loaded table does not play on the same")
+
+
+def replay_equals_live(case: Case, seed: int) -> None:
+    """The same choices on a new table of the same seed give the same bytes; moments show what was seen."""
+    live, choices, views = case.table(seed), [], {}
+    rng = random.Random(seed)
+    while live.awaiting:
+        assert live.moments is not None
+        if len(live._steps[-1].entries) == 0 and not live._answers:
+            views[len(live.moments) - 1] = live.moments[-1].state().keel.luck.count
+        choices.append(step(live, rng))
+    again = case.table(seed)
+    for seat, answer in choices:
+        again.choose(seat, answer)
+    holds(again.save() == live.save(), "replaying the choices gives another game")
+    assert live.moments is not None
+    last = live.moments[-1]
+    holds(last.view(None) == live.view(None), "the last moment of the replay is not the end")
+
+
+def clone_stands_apart(case: Case, seed: int) -> None:
+    """A clone's play leaves the original's bytes alone, and they share no object."""
+    for table in some_positions(case, seed, 6):
+        before = table.save()
+        clone = table.clone()
+        for seat in [None, *range(case.seats)]:
+            holds(clone.view(seat) == table.view(seat), f"a clone's view({seat}) differs")
+        shared = {id(thing): path for path, thing in tree(table.state)}
+        for path, thing in tree(clone.state):
+            holds(id(thing) not in shared, f"a clone shares {path} with the original")
+        for _ in walk(clone, random.Random(seed)):
+            pass
+        holds(table.save() == before, "a clone's play has changed the original")
+
+
+def state_is_a_tree(case: Case, seed: int) -> None:
+    """No object is reached twice."""
+    for table in some_positions(case, seed, 10):
+        seen: dict[int, str] = {}
+        for path, thing in tree(table.state):
+            holds(id(thing) not in seen, f"{path} and {seen.get(id(thing))} are the same object")
+            seen[id(thing)] = path
+
+
+def tree(thing: Any, path: str = "state") -> Iterator[tuple[str, Any]]:
+    """Every changeable object in a state with the way to it."""
+    if isinstance(thing, Luck):
+        yield path, thing
+    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        yield path, thing
+        for field in dataclasses.fields(thing):
+            if not field.name.startswith("_"):
+                yield from tree(getattr(thing, field.name), f"{path}.{field.name}")
+    elif isinstance(thing, dict):
+        yield path, thing
+        for name, item in thing.items():
+            yield from tree(item, f"{path}[{name!r}]")
+    elif isinstance(thing, (list, tuple)):
+        if isinstance(thing, list):
+            yield path, thing
+        for i, item in enumerate(thing):
+            yield from tree(item, f"{path}[{i}]")
+
+
+def undo_gives_back(case: Case, seed: int) -> None:
+    """Undo gives back the very bytes, redo again the others; only what shows nothing can be taken back."""
+    rng, table = random.Random(seed), case.table(seed)
+    guesses = lucky("undo", seed)
+    count = 0
+    while table.awaiting and count < 400:
+        count += 1
+        before, imagined = table.save(), None
+        seat = rng.choice(table.awaiting)
+        answer = random_answer(table, seat, rng)
+        if rng.random() < 0.3:
+            imagined = [table.imagine(seat, guesses) for _ in range(4)]
+        table.choose(seat, answer)
+        if table.can_undo(seat) is True:
+            after, seen = table.save(), table.view(seat)
+            table.undo(seat)
+            holds(table.save() == before, "undo does not give back the very bytes")
+            holds(table.can_redo(seat) is True, "what was taken back cannot be done again")
+            table.redo(seat)
+            holds(table.save() == after, "redo does not give the same bytes")
+            for guess in imagined or []:
+                guess.choose(seat, answer)
+                holds(guess.view(seat) == seen, f"{answer} can be taken back although it shows what was hidden")
+        for other in range(case.seats):
+            if other != seat and not table.answered(other):
+                holds(table.can_undo(other) is not True, f"seat {other} can take back what came before seat {seat}'s choice")
+
+
+def guesses_fit(case: Case, seed: int) -> None:
+    """A guess looks the same to its seat and to spectators, conserves components, rests on rng alone and can be played on."""
+    for i, table in enumerate(some_positions(case, seed, 8)):
+        whole = case.game.components(table.state)
+        for seat in range(case.seats):
+            rng = lucky("guess", seed, i, seat)
+            guess = table.imagine(seat, rng.clone())
+            for who in (seat, None):
+                holds(guess.view(who) == table.view(who), f"view({who}) differs in a guess of seat {seat}: " + differing(guess.view(who), table.view(who)))
+            holds(case.game.components(guess.state) == whole, "a guess loses components: " + _lost(whole, case.game.components(guess.state)))
+            _same_options(table, guess, seat)
+            again = guess.imagine(seat, rng.clone())
+            holds(again.snapshot() == guess.snapshot(), f"the guess of seat {seat} rests on the truth: guessing again differs")
+            other = table.imagine(seat, lucky("other", seed)).imagine(seat, rng.clone())
+            holds(other.snapshot() == guess.snapshot(), f"the guess of seat {seat} rests on the truth")
+            clone = guess.clone()
+            holds(clone.view(seat) == guess.view(seat), "a clone of a guess looks different")
+            if seat == i % case.seats:
+                for _ in walk(guess, random.Random(seed)):
+                    holds(case.game.components(guess.state) == whole, "an imagined table loses components in play: " + _lost(whole, case.game.components(guess.state)))
+
+
+def _same_options(table: Table, guess: Table, seat: int) -> None:
+    mine, guessed = table.decision(seat), guess.decision(seat)
+    keys = None if mine is None else [option.key for option in mine.options]
+    also = None if guessed is None else [option.key for option in guessed.options]
+    holds(keys == also, f"seat {seat} has other options in its own guess: {keys} and {also}")
+
+
+def differing(one: Any, other: Any) -> str:
+    mine, theirs = dict(leaves(one)), dict(leaves(other))
+    return ", ".join(f"{path}: {mine.get(path)} / {theirs.get(path)}" for path in {**mine, **theirs} if mine.get(path) != theirs.get(path))[:300]
+
+
+def leaves(view: Any) -> Iterator[tuple[str, Any]]:
+    """The single values of a view with the way to each."""
+    stack = [("", msgspec.to_builtins(view))]
+    while stack:
+        path, thing = stack.pop()
+        if isinstance(thing, dict):
+            stack.extend((f"{path}.{name}", item) for name, item in thing.items())
+        elif isinstance(thing, list):
+            stack.append((f"{path}.#", len(thing)))
+            stack.extend((f"{path}.{i}", item) for i, item in enumerate(thing))
+        else:
+            yield path, thing
+
+
+def hidden_things_vary(case: Case, seed: int) -> None:
+    """What others see and the seat does not is different in some guess, and so is what the next card would be."""
+    varied: dict[str, bool] = {}
+    shown: dict[str, list[bool]] = {}
+    for round in range(3):
+        _watch_hidden(case, seed + round, varied, shown)
+    for pattern, varies in varied.items():
+        holds(varies, f"{pattern} is hidden but the same in every guess")
+    for kind, differs in shown.items():
+        holds(len(differs) < 12 or any(differs), f"what '{kind}' shows is foretold by every guess")
+
+
+def _watch_hidden(case: Case, seed: int, varied: dict[str, bool], shown: dict[str, list[bool]]) -> None:
+    rng, guesses, table = random.Random(seed), lucky("vary", seed), case.table(seed, False)
+    count = 0
+    while table.awaiting and count < 300:
+        count += 1
+        seat = rng.choice(table.awaiting)
+        answer = random_answer(table, seat, rng)
+        look = rng.random() < 0.25
+        if look:
+            _compare_views(case, table, guesses, varied)
+        guess = table.imagine(seat, guesses) if look else None
+        alone = len(table.awaiting) == 1
+        table.choose(seat, answer)
+        if guess is not None and alone:
+            _compare_shown(table, guess, seat, answer, shown)
+
+
+def _compare_views(case: Case, table: Table, guesses: Luck, varied: dict[str, bool]) -> None:
+    for seat in range(case.seats):
+        known = set(leaves(table.view(seat)))
+        guessed = [table.imagine(seat, guesses) for _ in range(3)]
+        for other in range(case.seats):
+            if other == seat:
+                continue
+            true = set(leaves(table.view(other)))
+            for path, value in true - known:
+                pattern = ".".join("*" if part.isdecimal() else part for part in path.split("."))
+                if pattern.endswith(".me"):
+                    continue  # only says whose view it is
+                varies = any((path, value) not in set(leaves(guess.view(other))) for guess in guessed)
+                varied[pattern] = varied.get(pattern, False) or varies
+
+
+def _compare_shown(table: Table, guess: Table, seat: int, answer: Any, shown: dict[str, list[bool]]) -> None:
+    """After a choice that showed something hidden without luck, does the guess show something else?"""
+    entry = next((entry for entry in reversed(table.log) if not entry.auto), None)
+    if entry is None or not entry.sealed or entry.outcomes or not isinstance(answer, Option):
+        return
+    guess.choose(seat, answer)
+    shown.setdefault(answer.kind, []).append(guess.view(seat) != table.view(seat))
+
+
+def bots_do_not_peek(case: Case, seed: int, bot: Any = None) -> None:
+    """A bot's choice does not change when only hidden things change."""
+    from freebooter.bots import make
+    from freebooter.engine.chair import Chair
+
+    bot = bot or make("greedy")
+    for i, table in enumerate(some_positions(case, seed, 10)):
+        for seat in table.awaiting:
+            rng = lucky("bot", seed, i, seat)
+            mine = bot(Chair(table, seat, rng.clone(), playouts=30))
+            for k in range(3):
+                guess = table.imagine(seat, lucky("peek", seed, i, k))
+                same = bot(Chair(guess, seat, rng.clone(), playouts=30))
+                holds(same == mine, f"the bot of seat {seat} peeks: {mine} becomes {same} when only hidden things change")
+            clone = table.clone()
+            try:
+                clone.choose(seat, mine)
+            except fb.IllegalChoice as error:
+                raise Breach(f"the bot chose what is not offered: {error}") from error
+
+
+def no_secrets_in_frames(case: Case, seed: int) -> None:
+    """On the plain build: at a yield the rules hold nothing that changes outside the state's tree."""
+    for table in some_positions(case, seed, 25):
+        for one in (table, table.imagine(0, lucky("frames", seed))):
+            inside = {id(thing) for _, thing in tree(one.state)}
+            rules = one._rules
+            while rules is not None and getattr(rules, "gi_frame", None) is not None:
+                for name, value in rules.gi_frame.f_locals.items():
+                    holds(_may_stay(value, inside), f"{rules.__name__} holds '{name}' across a yield: {value!r:.80}")
+                rules = rules.gi_yieldfrom
+
+
+def _may_stay(value: Any, inside: set[int]) -> bool:
+    if value is None or isinstance(value, (int, str, float, bytes, Option, IntEnum, range)) or id(value) in inside:
+        return True
+    if isinstance(value, (tuple, frozenset)):
+        return all(_may_stay(one, inside) for one in value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return bool(getattr(type(value), "__dataclass_params__").frozen)
+    return callable(value) and not isinstance(value, Ask)
+
+
+def everything_has_words(case: Case, seed: int) -> None:
+    """Every prompt, option and event that comes up, and every source of points, can be said."""
+    words, table = Words(case.game), case.table(seed)
+    names = [f"Player {seat}" for seat in range(case.seats)]
+    for _ in walk(table, random.Random(seed)):
+        for seat in table.awaiting:
+            decision = table.decision(seat)
+            assert decision is not None
+            _said(lambda d=decision: plain(words.prompt(d.prompt), names), f"prompt {decision.prompt}")
+            for option in decision.options:
+                _said(lambda o=option: plain(words.option(o), names), f"option {option.key}")
+    for told in table.told:
+        for event in told:
+            _said(lambda e=event: plain(words.event(e.kind, e.args), names), f"event {event.kind} {event.args}")
+    assert table.result is not None
+    for sources in table.result.sources:
+        for source in sources:
+            _said(lambda s=source: words.source(s), f"source {source}")
+
+
+def _said(say: Any, what: str) -> None:
+    try:
+        text = say()
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise Breach(f"{what} has no words: {error!r}") from error
+    holds(text.strip() and "{" not in text, f"{what} has no words: '{text}'")
+
+
+CHECKS = [
+    plays_to_the_end,
+    options_work,
+    same_seed_same_game,
+    fast_loop_plays_the_same,
+    saves_and_loads,
+    replay_equals_live,
+    clone_stands_apart,
+    state_is_a_tree,
+    undo_gives_back,
+    guesses_fit,
+    hidden_things_vary,
+    bots_do_not_peek,
+    no_secrets_in_frames,
+    everything_has_words,
+]
+
+
+def cases(game: Game, pairs: bool = False) -> list[Case]:
+    """Every number of seats with the plain settings, and every mode (and pairs of modes) with a number that it allows."""
+    found = [Case(game, seats, {}) for seats in game.table_sizes]
+    modes = list(game.modes)
+    if pairs:
+        modes += [
+            {**one, **other}
+            for i, one in enumerate(game.modes)
+            for other in game.modes[i + 1 :]
+            if not one.keys() & other.keys()
+        ]
+    for i, mode in enumerate(modes):
+        sizes = [seats for seats in game.seats if _allowed(game, mode, seats)]
+        fresh = [seats for seats in sizes if seats not in game.table_sizes]
+        for seats in fresh or sizes[i % len(sizes) : i % len(sizes) + 1]:
+            found.append(Case(game, seats, mode))
+    return found
+
+
+def _allowed(game: Game, mode: dict[str, Any], seats: int) -> bool:
+    try:
+        game.settle(mode, seats)
+    except fb.BadSettings:
+        return False
+    return True

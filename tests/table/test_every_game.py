@@ -1,0 +1,22 @@
+"""Every registered game, and the drill, keeps every promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import freebooter as fb
+from freebooter.engine.build import build
+from tests.drill import DRILL
+from tests.table.checks import CHECKS, Case, cases, no_secrets_in_frames
+
+ALL = [case for game in [DRILL, *map(fb.find_game, fb.games())] for case in cases(game)]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_promise(case: Case, check: Callable[[Case, int], None]) -> None:
+    if check is no_secrets_in_frames and build() == "compiled":
+        pytest.skip("frames can be looked into on the plain build only")
+    check(case, 1)
