@@ -1,0 +1,76 @@
+// What this browser keeps: preferences, and the seats it holds.
+import { signal, effect, computed } from "./vendor/signals.js";
+
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
+function read(key, otherwise) {
+  try {
+    const found = localStorage.getItem(key);
+    return found === null ? otherwise : JSON.parse(found);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a full or forbidden storage: play on without memory */ }
+}
+
+/**
+ * @typedef {{ theme: "system" | "day" | "night", speed: "calm" | "quick" | "instant", confirm: "final" | "always" | "never",
+ *   sound: boolean, name: string, bot: string, rivals: Record<string, number>, game: string }} Prefs
+ * @typedef {{ table: string, seat: number, token: string, game?: string, invites?: Record<string, string> }} Held
+ */
+
+/** @type {Prefs} */
+const usual = { theme: "system", speed: "calm", confirm: "final", sound: false, name: "", bot: "", rivals: {}, game: "" };
+
+/** @type {import("./vendor/signals.js").Signal<Prefs>} */
+export const prefs = signal({ ...usual, ...read("freebooter.prefs", {}) });
+effect(() => write("freebooter.prefs", prefs.value));
+
+/** @param {Partial<Prefs>} change */
+export const prefer = (change) => { prefs.value = { ...prefs.peek(), ...change }; };
+
+/** The seats this browser holds, newest first. @type {import("./vendor/signals.js").Signal<Held[]>} */
+export const held = signal(read("freebooter.seats", []));
+
+/** @param {Held} seat */
+export function keepSeat(seat) {
+  const others = read("freebooter.seats", /** @type {Held[]} */ ([])).filter((old) => old.table !== seat.table);
+  held.value = [seat, ...others].slice(0, 60);
+  write("freebooter.seats", held.value);
+}
+
+/** @param {string} table */
+export function dropSeat(table) {
+  held.value = held.value.filter((seat) => seat.table !== table);
+  write("freebooter.seats", held.value);
+}
+
+/** @param {string} table */
+export const seatAt = (table) => held.value.find((seat) => seat.table === table) ?? null;
+
+const query = new URLSearchParams(location.search);
+const forced = query.get("speed");
+/** `?speed=instant` lets bots play without pacing for as long as this page is open. */
+export const speed = computed(() => (forced === "instant" || forced === "quick" || forced === "calm" ? forced : prefs.value.speed));
+
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+const system = signal(darkSystem.matches);
+darkSystem.addEventListener("change", () => { system.value = darkSystem.matches; });
+export const night = computed(() => (prefs.value.theme === "system" ? system.value : prefs.value.theme === "night"));
+effect(() => {
+  const root = document.documentElement;
+  if (prefs.value.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = prefs.value.theme;
+});
+export const turnLamp = () => prefer({ theme: night.peek() ? "day" : "night" });
+
+const narrow = matchMedia("(max-width: 720px)");
+export const phone = signal(narrow.matches);
+narrow.addEventListener("change", () => { phone.value = narrow.matches; });
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** How long motion may take: 1 is calm, 0 is none. */
+export const tempo = () => (still.matches || speed.peek() === "instant" ? 0 : speed.peek() === "quick" ? 0.5 : 1);

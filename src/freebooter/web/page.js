@@ -1,0 +1,41 @@
+// The page starts here: the sprite, then whatever the address asks for.
+import { render } from "./vendor/preact.js";
+import { html, Sym } from "./ui.js";
+import { route } from "./route.js";
+import { Lobby, JoinPage } from "./lobby.js";
+import { TablePage } from "./table/shell.js";
+import { RuleBook, lookedAt } from "./table/rules.js";
+import { useEffect } from "./vendor/preact-hooks.js";
+import { TipLayer, listenForTips } from "./table/tips.js";
+
+function Page() {
+  const { path, hash } = route.value;
+  const [, where, what] = path.split("/");
+  if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
+  if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
+  if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
+  if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;
+  if (path === "/") return html`<${LobbyPage} />`;
+  return html`<main class="lone panel"><${Sym} id="wreck" size="i-xl" /><h1 class="display">Here be nothing</h1><p>This address is on no chart.</p><a class="btn" href="/">To the lobby</a></main>`;
+}
+
+function LobbyPage() {
+  useEffect(() => listenForTips(() => null), []);
+  return html`<${Lobby} /><${TipLayer} game="" />`;
+}
+
+/** @param {{ game: string, hash: string }} props */
+function RulesPage({ game, hash }) {
+  useEffect(() => { lookedAt.value = hash || null; document.title = "Rules · Freebooter"; }, [game, hash]);
+  return html`<main class="rules-page panel"><header><a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a></header><${RuleBook} game=${game} page /></main>`;
+}
+
+async function hoistSprite() {
+  const text = await (await fetch("/web/symbols.svg")).text();
+  document.body.prepend(document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true));
+}
+
+void hoistSprite();
+const root = /** @type {Element} */ (document.getElementById("page"));
+root.replaceChildren();
+render(html`<${Page} />`, root);

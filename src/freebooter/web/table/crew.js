@@ -1,0 +1,64 @@
+// The players: device, name, marks, points, open counts, whose turn.
+import { html, Sym, Dev, seatClass, figure } from "../ui.js";
+import { nameOf } from "../words.js";
+import { held } from "../memory.js";
+
+/** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
+export function Crew({ store, ctx }) {
+  const Extra = store.board.value?.Extra;
+  return html`<section class="crew" aria-label="Players" tabindex="0">
+    ${ctx.snap.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<${SeatPanel} key=${seat} seat=${seat} store=${store} ctx=${ctx} />`)}
+    ${Extra && html`<div class="extra"><${Extra} ctx=${ctx} /></div>`}
+  </section>`;
+}
+
+/** @param {{ seat: number, store: import("./store.js").TableStore, ctx: any }} props */
+function SeatPanel({ seat, store, ctx }) {
+  const board = store.board.value;
+  const who = ctx.seats[seat];
+  const counts = board?.counts?.(ctx, seat) ?? [];
+  const points = board?.points?.(ctx, seat) ?? null;
+  const marks = board?.marks?.(ctx, seat) ?? [];
+  const note = board?.note?.(ctx, seat);
+  const active = ctx.snap.window ? ctx.turn === seat : ctx.turn === seat || ctx.snap.waiting.includes(seat);
+  return html`<article class=${`panel seat ${seatClass(seat)}${active ? " turn" : ""}`} ...${ctx.part(`seat:${seat}`)}>
+    <div class="row"><${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
+      ${active && html`<span class="badge brass wide">at the helm</span>`}
+      ${seat !== ctx.me && html`<span class="dim wide" data-tip=${kindOf(who)}><${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} /></span>`}
+      ${ctx.first === seat && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
+      ${marks.map((/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}><${Sym} id=${mark.symbol} label=${mark.label} /></span>`)}
+      ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}</div>
+    ${note && html`<span class="small dim wide seat-note">${note}</span>`}
+    ${who.kind === "open" && html`<${OpenSeat} seat=${seat} store=${store} />`}
+    ${counts.length > 0 && html`<div class="stats">${counts.map((/** @type {any} */ stat) => html`<span class="stat" key=${stat.label} data-tip=${stat.tip ?? stat.label}><${Sym} id=${stat.symbol} label=${stat.label} />${stat.value}</span>`)}</div>`}
+  </article>`;
+}
+
+/** @param {any} who */
+function kindOf(who) {
+  if (who.left) return "A bot keeps this seat until its player comes back";
+  if (who.kind === "bot") return who.bot ? `Bot, ${String(who.bot).replaceAll("-", " ")}` : "Bot";
+  if (who.kind === "open") return "Nobody sits here yet";
+  return who.here ? "A player, connected" : "A player, away";
+}
+
+/** A seat that waits for a friend: its link, or a bot. @param {{ seat: number, store: import("./store.js").TableStore }} props */
+function OpenSeat({ seat, store }) {
+  const mine = held.value.find((one) => one.table === store.table);
+  const secret = mine?.invites?.[String(seat)];
+  if (!secret) return html`<span class="small dim">waiting for a friend</span>`;
+  const link = `${location.origin}/join/${store.table}#${secret}`;
+  return html`<div class="row invite"><button type="button" class="btn legal small" data-invite=${link} onClick=${(/** @type {any} */ e) => copy(link, e.currentTarget)}><${Sym} id="link" /><span>Copy the link</span></button>
+    <button type="button" class="btn quiet small" data-tip="Let a bot sit down here" aria-label="Let a bot sit down here" onClick=${() => store.tell("fill", { seat })}><${Sym} id="bot" /></button></div>`;
+}
+
+/** @param {string} link @param {HTMLElement} button */
+async function copy(link, button) {
+  const label = /** @type {HTMLElement} */ (button.querySelector("span"));
+  try {
+    await navigator.clipboard.writeText(link);
+    label.textContent = "Copied: send it";
+  } catch {
+    prompt("Send this link to your friend:", link);
+  }
+}

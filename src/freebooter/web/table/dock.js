@@ -1,0 +1,135 @@
+// The dock: the pinned hand, the options that lie on no part of the board, undo and the seal.
+import { html, Sym, Tool } from "../ui.js";
+import { signal } from "../vendor/signals.js";
+import { useLayoutEffect } from "../vendor/preact-hooks.js";
+import { Parts, plain, nameOf } from "../words.js";
+import { phone } from "../memory.js";
+import { sideOpen, sideTab } from "./rules.js";
+
+/** @typedef {import("./store.js").TableStore} Store */
+/** @typedef {import("../types.js").Option} Option */
+
+/** Keys that the board and the hand draw themselves, read from what is really on the page. */
+const drawn = signal(/** @type {ReadonlySet<string>} */ (new Set()));
+
+/** Watches the board and the hand for drawn options. */
+export function useDrawnOptions() {
+  useLayoutEffect(() => {
+    const root = document.querySelector(".table");
+    if (!root) return undefined;
+    const read = () => {
+      const keys = new Set([...root.querySelectorAll(".board [data-option], .hand [data-option], .extra [data-option]")].map((e) => e.getAttribute("data-option") ?? ""));
+      const old = drawn.peek();
+      if (keys.size !== old.size || [...keys].some((key) => !old.has(key))) drawn.value = keys;
+    };
+    const watch = new MutationObserver(read);
+    watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-option"] });
+    read();
+    return () => { watch.disconnect(); drawn.value = new Set(); };
+  }, []);
+}
+
+const sealKinds = ["end", "end-turn", "done"];
+
+/** The one big button: what it would send, or why it rests. @param {Store} store */
+function sealOf(store) {
+  const snap = store.now.value, ask = snap?.ask;
+  if (!snap || !ask || store.past.value) return null;
+  const chosen = store.chosen.value;
+  if (ask.kind === "pick") {
+    const n = chosen.length;
+    const short = n < ask.least ? `choose ${ask.least - n} more` : "";
+    return { key: "done", label: n || ask.least ? `Done: ${n} chosen` : "Done: none", small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`), why: short, act: () => store.confirm() };
+  }
+  const marked = ask.options.find((option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)));
+  if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats, snap.me), why: "", act: () => store.confirm() };
+  const kinds = store.board.value?.seal ?? sealKinds;
+  const end = ask.options.find((option) => kinds.includes(option.kind));
+  if (end) return { key: end.key, label: plain(end.text, snap.seats, snap.me), small: "", why: "", act: () => store.take(end) };
+  return null;
+}
+
+/** @param {{ store: Store }} props */
+export function Seal({ store }) {
+  const seal = sealOf(store);
+  const snap = store.now.value;
+  if (!snap) return null;
+  if (seal) {
+    return html`<button type="button" role="button" class="btn seal" data-option=${seal.key} aria-disabled=${seal.why || store.busy.value ? "true" : undefined} onClick=${seal.act}>
+      ${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
+  }
+  if (snap.result) return html`<button type="button" class="btn seal" onClick=${() => { store.showResult.value = true; }}>The reckoning</button>`;
+  if (store.stage.moment.value && !snap.ask) return html`<button type="button" class="btn rest" onClick=${() => store.stage.skip()}><${Sym} id="skip" />Skip<small>to what comes of it</small></button>`;
+  return html`<div class="btn rest" aria-hidden="true">${snap.ask ? "Your orders" : resting(store)}${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}</div>`;
+}
+
+/** @param {Store} store */
+function resting(store) {
+  const snap = store.now.value;
+  if (!snap) return "";
+  const seat = snap.waiting.find((s) => s !== snap.me) ?? snap.turn;
+  return snap.window || seat == null ? "Waiting" : `Waiting for ${nameOf(snap.seats, seat, snap.me)}`;
+}
+
+/** @param {{ store: Store, small?: boolean }} props */
+export function Steps({ store, small }) {
+  const can = store.now.value?.can;
+  const me = store.now.value?.me;
+  if (!can || me === null || me === undefined) return null;
+  const why = (/** @type {boolean | string} */ may) => (may === true ? undefined : may || "nothing to take back");
+  const steps = /** @type {const} */ ([["undo", "Undo"], ["redo", "Redo"], ["restart", "Restart turn"]]);
+  return html`${steps.filter(([what]) => !small || what === "undo").map(([what, name]) => html`<${Tool} key=${what} icon=${what} name=${name} kind="" data-action=${what}
+    why=${why(can[what])} onClick=${() => store.step(what)} />`)}`;
+}
+
+/** Options that no part of the board carries, as buttons. @param {{ store: Store, ctx: any }} props */
+export function Choices({ store, ctx }) {
+  const ask = ctx.ask;
+  if (!ask) return null;
+  if (ask.kind === "amount") return html`<${Amounts} store=${store} ask=${ask} />`;
+  const sealed = sealOf(store);
+  const marks = store.board.value?.seal ?? sealKinds;
+  const also = store.board.value?.dock ?? [];
+  const rest = ask.options.filter((/** @type {Option} */ option) => (!drawn.value.has(option.key) || also.includes(option.kind)) && !(sealed && sealed.key === option.key && marks.includes(option.kind)));
+  if (!rest.length) return html`<p class="choices hinted dim">${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}</p>`;
+  return html`<div class=${`row choices${rest.length > 6 ? " many" : ""}`}>${rest.map((/** @type {Option} */ option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
+    ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}<span>${ctx.text(option.text)}</span></button>`)}</div>`;
+}
+
+/** @param {Store} store @param {Option} option */
+function symbolOf(store, option) {
+  const table = store.board.value?.optionSymbols;
+  return typeof table === "function" ? table(option) : table?.[option.kind];
+}
+
+/** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
+function Amounts({ store, ask }) {
+  const numbers = Array.from({ length: ask.most - ask.least + 1 }, (_, i) => ask.least + i);
+  return html`<div class="row choices amounts" role="group" aria-label="Amount">${numbers.map((n) => html`<button type="button" role="button" class="btn legal" key=${n}
+    data-option=${ask.options.find((o) => o.args[0] === n)?.key ?? String(n)} aria-disabled=${store.busy.value ? "true" : undefined} onClick=${() => !store.busy.peek() && store.answer(n)}>${n}</button>`)}</div>`;
+}
+
+/** @param {{ store: Store, ctx: any }} props */
+export function Dock({ store, ctx }) {
+  const Hand = store.board.value?.Hand;
+  const window_ = ctx.ask?.window;
+  return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
+    ${Hand && html`<div class="hand"><${Hand} ctx=${ctx} /></div>`}
+    <div class="orders"><span class="label desk-only">Orders</span>
+      <${Choices} store=${store} ctx=${ctx} />
+      ${window_ && html`<button type="button" class="btn quiet small standing" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}>Not again before my turn</button>`}
+      ${!phone.value && html`<div class="row"><${Steps} store=${store} /><${Seal} store=${store} /></div>`}
+    </div></section>`;
+}
+
+/** The phone's bar: the drawers, undo and the seal in reach of the thumb. @param {{ store: Store }} props */
+export function Nav({ store }) {
+  const open = (/** @type {string} */ tab) => () => {
+    const same = sideOpen.peek() && sideTab.peek() === tab;
+    sideTab.value = tab;
+    sideOpen.value = !same;
+    if (tab === "chat") store.unread.value = 0;
+  };
+  const button = (/** @type {string} */ tab, /** @type {string} */ name, /** @type {number} */ n) => html`<button type="button" class="btn" aria-label=${name} aria-expanded=${String(sideOpen.value && sideTab.value === tab)} onClick=${open(tab)}><${Sym} id=${tab} />${n > 0 && html`<span class="badge wax">${n}</span>`}</button>`;
+  return html`<nav class="nav" aria-label="Turn"><${Steps} store=${store} small />${button("log", "Log", 0)}${button("chat", "Chat", store.unread.value)}${button("rules", "Rules", 0)}<${Seal} store=${store} /></nav>`;
+}

@@ -1,0 +1,354 @@
+// One table as this browser sees it: the last snapshot shown, what is still to be shown, and what the player may do.
+import { signal, computed, batch } from "../vendor/signals.js";
+import { get, post, send, live, merge, requestId, Refused } from "../wire.js";
+import { prefs, speed, tempo } from "../memory.js";
+import { Stage } from "./stage.js";
+
+/** @typedef {import("../types.js").Snapshot} Snapshot */
+/** @typedef {import("../types.js").Delta} Delta */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Event} TableEvent */
+
+const MOST_EVENTS = 2000;
+
+export class TableStore {
+  /** @param {string} table @param {string | null} token */
+  constructor(table, token) {
+    this.table = table;
+    this.token = token;
+    this.path = `/api/tables/${table}`;
+    /** What is on show now. */
+    this.now = signal(/** @type {Snapshot | null} */ (null));
+    /** A moment of the past that is looked at instead, with its number. */
+    this.past = signal(/** @type {{ k: number, snap: Snapshot } | null} */ (null));
+    this.moments = signal(/** @type {import("../types.js").Moment[] | null} */ (null));
+    this.link = signal(/** @type {"joining" | "live" | "lost" | "gone"} */ ("joining"));
+    this.watching = signal(0);
+    this.busy = signal(false);
+    /** Keys that are chosen but not yet sent. */
+    this.chosen = signal(/** @type {string[]} */ ([]));
+    this.error = signal(/** @type {string | null} */ (null));
+    this.hint = signal(/** @type {any} */ (null));
+    this.rematch = signal(/** @type {string | null} */ (null));
+    this.unread = signal(0);
+    this.board = signal(/** @type {any} */ (null));
+    this.boardReady = signal(false);
+    /** The end screen is open (it opens by itself once). */
+    this.showResult = signal(false);
+    /** The replay runs by itself. */
+    this.playing = signal(false);
+    /** Whose eyes a finished game is seen through. */
+    this.eyes = signal(/** @type {number | null} */ (null));
+    this.isReplay = false;
+    this.stage = new Stage(this);
+    this.snap = computed(() => this.past.value?.snap ?? this.now.value);
+    /** @type {any[]} */
+    this.queue = [];
+    this.frame = -1;
+    this.pumping = false;
+    /** @type {null | (() => void)} */
+    this.hangUp = null;
+  }
+
+  open() {
+    this.hangUp = live(this.table, this.token, () => Math.max(this.frame, 0), (message) => this.hear(message), (state) => {
+      this.link.value = state;
+    });
+  }
+
+  close() {
+    this.hangUp?.();
+    this.stage.clear();
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.type === "chat") this.heardChat(message.chat ?? message);
+    else if (message.type === "here") this.heardHere(message);
+    else if (message.type === "rematch") this.rematch.value = message.table;
+    else if (message.type === "error") this.error.value = message.error;
+    else if (message.type === "snapshot" || message.type === "delta") {
+      this.frame = message.n;
+      this.queue.push(message);
+      void this.pump();
+    }
+  }
+
+  /** Shows what came, one after the other; a long queue is caught up without motion. */
+  async pump() {
+    if (this.pumping) return;
+    this.pumping = true;
+    try {
+      while (this.queue.length) {
+        const message = this.queue.shift();
+        if (message.type === "snapshot") this.showSnapshot(message);
+        else await this.showDelta(message);
+      }
+    } finally {
+      this.pumping = false;
+      this.stage.skipping = false;
+    }
+  }
+
+  /** @param {Snapshot} snap */
+  showSnapshot(snap) {
+    batch(() => {
+      this.stage.settle();
+      this.now.value = snap;
+      this.rematch.value = snap.rematch ?? null;
+      this.chosen.value = [];
+      this.busy.value = false;
+    });
+    this.afterShow();
+    void this.loadBoard(snap.game);
+  }
+
+  /** @param {Delta} delta */
+  async showDelta(delta) {
+    const old = this.now.peek();
+    if (!old) return;
+    const seen = old.events.at(-1)?.n ?? -1;
+    const events = (delta.events ?? []).filter((event) => event.n > seen);
+    const hurried = this.queue.length > 3 || document.hidden;
+    for (const event of events) {
+      if (!hurried && !this.past.peek()) await this.stage.play(event, old);
+    }
+    const snap = this.now.peek();
+    if (!snap) return;
+    batch(() => {
+      this.now.value = advance(snap, delta, events);
+      if ("ask" in delta || delta.seq !== snap.seq) { this.chosen.value = []; this.busy.value = false; this.hint.value = null; }
+      this.stage.settle();
+    });
+    this.afterShow();
+  }
+
+  afterShow() {
+    this.listeners.forEach((listen) => listen());
+  }
+
+  /** @type {(() => void)[]} */
+  listeners = [];
+
+  /** @param {any} chat */
+  heardChat(chat) {
+    const snap = this.now.peek();
+    if (!snap || snap.chat.some((line) => line.id === chat.id)) return;
+    this.now.value = { ...snap, chat: [...snap.chat, chat] };
+    if (chat.seat !== snap.me) this.unread.value++;
+  }
+
+  /** @param {{ here: boolean[], watching?: number }} message */
+  heardHere(message) {
+    const snap = this.now.peek();
+    this.watching.value = message.watching ?? 0;
+    if (snap) this.now.value = { ...snap, seats: snap.seats.map((seat, at) => ({ ...seat, here: message.here[at] ?? seat.here })) };
+  }
+
+  /** @param {string} game */
+  async loadBoard(game) {
+    if (this.boardReady.peek() || this.boardLoading) return;
+    this.boardLoading = true;
+    try {
+      const module = await import(`/games/${game}/board/board.js`);
+      this.board.value = module.board;
+      addStyle(`/games/${game}/board/board.css`);
+    } catch (problem) {
+      console.warn("No board for", game, problem);
+    }
+    this.boardReady.value = true;
+  }
+  boardLoading = false;
+  /** State of the board's own, by name. @type {Map<string, import("../vendor/signals.js").Signal<any>>} */
+  locals = new Map();
+
+  // ---- what the player does
+
+  /** The options on offer right now; none while one is under way or the past is looked at. @returns {Option[]} */
+  get options() {
+    const snap = this.snap.value;
+    if (!snap?.ask || this.past.value) return [];
+    return snap.ask.options;
+  }
+
+  /** Chooses an option: sends it, or marks it where the seal must confirm. @param {Option} option */
+  take(option) {
+    const ask = this.now.peek()?.ask;
+    if (!ask || this.busy.peek() || this.past.peek()) return;
+    const chosen = this.chosen.peek();
+    if (ask.kind === "pick") {
+      if (chosen.includes(option.key)) this.chosen.value = chosen.filter((key) => key !== option.key);
+      else this.chosen.value = [...chosen, option.key].slice(-ask.most);
+    } else if (ask.kind === "amount") {
+      void this.answer(Number(option.args[0] ?? option.key));
+    } else if (this.needsSeal(option) && !chosen.includes(option.key)) {
+      this.chosen.value = [option.key];
+    } else {
+      void this.answer(option.key);
+    }
+  }
+
+  /** The choice that the seal would send. */
+  confirm() {
+    const ask = this.now.peek()?.ask;
+    if (!ask || this.busy.peek()) return;
+    const chosen = this.chosen.peek();
+    if (ask.kind === "pick") { if (chosen.length >= ask.least && chosen.length <= ask.most) void this.answer(chosen); }
+    else if (chosen[0] !== undefined) void this.answer(chosen[0]);
+  }
+
+  /** A click on what cannot be taken back is confirmed by the seal. @param {Option} option */
+  needsSeal(option) {
+    const mode = prefs.peek().confirm;
+    if (mode !== "final") return mode === "always";
+    const says = this.board.peek()?.confirm;
+    return typeof says === "function" ? !!says(option, this.now.peek()) : Array.isArray(says) && says.includes(option.kind);
+  }
+
+  /** @param {string | string[] | number} option */
+  async answer(option) {
+    const snap = this.now.peek();
+    if (!snap) return;
+    this.busy.value = true;
+    this.hint.value = null;
+    if (typeof option === "string") this.chosen.value = [option];
+    await this.command("choices", { seq: snap.seq, request: requestId(), option });
+  }
+
+  /** @param {"undo" | "redo" | "restart"} what */
+  async step(what) {
+    const snap = this.now.peek();
+    if (!snap || this.busy.peek() || snap.can[what] !== true) return;
+    this.busy.value = true;
+    await this.command(what, { seq: snap.seq, request: requestId() });
+  }
+
+  /** @param {string} what @param {any} body */
+  async command(what, body) {
+    this.error.value = null;
+    try {
+      const done = await post(`${this.path}/${what}`, body, this.token);
+      this.watchdog(done?.seq);
+    } catch (problem) {
+      const refused = /** @type {Refused} */ (problem);
+      if (refused.status !== 409) this.error.value = refused.message;
+      this.busy.value = false;
+      this.chosen.value = [];
+      if (refused.status !== 0) await this.refresh();
+    }
+  }
+
+  /** If the live line stays silent after an accepted choice, fetch the table. @param {number | undefined} seq */
+  watchdog(seq) {
+    setTimeout(() => {
+      if (this.busy.peek() && !this.pumping && (seq === undefined || (this.now.peek()?.seq ?? 0) < seq)) void this.refresh();
+      else if (this.busy.peek() && !this.pumping) this.busy.value = false;
+    }, 2500);
+  }
+
+  async refresh() {
+    try {
+      this.showSnapshot(await get(this.path, this.token));
+    } catch (problem) {
+      this.error.value = /** @type {Refused} */ (problem).message;
+      this.busy.value = false;
+    }
+  }
+
+  /** A command that changes no decision: chat, leave, speed ... @param {string} what @param {any} [body] @returns {Promise<any>} */
+  async tell(what, body) {
+    try {
+      this.error.value = null;
+      return await post(`${this.path}/${what}`, body ?? {}, this.token);
+    } catch (problem) {
+      this.error.value = /** @type {Refused} */ (problem).message;
+      return undefined;
+    }
+  }
+
+  async askHint() {
+    if (this.hint.peek() === "thinking") return;
+    this.hint.value = "thinking";
+    try {
+      this.hint.value = await get(`${this.path}/hint`, this.token);
+    } catch (problem) {
+      this.hint.value = null;
+      this.error.value = /** @type {Refused} */ (problem).message;
+    }
+  }
+
+  /** @param {"save" | "report"} what */
+  async file(what) {
+    const answer = await send("GET", `${this.path}/${what}`, undefined, this.token);
+    return answer.blob();
+  }
+
+  // ---- the past
+
+  /** @param {number} k @param {number | null} [seat] */
+  async lookAt(k, seat) {
+    try {
+      const asked = seat === undefined || seat === null ? "" : `?seat=${seat}`;
+      const snap = await get(`${this.path}/replay/${k}${asked}`, this.token);
+      this.past.value = { k, snap: { ...snap, ask: null, me: snap.me ?? this.now.peek()?.me ?? null, events: this.now.peek()?.events ?? snap.events } };
+    } catch (problem) {
+      this.error.value = /** @type {Refused} */ (problem).message;
+    }
+  }
+
+  async loadMoments() {
+    try {
+      this.moments.value = (await get(`${this.path}/replay`, this.token)).moments;
+    } catch (problem) {
+      this.error.value = /** @type {Refused} */ (problem).message;
+    }
+  }
+
+  backToNow() {
+    this.playing.value = false;
+    this.past.value = null;
+    this.moments.value = null;
+  }
+
+  /** Plays the table again from a moment on; at the end it comes back to now. @param {number} k */
+  async playFrom(k) {
+    if (!this.moments.peek()) await this.loadMoments();
+    await this.lookAt(k);
+    this.playing.value = true;
+  }
+
+  /** What the others did since my last turn. @returns {TableEvent[]} */
+  get sinceMyTurn() {
+    const snap = this.now.value;
+    if (!snap || snap.me === null) return [];
+    const events = snap.events;
+    let end = events.length;
+    while (end > 0 && events[end - 1]?.turn === snap.me) end--;
+    let start = end;
+    while (start > 0 && events[start - 1]?.turn !== snap.me) start--;
+    return start === 0 && snap.events.length > 60 ? [] : events.slice(start, end);
+  }
+
+  get tempo() { return this.stage.skipping ? 0 : tempo(); }
+  get speed() { return speed; }
+}
+
+/**
+ * The snapshot after a delta: a field that is not there has not changed.
+ * @param {Snapshot} snap @param {Delta} delta @param {TableEvent[]} events @returns {Snapshot}
+ */
+function advance(snap, delta, events) {
+  const { patch, events: _, ...fields } = delta;
+  delete (/** @type {any} */ (fields)).type;
+  const told = events.length ? [...snap.events, ...events].slice(-MOST_EVENTS) : snap.events;
+  return { ...snap, ...fields, events: told, view: patch ? merge(snap.view, patch) : snap.view };
+}
+
+/** @param {string} href */
+function addStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  document.head.append(link);
+}

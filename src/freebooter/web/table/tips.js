@@ -1,0 +1,97 @@
+// Tooltips: on hover, on focus, on a tap of what is not an option, on a long press.
+// Elements carry `data-tip` (a sentence), or `data-part`, which the board's tip() explains.
+import { html } from "../ui.js";
+import { signal } from "../vendor/signals.js";
+import { useEffect, useRef } from "../vendor/preact-hooks.js";
+import { RuleLink } from "../words.js";
+import { openRule, ruleText } from "./rules.js";
+
+/** @typedef {{ title?: any, text?: any, why?: any, rule?: string }} Tip */
+const shown = signal(/** @type {{ tip: Tip, box: DOMRect } | null} */ (null));
+export const hideTip = () => { shown.value = null; };
+
+/**
+ * Listens on the whole page; `explain` turns the name of a part into a tip.
+ * @param {(part: string) => Tip | null | undefined} explain
+ */
+export function listenForTips(explain) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @param {EventTarget | null} target @returns {[Element, Tip] | null} */
+  const tipOf = (target) => {
+    const element = target instanceof Element ? target.closest("[data-tip], [data-part]") : null;
+    if (!element) return null;
+    const text = element.getAttribute("data-tip");
+    if (text) return [element, { title: element.getAttribute("data-tip-title"), text, rule: element.getAttribute("data-rule") ?? undefined }];
+    const outer = element.closest("[data-part]");
+    const tip = outer && explain(outer.getAttribute("data-part") ?? "");
+    return tip ? [/** @type {Element} */ (outer), tip] : null;
+  };
+  /** @param {EventTarget | null} target @param {number} delay */
+  const later = (target, delay) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const found = tipOf(target);
+      if (found) shown.value = { tip: found[1], box: found[0].getBoundingClientRect() };
+    }, delay);
+  };
+  const inTip = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest(".tip");
+  const over = (/** @type {PointerEvent} */ e) => {
+    if (e.pointerType !== "mouse") return;
+    if (inTip(e.target)) { clearTimeout(timer); return; }
+    if (tipOf(e.target)) later(e.target, shown.peek() ? 80 : 350);
+    else { clearTimeout(timer); timer = setTimeout(hideTip, 150); }
+  };
+  const down = (/** @type {PointerEvent} */ e) => {
+    if (inTip(e.target)) return;
+    hideTip();
+    if (e.pointerType !== "mouse") later(e.target, 480);
+  };
+  const up = (/** @type {PointerEvent} */ e) => { if (e.pointerType !== "mouse" && !shown.peek()) clearTimeout(timer); };
+  const click = (/** @type {MouseEvent} */ e) => {
+    const element = e.target instanceof Element ? e.target.closest("[data-part]") : null;
+    if (element && !element.closest("[data-option], button, a, [aria-haspopup]")) later(element, 0);
+  };
+  const focus = (/** @type {FocusEvent} */ e) => { if (e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500); };
+  const away = () => { clearTimeout(timer); hideTip(); };
+  const key = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") away(); };
+  addEventListener("pointerover", over);
+  addEventListener("pointerdown", down);
+  addEventListener("pointerup", up);
+  addEventListener("click", click);
+  addEventListener("focusin", focus);
+  addEventListener("scroll", away, true);
+  addEventListener("keydown", key);
+  return () => {
+    away();
+    removeEventListener("pointerover", over);
+    removeEventListener("pointerdown", down);
+    removeEventListener("pointerup", up);
+    removeEventListener("click", click);
+    removeEventListener("focusin", focus);
+    removeEventListener("scroll", away, true);
+    removeEventListener("keydown", key);
+  };
+}
+
+/** @param {{ game: string }} props */
+export function TipLayer({ game }) {
+  const box = useRef(null);
+  const open = shown.value;
+  useEffect(() => {
+    const element = /** @type {HTMLElement | null} */ (box.current);
+    if (!element || !open) return;
+    const size = element.getBoundingClientRect(), of = open.box;
+    const x = Math.max(8, Math.min(innerWidth - size.width - 8, of.x + of.width / 2 - size.width / 2));
+    const below = of.bottom + 8, above = of.top - size.height - 8;
+    const y = below + size.height < innerHeight - 8 ? below : above > 8 ? above : Math.max(8, innerHeight - size.height - 8);
+    element.style.left = `${x}px`;
+    element.style.top = `${y}px`;
+  }, [open]);
+  if (!open) return null;
+  const { tip } = open;
+  const rule = tip.rule ? ruleText(game, tip.rule) : null;
+  return html`<div class="tip floating" role="tooltip" ref=${box}>${tip.title && html`<b>${tip.title}</b>`}${tip.text && html`<span>${tip.text}</span>`}
+    ${tip.why && html`<p class="why">${tip.why}</p>`}
+    ${tip.rule && html`<p class="small">${rule && !tip.text ? html`${rule} ` : ""}<${RuleLink} id=${tip.rule} onRule=${(/** @type {string} */ id) => { hideTip(); openRule(id); }} /></p>`}</div>`;
+}

@@ -1,0 +1,73 @@
+// Small parts that every page is made of.
+import { h, Fragment, Component } from "./vendor/preact.js";
+import htm from "./vendor/htm.js";
+import { useEffect, useRef } from "./vendor/preact-hooks.js";
+
+export const html = htm.bind(h);
+export { Fragment, Component };
+
+/**
+ * A symbol of the sprite. Without a label it is decoration.
+ * @param {{ id: string, size?: string, label?: string }} props
+ */
+export function Sym({ id, size = "i", label }) {
+  return label
+    ? html`<svg class=${size} role="img" aria-label=${label}><use href=${"#" + id} /></svg>`
+    : html`<svg class=${size} aria-hidden="true"><use href=${"#" + id} /></svg>`;
+}
+
+/** @param {number} seat */
+export const seatClass = (seat) => `p${(seat % 6) + 1}`;
+
+/**
+ * A seat's device: colour and shape together.
+ * @param {{ seat: number, big?: boolean, dead?: boolean }} props
+ */
+export function Dev({ seat, big, dead }) {
+  return html`<span class=${`dev ${seatClass(seat)}${big ? " big" : ""}${dead ? " away" : ""}`}><${Sym} id=${`dev-${(seat % 6) + 1}`} /></span>`;
+}
+
+/**
+ * A square tool button whose name is its tooltip.
+ * @param {any} props
+ */
+export function Tool({ icon, name, children, kind = "quiet", why, ...rest }) {
+  return html`<button type="button" class=${`btn icon ${kind}`} aria-label=${name} data-tip=${why ? `${name}: ${why}` : name}
+    aria-disabled=${why ? "true" : undefined} ...${rest} onClick=${why ? undefined : rest.onClick}><${Sym} id=${icon} />${children}</button>`;
+}
+
+/**
+ * A sheet of paper above the table. Escape or the cross closes it; focus stays inside and goes back afterwards.
+ * @param {{ title: string, close: () => void, wide?: boolean, children?: any }} props
+ */
+export function Dialog({ title, close, wide, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    const dialog = /** @type {HTMLDialogElement} */ (box.current);
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (!dialog.open) dialog.showModal();
+    return () => { before?.isConnected && before.focus(); };
+  }, []);
+  return html`<dialog class=${`paper${wide ? " wide" : ""}`} ref=${box} aria-label=${title} onClose=${close}
+      onClick=${(/** @type {MouseEvent} */ e) => { if (e.target === box.current) close(); }}>
+    <div class="paper-in"><header><h2 class="display">${title}</h2><${Tool} icon="close" name="Close" onClick=${close} /></header>
+    <div class="paper-body">${children}</div></div></dialog>`;
+}
+
+/** @param {number} n @param {string} one @param {string} [many] */
+export const count = (n, one, many) => `${n} ${n === 1 ? one : many ?? one + "s"}`;
+
+/**
+ * Hands a file to the browser's downloads.
+ * @param {Blob} blob @param {string} name
+ */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A number with a true minus sign. @param {number} n */
+export const figure = (n) => (n < 0 ? `−${-n}` : `${n}`);
