@@ -26,6 +26,7 @@ class CaptainView(Struct, frozen=True):
     pile: list[tuple[int, int]]  # owner's seat and value of each treasure scored
     captured: int
     home: int
+    home_shown: int  # of these, armed ships that had been shown
     sunk: int
     points: int
 
@@ -55,6 +56,7 @@ def captain_view(captain: Captain, owner: int, seat: int | None) -> CaptainView:
         pile=[(card // 10, card % 10) for card in captain.pile],
         captured=captain.captured,
         home=captain.home_armed + captain.home_defenceless + captain.home_shown,
+        home_shown=captain.home_shown,
         sunk=captain.sunk,
         points=sum(card % 10 for card in captain.pile) + captain.captured,
     )

@@ -1,0 +1,159 @@
+"""What Letter of Marque tells bots: rules of thumb for attacking, arriving and choosing ships."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freebooter.engine.asks import Option
+from freebooter.engine.chair import Chair
+from freebooter.engine.keel import EVERYONE
+from freebooter.engine.luck import Luck
+from freebooter.games.letter_of_marque.state import Captain, Ship, State
+
+# How much of a treasure's value one may count on, by where it lies.
+ARMED_AT_SEA = 1.0
+DEFENCELESS_AT_SEA = 0.72
+IN_DECK = 0.8
+CANNON = 1.2  # what an unused cannon card may bring
+
+
+def evaluate(state: State, seat: int) -> float:
+    """About the chance to win: how far ahead of the best other one expects to be."""
+    mine = 0.0
+    best = 0.0
+    for i, captain in enumerate(state.captains):
+        hope = expected(captain)
+        if i == seat:
+            mine = hope
+        elif hope > best:
+            best = hope
+    lead = (mine - best) / 14.0
+    return min(0.98, max(0.02, 0.5 + lead))
+
+
+def expected(captain: Captain) -> float:
+    points = captain.captured + CANNON * captain.cannons + IN_DECK * (sum(captain.deck) + captain.drawn)
+    for card in captain.pile:
+        points += card % 10
+    for ship in captain.sea:
+        points += ship.treasure * (ARMED_AT_SEA if ship.armed else DEFENCELESS_AT_SEA)
+    return points
+
+
+# --- playouts -------------------------------------------------------------------------------------------------------
+
+
+def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+    """Quick play: the best option by a rough worth, with a good pinch of chance."""
+    if prompt != "turn":
+        return choose_ship(state.captains[seat].drawn, luck)
+    best = 0
+    most = -1000
+    for i, option in enumerate(options):
+        worth = rough_worth(state, seat, option) + luck.below(60)
+        if worth > most:
+            most = worth
+            best = i
+    return best
+
+
+def choose_ship(treasure: int, luck: Luck) -> int:
+    """The index of armed (0) or defenceless (1): rich treasures are armed more often, but never for sure."""
+    return 0 if luck.below(100) < 12 * treasure - 18 else 1
+
+
+def rough_worth(state: State, seat: int, option: Option) -> int:
+    """In tenths of a point."""
+    kind = option.kind
+    if kind == "arrive":
+        ship = state.captains[seat].ship(option.number(0))
+        if ship.seen == EVERYONE:
+            return 0
+        return 4 * ship.treasure if ship.armed else 7 * ship.treasure
+    if kind == "attack":
+        target = state.captains[option.number(0)]
+        ship = target.ship(option.number(1))
+        chance = chance_defenceless(target, ship, seat)
+        return (chance * 10 * ship.treasure - (100 - chance) * 12) // 100 - 8
+    return 30 if kind == "leave" else 0
+
+
+def chance_defenceless(captain: Captain, ship: Ship, seat: int) -> int:
+    """In percent, by the ships that were never shown."""
+    if ship.seen == EVERYONE:
+        return 0
+    shown = captain.home_shown
+    for other in captain.sea:
+        if other.seen == EVERYONE:
+            shown += 1
+    unknown = 5 - shown - captain.sunk
+    armed = 2 - shown
+    base = 100 - 100 * armed // unknown
+    return max(5, min(100, base + 6 * (5 - ship.treasure))) if armed else 100
+
+
+# --- the greedy player ----------------------------------------------------------------------------------------------
+
+
+def greedy(chair: Chair) -> Any:
+    """Weighs every action by the points it should bring, from what its seat can see."""
+    decision = chair.decision
+    assert decision is not None
+    view = chair.view
+    if decision.prompt != "turn":
+        options = decision.options
+        if len(options) == 1:
+            return options[0]
+        return options[choose_ship(view.captains[str(chair.seat)].drawn, chair.rng)]
+    best = decision.options[0]
+    most = -100.0
+    for option in decision.options:
+        worth = worth_of(view, chair.seat, option) + 0.4 * chair.rng.random()
+        if worth > most:
+            most, best = worth, option
+    return best
+
+
+def worth_of(view: Any, seat: int, option: Option) -> float:
+    me = view.captains[str(seat)]
+    if option.kind == "arrive":
+        return arrival_worth(view, seat, me.sea[str(option.args[0])])
+    if option.kind == "attack":
+        return attack_worth(view, seat, option.number(0), option.number(1))
+    if option.kind == "leave":
+        return 2.2 - 0.5 * len(me.sea)
+    return 0.0
+
+
+def arrival_worth(view: Any, seat: int, ship: Any) -> float:
+    """Only a ship that may be taken is in a hurry."""
+    if ship.shown:
+        return 0.1
+    cannons = sum([other.cannons for i, other in view.captains.items() if i != str(seat)])
+    if not cannons:
+        return 0.1 + 0.01 * ship.treasure
+    if ship.armed:
+        return 0.2 + 0.05 * ship.treasure  # a bait: who attacks it pays
+    danger = min(0.75, 0.12 * cannons)
+    return float(danger * ship.treasure)
+
+
+def attack_worth(view: Any, seat: int, target: int, treasure: int) -> float:
+    captain = view.captains[str(target)]
+    ship = captain.sea[str(treasure)]
+    if ship.shown:
+        return -5.0
+    shown = captain_shown(captain)
+    unknown = 5 - shown - captain.sunk
+    armed = 2 - shown
+    hit = 1.0 - armed / unknown
+    if armed:
+        hit += 0.06 * (5 - treasure)
+    left = sum([len(other.sea) + other.deck for i, other in view.captains.items() if i != str(seat)])
+    cannon = 1.6 if left > 2 * view.captains[str(seat)].cannons else 0.2  # late cannons are worth nothing
+    return float(hit * treasure - (1.0 - hit) - cannon)
+
+
+def captain_shown(captain: Any) -> int:
+    """Armed ships of this captain that everybody knows."""
+    return sum([ship.shown for ship in captain.sea.values()]) + int(captain.home_shown)
