@@ -65,7 +65,7 @@ def play(state: State) -> Steps:
 
 def drink(state: State) -> Steps:
     """All say at once how much they drink; who drinks most gets a coin."""
-    seats = alive(state)
+    seats = tuple(alive(state))
     drunk = yield together([amount(seat, "drink", 0, rum_of) for seat in seats])
     for i, seat in enumerate(seats):
         state.captains[seat].rum -= drunk[i]

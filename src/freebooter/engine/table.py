@@ -88,6 +88,7 @@ class Table:
         self._options: dict[int, list[Option]] = {}
         self._orders: list[tuple[set[str] | None, int]] = []
         self._clones = 0
+        self._public = 0  # events told to all and not taken back
         self._result: Result | None = None
 
     def begin(self, state: Any) -> None:
@@ -101,6 +102,7 @@ class Table:
     def forget(self) -> None:
         """Drops all that was told."""
         self.story = []
+        self._public = 0
         self.told = [[] for _ in range(self.seats + 1)]  # by seat; the last is who watches
 
     # --- asking -------------------------------------------------------------------------------------------------
@@ -266,7 +268,7 @@ class Table:
         if self._result is None:
             self._result = ranked(self.game.scores(self.state))
             if self.moments is not None:
-                self.moments.keep(self.state, self._seq, len(self.told[-1]))
+                self.moments.keep(self.state, self._seq, self._public)
 
     def _settled(self, ask: Ask) -> bool:
         """Is there only one answer? In a window it is asked for all the same: asking must not tell."""
@@ -314,7 +316,7 @@ class Table:
                 break
         self._steps.append(Step(state.clone()))
         if self.moments is not None:
-            self.moments.keep(state, self._seq, len(self.told[-1]))
+            self.moments.keep(state, self._seq, self._public)
 
     def _publish(self) -> None:
         """Hands what was told to the seats that may hear it."""
@@ -334,6 +336,7 @@ class Table:
                 self.told[seat].append(event)
         if event.to == EVERYONE:
             self.told[-1].append(event)
+            self._public += not event.undone
 
     # --- looking ------------------------------------------------------------------------------------------------
 
@@ -587,6 +590,7 @@ class Table:
         for event in reversed(self.story):
             if event.seq <= self._seq and not event.undone:
                 break
+            self._public -= event.to == EVERYONE and not event.undone
             event.undone = True
         keel: Keel = self.state.keel
         event = Event("undone", {"seat": choice.seat}, EVERYONE, keel.round, keel.turn)
