@@ -506,7 +506,7 @@ class Table:
         entry = self._last_choice()
         if entry is None:
             return "There is nothing to take back."
-        if entry.seat != seat:
+        if entry.seat != seat or any([not self._settled_for(other) for other in self._answers]):
             return "Others have decided since."
         if self._sealed_since(entry):
             return "Luck or something hidden has shown since."
