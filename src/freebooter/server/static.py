@@ -1,4 +1,4 @@
-"""The page's files: `web/` at the root, each game's `board/` under `/games/<game>/board/`.
+"""The page's files: `web/` under `/web/` (the page itself for a path without a file), each game's `board/` under `/games/<game>/board/`.
 
 A file is named by its parts, each of them plain: nothing outside the two folders can be reached. Every answer
 carries an ETag and is asked for again each time, so a new version is there at once and an old one costs nothing.
@@ -69,7 +69,7 @@ class Files:
             if not GAME_ID.match(parts[1]):
                 return None
             return self.games.joinpath(parts[1].replace("-", "_"), *parts[2:])
-        return self.web.joinpath(*parts)
+        return self.web.joinpath(*parts[1:]) if parts[0] == "web" else None
 
     def _read(self, place: Path | None) -> Served | None:
         if place is None or place.suffix not in TYPES or place.name.endswith(".d.ts"):
