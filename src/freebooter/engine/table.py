@@ -573,6 +573,8 @@ class Table:
 
     def _back_to(self, choice: Entry) -> None:
         """To the ask that this entry answered."""
+        if self._result is not None and self.moments is not None:
+            self.moments.drop()  # the end itself
         while choice not in self._steps[-1].entries:
             self._steps.pop()
             if self.moments is not None:
