@@ -1,4 +1,4 @@
-"""The page's files: `web/` under `/web/` (the page itself for a path without a file), each game's `board/` under `/games/<game>/board/`.
+"""The page's files: `web/` under `/web/`, each game's `board/` under `/games/<game>/board/`.
 
 A file is named by its parts, each of them plain: nothing outside the two folders can be reached. Every answer
 carries an ETag and is asked for again each time, so a new version is there at once and an old one costs nothing.
