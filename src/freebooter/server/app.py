@@ -125,7 +125,10 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         request_max_body_size=BIGGEST_BODY,
         logging_config=None,
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=2000, gzip_compress_level=4, exclude=["/events$"]
+            backend="gzip",
+            minimum_size=2000,
+            gzip_compress_level=4,
+            exclude=["/events$", "^/(?!api|schema)"],  # files come packed
         ),
         openapi_config=OpenAPIConfig(
             title="Freebooter",
