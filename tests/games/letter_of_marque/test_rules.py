@@ -1,0 +1,409 @@
+"""Each rule, ruling and example of Letter of Marque."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import freebooter as fb
+from freebooter.engine.keel import EVERYONE
+from freebooter.engine.luck import lucky
+from freebooter.engine.table import Table
+from freebooter.games.letter_of_marque.content import FLEET, Fleet, check
+from freebooter.games.letter_of_marque.state import Captain, Ship, State
+from tests.games.positions import answer, keys, position, told
+
+GAME = "letter-of-marque"
+ANNE, BEN, CORA = 0, 1, 2
+
+
+def begun(*seas: list[Ship], turn: int = 0, **changes: object) -> Callable[[State], None]:
+    """Players with these ships at sea, empty decks and full cannons; it is the turn of `turn`."""
+
+    def edit(state: State) -> None:
+        for captain, ships in zip(state.captains, seas, strict=False):
+            captain.deck = []
+            captain.sea = ships
+            armed = sum(ship.armed for ship in ships)
+            captain.armed = 2 - armed
+            captain.defenceless = 3 - (len(ships) - armed)
+        state.keel.round = 1
+        state.keel.turn = turn
+        state.first = turn
+        for name, value in changes.items():
+            setattr(state.captains[turn], name, value)
+
+    return edit
+
+
+def armed(owner: int, treasure: int, seen: int | None = None) -> Ship:
+    return Ship(treasure, True, 1 << owner if seen is None else seen)
+
+
+def defenceless(owner: int, treasure: int) -> Ship:
+    return Ship(treasure, False, 1 << owner)
+
+
+def captains(table: Table) -> list[Captain]:
+    state: State = table.state
+    return state.captains
+
+
+def new_game(seats: int = 3, seed: int = 5) -> Table:
+    return fb.new_table(GAME, seats, seed)
+
+
+# --- components and set-up --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-001", "LM-002")
+def test_everyone_has_five_ships_five_treasures_and_three_cannons() -> None:
+    for seats in (3, 4, 5, 6):
+        for captain in captains(new_game(seats)):
+            assert sorted([*captain.deck, captain.drawn]) == [3, 4, 5, 6, 7]
+            assert (captain.armed, captain.defenceless, captain.cannons) == (2, 3, 3)
+
+
+@pytest.mark.rule("LM-002")
+@pytest.mark.parametrize("seats", [1, 2, 7])
+def test_three_to_six_play(seats: int) -> None:
+    with pytest.raises(fb.BadSettings, match=r"3 to 6|2 to 6"):
+        fb.new_table(GAME, seats)
+
+
+def test_two_players_are_an_unofficial_setting() -> None:
+    assert fb.new_table(GAME, 2, 1, {"two_players": True}).awaiting == (0, 1)
+
+
+@pytest.mark.rule("LM-001")
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"treasures": (3, 4, 5, 6, 6)}, "treasures"),
+        ({"armed_ships": 3}, "ships"),
+        ({"cannon_cards": 2}, "cannon"),
+        ({"colours": ("red",)}, "colours"),
+    ],
+)
+def test_content_with_wrong_counts_is_refused(change: dict[str, object], word: str) -> None:
+    fields = {name: getattr(FLEET, name) for name in FLEET.__dataclass_fields__}
+    with pytest.raises(ValueError, match=word):
+        check(Fleet(**{**fields, **change}))
+
+
+@pytest.mark.rule("LM-003")
+def test_decks_are_shuffled() -> None:
+    orders = {tuple([*captain.deck, captain.drawn]) for seed in range(8) for captain in captains(new_game(3, seed))}
+    assert len(orders) > 10
+
+
+@pytest.mark.rule("LM-005", "LM-006", "LM-009")
+def test_only_the_owner_sees_whether_a_ship_is_armed() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7), defenceless(ANNE, 3)], [], []))
+    mine = table.view(ANNE).captains["0"]
+    assert (mine.sea["7"].armed, mine.sea["3"].armed, mine.armed) == (True, False, 1)
+    for other in (BEN, CORA, None):
+        theirs = table.view(other).captains["0"]
+        assert (theirs.sea["7"].armed, theirs.sea["3"].armed, theirs.armed) == (None, None, None)
+        assert theirs.reserve == 3
+
+
+# --- preliminary turn -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-007", "LM-A07")
+def test_all_turn_up_a_treasure_and_then_choose_in_secret() -> None:
+    table = new_game()
+    assert all(captain.drawn and len(captain.deck) == 4 for captain in captains(table))
+    assert table.awaiting == (0, 1, 2)
+    assert [view.drawn for view in table.view(None).captains.values()] == [c.drawn for c in captains(table)]
+    before = table.view(BEN)
+    table.choose(ANNE, "armed")
+    assert table.view(BEN) == before
+    table.choose(ANNE, "defenceless")  # can be changed until all are in
+    answer(table, "armed", "armed")
+    assert [captain.sea[0].armed for captain in captains(table)] == [False, True, True]
+
+
+@pytest.mark.rule("LM-008", "LM-009")
+def test_the_ship_lies_on_its_treasure_at_sea() -> None:
+    table = new_game()
+    drawn = [captain.drawn for captain in captains(table)]
+    answer(table, "armed", "defenceless", "armed")
+    assert [captain.sea[0].treasure for captain in captains(table)] == drawn
+    assert [(captain.armed, captain.defenceless) for captain in captains(table)] == [(1, 3), (2, 2), (1, 3)]
+
+
+def preliminary(*treasures: int) -> Table:
+    def edit(state: State) -> None:
+        for captain, treasure in zip(state.captains, treasures, strict=True):
+            captain.deck.remove(treasure)
+            captain.deck.append(treasure)
+
+    return position(GAME, len(treasures), edit)
+
+
+@pytest.mark.rule("LM-010", "LM-EX01")
+def test_the_lowest_treasure_begins() -> None:
+    table = preliminary(5, 3, 7)
+    answer(table, "armed", "armed", "armed")
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-010", "LM-EX01")
+def test_a_lot_decides_between_equals() -> None:
+    for lot, seat in [(0, 0), (1, 2)]:
+        table = preliminary(3, 5, 3)
+        table.script(lot)
+        answer(table, "armed", "armed", "armed")
+        assert table.awaiting == (seat,)
+
+
+@pytest.mark.rule("LM-011")
+def test_play_goes_clockwise() -> None:
+    table = preliminary(7, 5, 3)
+    answer(table, "armed", "armed", "armed")
+    order = []
+    for _ in range(5):
+        order.append(table.awaiting[0])
+        answer(table, "leave", "defenceless")
+    assert order == [2, 0, 1, 2, 0]
+    assert table.round == 2
+
+
+# --- leaving and arriving ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-012")
+def test_a_ship_leaves_with_the_top_treasure() -> None:
+    table = position(GAME, 3, begun([], [defenceless(BEN, 3)], [], deck=[4, 6, 5]))
+    answer(table, "leave")
+    assert (captains(table)[ANNE].drawn, captains(table)[ANNE].deck) == (5, [4, 6])
+    assert (table.awaiting, keys(table)) == ((ANNE,), ["armed", "defenceless"])
+    answer(table, "armed")
+    (ship,) = captains(table)[ANNE].sea
+    assert (ship.treasure, ship.armed, captains(table)[ANNE].armed) == (5, True, 1)
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-012")
+def test_what_was_turned_up_cannot_be_taken_back() -> None:
+    table = position(GAME, 3, begun([], [defenceless(BEN, 3)], [], deck=[4, 6, 5]))
+    answer(table, "leave")
+    assert table.can_undo(ANNE) == "Luck or something hidden has shown since."
+
+
+@pytest.mark.rule("LM-013")
+def test_leaving_needs_a_card_in_the_deck() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 3)], [], []))
+    assert keys(table) == ["arrive:7", "arrive:3"]
+
+
+@pytest.mark.rule("LM-A03")
+def test_leaving_never_lacks_a_ship() -> None:
+    """The last of five treasures finds the last of five ships."""
+    sea = [armed(ANNE, 7), armed(ANNE, 6), defenceless(ANNE, 5), defenceless(ANNE, 4)]
+    table = position(GAME, 3, begun(sea, [defenceless(BEN, 3)], [], deck=[3]))
+    answer(table, "leave")  # the only ship left is taken without asking
+    assert [ship.treasure for ship in captains(table)[ANNE].sea] == [7, 6, 5, 4, 3]
+    assert captains(table)[ANNE].armed == captains(table)[ANNE].defenceless == 0
+
+
+@pytest.mark.rule("LM-014", "LM-015", "LM-A09")
+def test_a_ship_arrives_unrevealed() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 3)], [], []))
+    answer(table, "arrive:7")
+    anne = captains(table)[ANNE]
+    assert (anne.pile, [ship.treasure for ship in anne.sea]) == ([7], [3])
+    seen = table.view(BEN).captains["0"]
+    assert (seen.pile, seen.home, seen.home_shown) == ([(ANNE, 7)], 1, 0)
+    guesses = {table.imagine(BEN, lucky(i)).state.captains[ANNE].home_armed for i in range(40)}
+    assert guesses == {0, 1}  # to Ben it may have been either
+    answer(table, "pass", "pass")  # the last ship arrives without asking
+    assert table.result is not None
+    assert table.view(BEN).captains["0"].armed is None  # not even at the end
+
+
+@pytest.mark.rule("LM-A08")
+def test_a_ship_may_arrive_on_the_turn_after_it_left() -> None:
+    table = position(GAME, 3, begun([], [defenceless(BEN, 3)], [defenceless(CORA, 4)], deck=[5]))
+    answer(table, "leave", "armed", "arrive:3", "arrive:4")
+    assert "arrive:5" in keys(table, ANNE) or captains(table)[ANNE].pile == [5]
+
+
+# --- attacking --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-016")
+def test_an_attack_costs_a_cannon_and_aims_at_opponents_only() -> None:
+    edit = begun([armed(ANNE, 7)], [armed(BEN, 7), defenceless(BEN, 3)], [defenceless(CORA, 4)])
+    table = position(GAME, 3, edit)
+    assert keys(table) == ["arrive:7", "attack:1:7", "attack:1:3", "attack:2:4"]
+    answer(table, "attack:2:4")
+    assert captains(table)[ANNE].cannons == 2
+
+
+@pytest.mark.rule("LM-016", "LM-A05")
+def test_without_cannon_cards_no_attack_captured_ones_do_not_help() -> None:
+    edit = begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 7)], [], cannons=0, captured=2)
+    assert keys(position(GAME, 3, edit)) == ["arrive:7", "arrive:6"]
+
+
+@pytest.mark.rule("LM-017", "LM-018", "LM-EX02", "LM-A04")
+def test_an_armed_ship_beats_the_attack_off_and_stays_known() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 4), armed(ANNE, 5)], [armed(BEN, 7)], [armed(CORA, 3)]))
+    answer(table, "attack:1:7")
+    anne, ben, _ = captains(table)
+    assert (anne.cannons, ben.captured, ben.pile, table.state.spent) == (2, 1, [], 0)
+    assert (ben.sea[0].treasure, ben.sea[0].seen) == (7, EVERYONE)
+    for seat in (ANNE, CORA, None):
+        assert table.view(seat).captains["1"].sea["7"].armed is True
+    for i in range(10):
+        assert table.imagine(CORA, lucky(i)).state.captains[BEN].sea[0].armed is True
+    answer(table, "attack:0:4")  # Ben; it is armed, too
+    assert "attack:1:7" in keys(table, CORA)  # foolish but legal
+    answer(table, "attack:1:7")
+    assert (captains(table)[BEN].captured, len(captains(table)[BEN].sea)) == (2, 1)
+
+
+@pytest.mark.rule("LM-017", "LM-019", "LM-EX03")
+def test_a_defenceless_ship_loses_its_treasure() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 4)], [defenceless(BEN, 7)], [armed(CORA, 3)]))
+    answer(table, "attack:1:7")
+    anne, ben, _ = captains(table)
+    assert (anne.pile, anne.cannons, ben.sea, ben.sunk, ben.captured) == ([17], 2, [], 1, 0)
+    assert table.state.spent == 1  # the cannon card is out of the game
+    assert told(table, "captured") == [{"seat": 0, "target": 1, "treasure": 7, "hurts": [1]}]
+
+
+@pytest.mark.rule("LM-A09")
+def test_sunk_and_shown_ships_are_remembered() -> None:
+    """With both armed ships of Anne shown, every other ship of hers is surely defenceless."""
+    sea = [armed(ANNE, 7, EVERYONE), armed(ANNE, 6, EVERYONE), defenceless(ANNE, 5)]
+    table = position(GAME, 3, begun(sea, [armed(BEN, 7)], []))
+    for i in range(20):
+        assert table.imagine(BEN, lucky(i)).state.captains[ANNE].sea[2].armed is False
+
+
+@pytest.mark.rule("LM-A06")
+def test_nobody_knows_the_order_of_a_deck() -> None:
+    table = position(GAME, 3, begun([], [armed(BEN, 7)], [], deck=[3, 4, 5, 6, 7]))
+    for seat in (ANNE, BEN):
+        orders = {tuple(table.imagine(seat, lucky(i)).state.captains[ANNE].deck) for i in range(30)}
+        assert len(orders) > 15
+        assert table.view(seat).captains["0"].deck == 5
+
+
+# --- passing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-020", "LM-021", "LM-026", "LM-EX05")
+def test_passing_needs_an_empty_deck_and_no_ship_at_sea() -> None:
+    others = [defenceless(BEN, 3)], [defenceless(CORA, 4)]
+    assert keys(position(GAME, 3, begun([], *others))) == ["attack:1:3", "attack:2:4", "pass"]
+    assert keys(position(GAME, 3, begun([armed(ANNE, 7)], *others))) == ["arrive:7", "attack:1:3", "attack:2:4"]
+    assert keys(position(GAME, 3, begun([], *others, deck=[3]))) == ["leave", "attack:1:3", "attack:2:4"]
+
+
+@pytest.mark.rule("LM-026")
+def test_a_turn_is_exactly_one_action() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 3), armed(BEN, 4)], []))
+    answer(table, "arrive:7")
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-A02")
+def test_who_has_nothing_left_passes_without_being_asked() -> None:
+    table = position(GAME, 3, begun([], [armed(BEN, 3), armed(BEN, 4)], [], cannons=0))
+    assert table.awaiting == (BEN,)
+    assert told(table, "passed") == [{"seat": ANNE}]
+
+
+# --- end and scoring --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LM-022", "LM-EX06", "LM-A02")
+def test_the_game_ends_at_once_when_the_last_ship_arrives() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7)], [], []), seed=1)
+    assert table.awaiting == ()  # the only option was taken without asking, and nobody was asked after it
+    assert table.result is not None
+    assert told(table, "passed") == []
+
+
+@pytest.mark.rule("LM-022")
+def test_the_game_goes_on_while_a_deck_has_cards() -> None:
+    def edit(state: State) -> None:
+        begun([], [], [])(state)
+        state.captains[BEN].deck = [5]
+
+    table = position(GAME, 3, edit)
+    assert table.awaiting == (BEN,)  # seas are empty, but Ben has to leave
+
+
+def ended(*piles: tuple[list[int], int, int], **settings: bool) -> Table:
+    """An ended game with these score piles, captured and unused cannon cards."""
+
+    def edit(state: State) -> None:
+        begun([], [], [])(state)
+        for captain, (pile, captured, cannons) in zip(state.captains, piles, strict=True):
+            captain.pile, captain.captured, captain.cannons = pile, captured, cannons
+
+    return position(GAME, len(piles), edit, **settings)
+
+
+@pytest.mark.rule("LM-023", "LM-024")
+def test_treasures_and_captured_cannons_count_unused_ones_do_not() -> None:
+    result = ended(([3, 4, 17], 2, 3), ([15, 16], 0, 0), ([], 0, 1)).result
+    assert result is not None
+    assert result.scores == [16, 11, 0]
+    assert result.sources[0] == {"own": 7, "prizes": 7, "cannons": 2}
+
+
+@pytest.mark.rule("LM-025", "LM-EX07", "LM-A01")
+def test_ties_are_decided_by_captured_cannons() -> None:
+    result = ended(([4, 5, 6, 7], 2, 0), ([13, 14, 15, 16, 5], 1, 3), ([], 0, 0)).result
+    assert result is not None
+    assert (result.scores[:2], result.ranks) == ([24, 24], [1, 2, 3])
+
+
+@pytest.mark.rule("LM-025")
+def test_still_tied_shares_the_win() -> None:
+    result = ended(([4, 5], 1, 0), ([14, 15], 1, 3), ([], 0, 0)).result
+    assert result is not None
+    assert (result.ranks, result.winners) == ([1, 1, 3], [0, 1])
+
+
+@pytest.mark.rule("LM-A01")
+def test_unused_cannons_break_ties_where_the_table_says_so() -> None:
+    result = ended(([4, 5], 1, 0), ([14, 15], 1, 3), ([], 0, 0), ties_by_all_cannons=True).result
+    assert result is not None
+    assert result.ranks == [2, 1, 3]
+
+
+@pytest.mark.rule("LM-EX04")
+def test_in_peace_everyone_scores_25_and_failed_attacks_add_one_each() -> None:
+    table = new_game(3, 2)
+    while table.awaiting:
+        seat = table.awaiting[0]
+        peaceful = [key for key in keys(table, seat) if not key.startswith("attack")]
+        table.choose(seat, peaceful[0])
+    assert table.result is not None
+    assert table.result.scores == [25, 25, 25]
+    for seed in range(20):
+        wild = fb.new_table(GAME, 4, seed)
+        while wild.awaiting:
+            wild.choose(wild.awaiting[0], keys(wild)[-1])
+        assert wild.result is not None
+        assert sum(wild.result.scores) == 100 + len(told(wild, "repelled"))
+
+
+def test_a_saved_game_of_the_first_release_still_loads() -> None:
+    """Save files stay loadable from the first release on."""
+    data = (Path(__file__).parent / "first-release.save").read_bytes()
+    table = fb.load(data)
+    assert table.awaiting
+    while table.awaiting:
+        table.choose(table.awaiting[0], keys(table)[0])
+    assert table.result is not None
