@@ -31,7 +31,7 @@ class PirateView(Struct, frozen=True):
     unsinkable: int
     goods: list[int]
     hand: int
-    cards: list[int] | None  # of the hand, for its owner
+    cards: list[int]  # of the hand; -1 is a card that the seat does not know
     characters: list[int]  # those that can be chosen; the others lie open
     chosen: int | None  # None: face down; -1: none
     corsair: list[int]  # countries
@@ -142,7 +142,7 @@ def pirate_view(state: Seas, pirate: Pirate, owner: int, seat: int | None, point
         unsinkable=pirate.unsinkable,
         goods=pirate.goods[:],
         hand=len(pirate.hand),
-        cards=pirate.hand[:] if owner == seat else None,
+        cards=pirate.hand[:] if owner == seat else [NONE] * len(pirate.hand),
         characters=[n for n in range(len(CONTENT.characters)) if pirate.characters >> n & 1],
         chosen=pirate.chosen if pirate.chosen == NONE or knows(pirate, seat) else None,
         corsair=[country for country, holder in enumerate(state.corsairs) if holder == owner],
