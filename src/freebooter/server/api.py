@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter, RawBody
 
 from freebooter.engine.game import about_games
 from freebooter.engine.luck import lucky
@@ -19,6 +19,7 @@ from freebooter.server.guard import Refused
 from freebooter.server.house import (
     MOST_TOKENS,
     AnyRequest,
+    FromHouse,
     House,
     clean,
     fresh_table,
@@ -39,8 +40,8 @@ from freebooter.server.store import Entry, EntryKind, Head, StoredSeat
 
 BIGGEST_SAVE = 8 * 1024 * 1024
 
-TableId = Annotated[str, Parameter(description="The table's id.", max_length=40)]
-SEATS: Any = Annotated[int | None, Parameter(description="Whose view; your own if left out.", ge=0, le=31)]
+TableId = Annotated[str, PathParameter(description="The table's id.", max_length=40)]
+Whose = Annotated[int | None, QueryParameter(description="Whose view; your own if left out.", ge=0, le=31)]
 
 SENTENCES = {
     400: "The request is malformed.",
@@ -73,17 +74,17 @@ def get_games() -> list[wire.GameInfo]:
 
 
 @get("/api/games/{game:str}/rules", responses=refusals(400, 404), sync_to_thread=True)
-def get_rules(game: Annotated[str, Parameter(max_length=60)]) -> wire.Rules:
+def get_rules(game: Annotated[str, PathParameter(max_length=60)]) -> wire.Rules:
     """A game's rules: how to play, then every rule by its number."""
     about = about_games().get(game)
-    rules = rules_of(game, about.title, about.status != "announced") if about is not None else None
+    rules = rules_of(about) if about is not None else None
     if rules is None:
         raise Refused(404, "There are no rules for such a game.")
     return rules
 
 
 @post("/api/tables", responses=refusals(400, 413, 422, 429, 503))
-async def post_table(data: wire.NewTable, request: AnyRequest, house: House) -> wire.Seated:
+async def post_table(data: JSONBody[wire.NewTable], request: AnyRequest, house: FromHouse) -> wire.Seated:
     """Makes a table. Your token and the invites for friends are in the answer, and nowhere else."""
     house.door.knock(request, "tables")
     table, seed, salt = fresh_table(data.game, len(data.seats), data.settings)
@@ -92,7 +93,7 @@ async def post_table(data: wire.NewTable, request: AnyRequest, house: House) -> 
 
 
 @post("/api/tables/mine", status_code=200, responses=refusals(400, 413, 429))
-async def post_mine(data: wire.MyTokens, request: AnyRequest, house: House) -> list[wire.Summary]:
+async def post_mine(data: JSONBody[wire.MyTokens], request: AnyRequest, house: FromHouse) -> list[wire.Summary]:
     """The tables that these tokens belong to; tokens that open nothing are passed over."""
     house.door.knock(request, "commands")
     found = await house.hub.store.glance(list({one.table for one in data.tokens}))
@@ -133,7 +134,7 @@ def summary(id: str, seat: int, head: Head, awaiting: Sequence[int], glance: Any
 
 
 @get("/api/tables/{table:str}", responses=QUESTION)
-async def get_table(table: TableId, request: AnyRequest, house: House) -> wire.Snapshot:
+async def get_table(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Snapshot:
     """The table as your seat sees it; without a token, as a spectator does."""
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
@@ -141,7 +142,7 @@ async def get_table(table: TableId, request: AnyRequest, house: House) -> wire.S
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=COMMAND)
-async def post_join(table: TableId, data: wire.Join, request: AnyRequest, house: House) -> wire.Seated:
+async def post_join(table: TableId, data: JSONBody[wire.Join], request: AnyRequest, house: FromHouse) -> wire.Seated:
     """Takes the seat that an invite is for. Your own token as the invite opens your seat on another device."""
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
@@ -166,7 +167,7 @@ async def post_join(table: TableId, data: wire.Join, request: AnyRequest, house:
 
 
 @post("/api/tables/{table:str}/choices", status_code=200, responses=COMMAND)
-async def post_choice(table: TableId, data: wire.Choice, request: AnyRequest, house: House) -> wire.Done:
+async def post_choice(table: TableId, data: JSONBody[wire.Choice], request: AnyRequest, house: FromHouse) -> wire.Done:
     """Your choice: an option's key, a list of keys for a pick, a number for an amount. Answered when it is on disk."""
     seat = await my_seat(house, request, table)
     entry = Entry("choice", seat, data.option, request=data.request)
@@ -179,25 +180,27 @@ async def step(kind: EntryKind, table: str, data: wire.Step, request: AnyRequest
 
 
 @post("/api/tables/{table:str}/undo", status_code=200, responses=COMMAND)
-async def post_undo(table: TableId, data: wire.Step, request: AnyRequest, house: House) -> wire.Done:
+async def post_undo(table: TableId, data: JSONBody[wire.Step], request: AnyRequest, house: FromHouse) -> wire.Done:
     """Takes your last choice back, where nothing has shown since."""
     return await step("undo", table, data, request, house)
 
 
 @post("/api/tables/{table:str}/redo", status_code=200, responses=COMMAND)
-async def post_redo(table: TableId, data: wire.Step, request: AnyRequest, house: House) -> wire.Done:
+async def post_redo(table: TableId, data: JSONBody[wire.Step], request: AnyRequest, house: FromHouse) -> wire.Done:
     """Makes again what you have just taken back."""
     return await step("redo", table, data, request, house)
 
 
 @post("/api/tables/{table:str}/restart", status_code=200, responses=COMMAND)
-async def post_restart(table: TableId, data: wire.Step, request: AnyRequest, house: House) -> wire.Done:
+async def post_restart(table: TableId, data: JSONBody[wire.Step], request: AnyRequest, house: FromHouse) -> wire.Done:
     """Takes back as much of your turn as can be."""
     return await step("restart", table, data, request, house)
 
 
 @post("/api/tables/{table:str}/standing", status_code=200, responses=COMMAND)
-async def post_standing(table: TableId, data: wire.StandingOrder, request: AnyRequest, house: House) -> wire.Done:
+async def post_standing(
+    table: TableId, data: JSONBody[wire.StandingOrder], request: AnyRequest, house: FromHouse
+) -> wire.Done:
     """Orders for moments to react: pass at these prompts without being asked."""
     seat = await my_seat(house, request, table)
     async with house.hub.at(table) as room:
@@ -206,7 +209,7 @@ async def post_standing(table: TableId, data: wire.StandingOrder, request: AnyRe
 
 
 @post("/api/tables/{table:str}/chat", status_code=200, responses=COMMAND)
-async def post_chat(table: TableId, data: wire.Say, request: AnyRequest, house: House) -> wire.Ok:
+async def post_chat(table: TableId, data: JSONBody[wire.Say], request: AnyRequest, house: FromHouse) -> wire.Ok:
     """A line for all at the table."""
     seat = await my_seat(house, request, table)
     text = clean(data.text)
@@ -217,7 +220,7 @@ async def post_chat(table: TableId, data: wire.Say, request: AnyRequest, house: 
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=COMMAND)
-async def post_leave(table: TableId, request: AnyRequest, house: House) -> wire.Ok:
+async def post_leave(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Ok:
     """A bot sits in for you until you come back. A table where nobody else sits simply waits."""
     seat = await my_seat(house, request, table)
     async with house.hub.at(table) as room:
@@ -227,7 +230,7 @@ async def post_leave(table: TableId, request: AnyRequest, house: House) -> wire.
 
 
 @post("/api/tables/{table:str}/takeover", status_code=200, responses=COMMAND)
-async def post_takeover(table: TableId, request: AnyRequest, house: House) -> wire.Ok:
+async def post_takeover(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Ok:
     """Takes your seat back from the bot that sits in for you."""
     seat = await my_seat(house, request, table)
     async with house.hub.at(table) as room:
@@ -237,7 +240,7 @@ async def post_takeover(table: TableId, request: AnyRequest, house: House) -> wi
 
 
 @post("/api/tables/{table:str}/fill", status_code=200, responses=COMMAND)
-async def post_fill(table: TableId, data: wire.Fill, request: AnyRequest, house: House) -> wire.Ok:
+async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyRequest, house: FromHouse) -> wire.Ok:
     """The maker of the table gives a seat that nobody has taken to a bot."""
     seat = await my_seat(house, request, table)
     async with house.hub.at(table) as room:
@@ -259,7 +262,7 @@ async def post_fill(table: TableId, data: wire.Fill, request: AnyRequest, house:
 
 
 @post("/api/tables/{table:str}/speed", status_code=200, responses=COMMAND)
-async def post_speed(table: TableId, data: wire.SetSpeed, request: AnyRequest, house: House) -> wire.Ok:
+async def post_speed(table: TableId, data: JSONBody[wire.SetSpeed], request: AnyRequest, house: FromHouse) -> wire.Ok:
     """How fast bots move at this table."""
     await my_seat(house, request, table)
     async with house.hub.at(table) as room:
@@ -271,7 +274,7 @@ async def post_speed(table: TableId, data: wire.SetSpeed, request: AnyRequest, h
 
 
 @post("/api/tables/{table:str}/webhook", status_code=200, responses=COMMAND)
-async def post_webhook(table: TableId, data: wire.Webhook, request: AnyRequest, house: House) -> wire.Ok:
+async def post_webhook(table: TableId, data: JSONBody[wire.Webhook], request: AnyRequest, house: FromHouse) -> wire.Ok:
     """An address that gets a POST whenever it becomes your turn; null for none."""
     seat = await my_seat(house, request, table)
     if data.url is not None:
@@ -290,7 +293,7 @@ async def post_webhook(table: TableId, data: wire.Webhook, request: AnyRequest, 
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 401, 404, 409, 422, 429, 503))
-async def get_hint(table: TableId, request: AnyRequest, house: House) -> wire.Hint:
+async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Hint:
     """What the best bot of this game would do in your place, by what you know."""
     seat = await my_seat(house, request, table)
     house.door.knock(request, "thinking")
@@ -328,7 +331,7 @@ def reference(room: Room) -> str:
 
 
 @get("/api/tables/{table:str}/save", responses=QUESTION, media_type="application/json")
-async def get_save(table: TableId, request: AnyRequest, house: House) -> Response[Any]:
+async def get_save(table: TableId, request: AnyRequest, house: FromHouse) -> Response[Any]:
     """The game as a file; while other people play, a reference and your own view."""
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
@@ -341,7 +344,7 @@ async def get_save(table: TableId, request: AnyRequest, house: House) -> Respons
 
 
 @get("/api/tables/{table:str}/report", responses=QUESTION)
-async def get_report(table: TableId, request: AnyRequest, house: House) -> wire.Report:
+async def get_report(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Report:
     """This very position, to send to who mends the rules."""
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
@@ -353,10 +356,10 @@ async def get_report(table: TableId, request: AnyRequest, house: House) -> wire.
 
 @post("/api/saves", responses=refusals(400, 413, 422, 429, 503), request_max_body_size=BIGGEST_SAVE)
 async def post_save(
-    body: bytes,
+    body: RawBody,
     request: AnyRequest,
-    house: House,
-    seat: Annotated[int, Parameter(ge=0, le=31, description="Where you sit.")] = 0,
+    house: FromHouse,
+    seat: Annotated[int, QueryParameter(ge=0, le=31, description="Where you sit.")] = 0,
 ) -> wire.Seated:
     """A table that goes on from a saved file, with bots on the other seats."""
     house.door.knock(request, "tables")
@@ -378,7 +381,7 @@ async def post_save(
 
 
 @get("/api/tables/{table:str}/replay", responses=QUESTION)
-async def get_replay(table: TableId, request: AnyRequest, house: House) -> wire.Replay:
+async def get_replay(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Replay:
     """The moments that can be looked at again."""
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
@@ -389,10 +392,10 @@ async def get_replay(table: TableId, request: AnyRequest, house: House) -> wire.
 @get("/api/tables/{table:str}/replay/{k:int}", responses=QUESTION)
 async def get_moment(
     table: TableId,
-    k: Annotated[int, Parameter(ge=0, le=2**31)],
+    k: Annotated[int, PathParameter(ge=0, le=2**31)],
     request: AnyRequest,
-    house: House,
-    seat: SEATS = None,
+    house: FromHouse,
+    seat: Whose = None,
 ) -> wire.Snapshot:
     """The table at that moment: as your seat saw it, or, when the game is over, as any seat did."""
     house.door.knock(request, "commands")
@@ -408,7 +411,7 @@ async def get_moment(
 
 
 @post("/api/tables/{table:str}/fork", responses=COMMAND)
-async def post_fork(table: TableId, data: wire.Fork, request: AnyRequest, house: House) -> wire.Seated:
+async def post_fork(table: TableId, data: JSONBody[wire.Fork], request: AnyRequest, house: FromHouse) -> wire.Seated:
     """A new table that goes on from a moment of this one, with luck of its own."""
     house.door.knock(request, "tables")
     async with house.hub.at(table) as room:
@@ -440,7 +443,7 @@ def wishes_like(head: Head, mine: int) -> list[wire.SeatWish]:
 
 
 @post("/api/tables/{table:str}/rematch", responses=COMMAND)
-async def post_rematch(table: TableId, request: AnyRequest, house: House) -> wire.Seated:
+async def post_rematch(table: TableId, request: AnyRequest, house: FromHouse) -> wire.Seated:
     """The same people and bots once more. Who asks first makes the table, the others get their seats at it."""
     house.door.knock(request, "tables")
     async with house.hub.at(table) as room:
@@ -475,7 +478,7 @@ async def make_rematch(house: House, room: Room, seat: int) -> None:
 
 
 @get("/api/health", responses=refusals(503))
-async def get_health(house: House) -> dict[str, Any]:
+async def get_health(house: FromHouse) -> dict[str, Any]:
     """Is the house open, and how full is it?"""
     return {"tables": await house.hub.store.count(), "open": len(house.hub.rooms), "at": time.time()}
 

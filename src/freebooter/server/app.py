@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -20,7 +20,7 @@ from freebooter.server import wire
 from freebooter.server.api import HANDLERS
 from freebooter.server.crew import Crew
 from freebooter.server.guard import Door, Refused, own_origin, with_headers
-from freebooter.server.house import House
+from freebooter.server.house import AnyRequest, FromHouse, House
 from freebooter.server.hub import Habits, Hub
 from freebooter.server.limits import Limits
 from freebooter.server.live import events, live
@@ -43,9 +43,6 @@ class Config(Struct, frozen=True):
     workers: int | None = None
     behind_proxy: bool = False
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
-
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def problem(status: int, sentence: str) -> Response[wire.Problem]:
@@ -82,8 +79,9 @@ def only_from_here(origins: frozenset[str]) -> Any:
     return check
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def get_file(request: AnyRequest, house: House, path: str = "/") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False, unpacked=True)
+async def get_file(request: AnyRequest, house: FromHouse) -> Response[bytes]:
+    path = request.scope["path"]
     served = None if path.startswith(("/api/", "/schema/")) else house.files.find(path)
     if served is None:
         raise Refused(404, "There is nothing here.")
@@ -128,7 +126,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
             backend="gzip",
             minimum_size=2000,
             gzip_compress_level=4,
-            exclude=["/events$", "^/(?!api|schema)"],  # files come packed
+            exclude_opt_key="unpacked",  # files come packed, events go out one by one
         ),
         openapi_config=OpenAPIConfig(
             title="Freebooter",

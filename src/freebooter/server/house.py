@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request
+from litestar.di import NamedDependency
 from msgspec import Struct
 
 from freebooter.engine.game import BadSettings, Game, NoSuchGame, about_games, find_game
@@ -32,6 +33,9 @@ class House(Struct):
     door: Door
     files: Files
     origins: frozenset[str] = frozenset()
+
+
+FromHouse = NamedDependency[House]  # how a handler gets it
 
 
 def token_of(request: AnyRequest) -> str | None:

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from freebooter.server import wire
 from freebooter.server.api import QUESTION, TableId
 from freebooter.server.guard import Refused, own_origin
-from freebooter.server.house import AnyRequest, House, token_of
+from freebooter.server.house import AnyRequest, FromHouse, House, token_of
 from freebooter.server.room import Listener
 
 PATIENCE = 10.0  # seconds for the first message
@@ -27,7 +27,7 @@ hello_from = msgspec.json.Decoder(wire.Hello).decode
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: str, house: House) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], house: FromHouse) -> None:
     await socket.accept()
     address = house.door.address(socket)
     if not house.door.enter(address):
@@ -100,12 +100,12 @@ async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refused) -> None:
         await socket.close(CODES.get(refusal.status, 4400), refusal.sentence[:100])
 
 
-@get("/api/tables/{table:str}/events", responses=QUESTION, media_type="text/event-stream")
+@get("/api/tables/{table:str}/events", responses=QUESTION, media_type="text/event-stream", unpacked=True)
 async def events(
     table: TableId,
     request: AnyRequest,
-    house: House,
-    since: Annotated[int | None, Parameter(ge=0, le=2**53, description="The last number seen.")] = None,
+    house: FromHouse,
+    since: Annotated[int | None, QueryParameter(ge=0, le=2**53, description="The last number seen.")] = None,
 ) -> Stream:
     """The same news as server-sent events: a snapshot or what you missed, then every change."""
     house.door.knock(request, "knocks")
