@@ -48,10 +48,13 @@ export async function sail(wish) {
   }
 }
 
+/** The bot that was wished for last; else the second weakest, a fair start. @param {GameInfo} game */
+const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[1] ?? game.bots[0];
+
 /** @param {GameInfo} game */
 function quickStart(game) {
   const seats = game.seats.includes((prefs.peek().rivals[game.id] ?? 0) + 1) ? (prefs.peek().rivals[game.id] ?? 0) + 1 : game.default_seats;
-  const bot = game.bots.find((one) => one.id === prefs.peek().bot)?.id;
+  const bot = botOf(game)?.id;
   return sail({ game: game.id, seats: [{ kind: "me" }, ...Array.from({ length: seats - 1 }, () => (bot ? { kind: "bot", bot } : { kind: "bot" }))] });
 }
 
@@ -86,7 +89,7 @@ function QuickBar({ games }) {
   const wanted = prefs.value.rivals[game.id] ?? game.default_seats - 1;
   const rivals = game.seats.includes(wanted + 1) ? wanted : game.default_seats - 1;
   const set = (/** @type {number} */ n) => prefer({ rivals: { ...prefs.peek().rivals, [game.id]: Math.max(low, Math.min(high, n)) } });
-  const bot = game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[0];
+  const bot = botOf(game);
   return html`<section class="panel quick" aria-label="Quick start"><div><h2>Quick start</h2><p class="dim">You, a few bots, and the sea. Change anything later.</p></div>
     <div class="pickrow"><label><span>Game</span><select class="btn" value=${game.id} onChange=${(/** @type {any} */ e) => prefer({ game: e.target.value })}>${games.map((one) => html`<option key=${one.id} value=${one.id} selected=${one.id === game.id}>${one.title}</option>`)}</select></label>
       <span class="rivals" role="group" aria-label="Rivals"><span>Rivals</span><span class="step"><button type="button" class="btn icon" aria-label="Fewer rivals" disabled=${rivals <= low} onClick=${() => set(rivals - 1)}><${Sym} id="minus" /></button><b>${rivals}</b><button type="button" class="btn icon" aria-label="More rivals" disabled=${rivals >= high} onClick=${() => set(rivals + 1)}><${Sym} id="plus" /></button></span></span>
@@ -171,7 +174,7 @@ function MakeTable({ game, close }) {
   const [settings, setSettings] = useState(/** @type {Record<string, any>} */ ({}));
   const [clock, setClock] = useState("none");
   const [mode, setMode] = useState("live");
-  const kind = (/** @type {number} */ at) => kinds[at] ?? `bot:${game.bots[0]?.id ?? ""}`;
+  const kind = (/** @type {number} */ at) => kinds[at] ?? `bot:${botOf(game)?.id ?? ""}`;
   const start = () => sail({
     game: game.id, settings, clock, mode,
     seats: Array.from({ length: n }, (_, at) => {

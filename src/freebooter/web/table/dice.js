@@ -4,7 +4,7 @@ import { nameOf } from "../words.js";
 import { diceOf } from "./stage.js";
 import { Fairness } from "./result.js";
 
-/** The symbol of a face: 1 to 6, or a word such as "skull". @param {any} face */
+/** The symbol of a face: 1 to 6, or a word such as "skull". @param {any} face @returns {string} */
 export const faceSymbol = (face) => (typeof face === "object" && face ? faceSymbol(face.face) : `die-${face}`);
 
 /** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
@@ -31,6 +31,6 @@ export function DiceHistory({ store, ctx, close }) {
   for (const { thrown } of throws) for (const die of thrown.dice) tally.set(faceSymbol(die), (tally.get(faceSymbol(die)) ?? 0) + 1);
   return html`<${Dialog} title="Dice and luck" close=${close}>
     ${throws.length ? html`<p class="dim">How often each face fell so far:</p><div class="tally">${[...tally].sort().map(([symbol, n]) => html`<span key=${symbol} class="stat"><${Sym} id=${symbol} size="die small" />${n}</span>`)}</div>
-      <ol class="throws">${throws.slice(0, 60).map(({ event, thrown }) => html`<li key=${event.n}>${thrown.seat != null && html`<${Dev} seat=${thrown.seat} /><span class="sr">${nameOf(ctx.seats, thrown.seat, ctx.me)}</span>`}${thrown.dice.map((/** @type {any} */ die, /** @type {number} */ at) => html`<${Sym} key=${at} id=${faceSymbol(die)} size="die small" />`)}<span class="small dim">round ${event.round}</span></li>`)}</ol>` : html`<p>No dice were thrown at this table yet.</p>`}
+      <ol class="throws">${throws.slice(0, 60).map((/** @type {any} */ { event, thrown }) => html`<li key=${event.n}>${thrown.seat != null && html`<${Dev} seat=${thrown.seat} /><span class="sr">${nameOf(ctx.seats, thrown.seat, ctx.me)}</span>`}${thrown.dice.map((/** @type {any} */ die, /** @type {number} */ at) => html`<${Sym} key=${at} id=${faceSymbol(die)} size="die small" />`)}<span class="small dim">round ${event.round}</span></li>`)}</ol>` : html`<p>No dice were thrown at this table yet.</p>`}
     <${Fairness} fairness=${ctx.snap.fairness} /><//>`;
 }

@@ -326,7 +326,7 @@ export class TableStore {
     while (end > 0 && events[end - 1]?.turn === snap.me) end--;
     let start = end;
     while (start > 0 && events[start - 1]?.turn !== snap.me) start--;
-    return start === 0 && snap.events.length > 60 ? [] : events.slice(start, end);
+    return start === 0 ? [] : events.slice(start, end);
   }
 
   get tempo() { return this.stage.skipping ? 0 : tempo(); }
