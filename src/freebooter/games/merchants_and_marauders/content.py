@@ -27,12 +27,8 @@ EFFECT_KINDS = frozenset(
         "token", "card", "fight", "raid", "flag", "owner",
     )
 )  # fmt: skip
-GOAL_KINDS = frozenset(
-    ("deliver", "reach", "check", "raided", "defeat", "payat", "within", "carry", "fight", "enter")
-)
-NEED_KINDS = frozenset(
-    ("check", "pirate", "nonpirate", "pay", "bounty", "nobounty", "crew", "maneuverability")
-)
+GOAL_KINDS = frozenset(("deliver", "reach", "check", "raided", "defeat", "payat", "within", "carry", "fight", "enter"))
+NEED_KINDS = frozenset(("check", "pirate", "nonpirate", "pay", "bounty", "nobounty", "crew", "maneuverability"))
 
 
 @dataclass(frozen=True)
@@ -141,6 +137,16 @@ class Cargo:
 
 
 @dataclass(frozen=True)
+class Hire:
+    """What a specialist asks for: `need` is pay, pass, damage, cannons, crew or after; `n` how much, or the skill."""
+
+    need: str
+    n: int
+    place: str  # "port", "sea" or "" (right after a victory)
+    nations: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Glory:
     """One of the 70 cards; the two copies of a design share everything but their place in the list."""
 
@@ -151,7 +157,7 @@ class Glory:
     window: str
     condition: str
     specialist: int
-    hire: str
+    hire: Hire | None
     effects: tuple[Effect, ...]
     text: str
     source: str
@@ -183,7 +189,7 @@ class Rumor:
     source: str
 
 
-# ---- the small language of the cards ------------------------------------------------------------------
+# ---- the small language of the cards -------------------------------------------------------------------------------
 
 
 def _split(text: str, mark: str) -> list[str]:
@@ -256,7 +262,7 @@ def _standing(effects: tuple[Effect, ...]) -> dict[str, int]:
     return table
 
 
-# ---- reading --------------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------------------------
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -361,6 +367,23 @@ CARGO = [
 ]  # fmt: skip
 
 
+_AFTER = {"after(battle_won)": 0, "after(crew_combat_won)": 1}
+
+
+def _hire(text: str) -> Hire | None:
+    if not text:
+        return None
+    if text in _AFTER:
+        return Hire("after", _AFTER[text], "", ())
+    need, _, place = text.partition("@")
+    where, _, nations = place.rstrip(")").partition("(")
+    flags = tuple(NATIONS.index(one) for one in nations.split(",")) if nations else ()
+    if need.startswith("pass("):
+        return Hire("pass", SKILLS.index(need[5:-1].lower()), where, flags)
+    word = need.rstrip("0123456789<>=")
+    return Hire(word, int(need[len(word) :].lstrip("<>=")), where, flags)
+
+
 def _glory(rows: list[dict[str, Any]]) -> list[Glory]:
     cards = []
     for design, row in enumerate(rows):
@@ -369,7 +392,7 @@ def _glory(rows: list[dict[str, Any]]) -> list[Glory]:
             name = row["id"] if row["copies"] == 1 else f"{row['id']}{'ab'[copy]}"
             cards.append(
                 Glory(name, design, row["name"], row["family"], row.get("window", "HIRE"), row.get("condition", ""),
-                      special, row.get("hire", ""), parse(row["effect"]), row["text"], row["source"])
+                      special, _hire(row.get("hire", "")), parse(row["effect"]), row["text"], row["source"])
             )  # fmt: skip
     return cards
 
@@ -391,7 +414,7 @@ RUMORS = [
 ]  # fmt: skip
 
 
-# ---- distances, for cards with a time limit and for bots -----------------------------------------------------
+# ---- distances, for cards with a time limit and for bots -----------------------------------------------------------
 
 
 def _distances() -> tuple[tuple[int, ...], ...]:
@@ -412,7 +435,7 @@ def _distances() -> tuple[tuple[int, ...], ...]:
 DISTANCE = _distances()
 
 
-# ---- counts: MM-031, MM-069 .. MM-073, MM-085, MM-086, MM-246, MM-275, MM-402, MM-404 -------------------------
+# ---- counts: MM-031, MM-069 .. MM-073, MM-085, MM-086, MM-246, MM-275, MM-402, MM-404 ------------------------------
 
 
 def _check() -> None:

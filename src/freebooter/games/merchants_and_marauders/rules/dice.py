@@ -1,0 +1,52 @@
+"""Chapter 5: dice and checks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.engine.keel import roll, tell
+from freebooter.games.merchants_and_marauders.content import CAPTAINS
+from freebooter.games.merchants_and_marauders.rules import cards
+from freebooter.games.merchants_and_marauders.rules.common import Check
+from freebooter.games.merchants_and_marauders.rules.hits import successes
+from freebooter.games.merchants_and_marauders.state import INFLUENCE, LOOKOUT, SCOUTING, State
+
+PLAIN: Final = 0
+FOR_MISSION: Final = 1
+FOR_RUMOR: Final = 2
+
+
+def roll_skill(state: State, seat: int, skill: int, dice: int) -> None:
+    """MM-045; dice never fall below 1."""
+    state.roll_dice = roll(state, max(1, dice))
+    tell(state, "rolled", seat=seat, skill=skill, dice=state.roll_dice[:])
+
+
+def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int = 0) -> Check:
+    """A captain's check outside combat: the skill's dice, and whatever may repeat a failed roll."""
+    p = state.players[seat]
+    captain = CAPTAINS[p.captain]
+    dice = captain.skills[skill] + extra
+    roll_skill(state, seat, skill, dice)
+    if successes(state.roll_dice) == 0 and (
+        (purpose == FOR_MISSION and skill == INFLUENCE and "reroll:Influence" in captain.standing)
+        or (purpose == FOR_RUMOR and "reroll:any" in captain.standing)
+    ):
+        tell(state, "ability", seat=seat)
+        roll_skill(state, seat, skill, dice)
+    while successes(state.roll_dice) == 0 and skill in (SCOUTING, INFLUENCE):
+        if not (p.hand or lookout_ready(state, seat, skill)):
+            break
+        state.roll_skill = skill
+        again = yield from cards.repeat_failed_roll(state, seat)
+        state.roll_skill = -1
+        if not again:
+            break
+        roll_skill(state, seat, skill, dice)
+    return successes(state.roll_dice) > 0
+
+
+def lookout_ready(state: State, seat: int, skill: int) -> bool:
+    return (
+        skill == SCOUTING and seat == state.acting and not state.lookout_used and LOOKOUT in state.players[seat].crewed
+    )

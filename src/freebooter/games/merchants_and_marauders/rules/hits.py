@@ -1,0 +1,52 @@
+"""Dice and hits in themselves: what a face means, what a hit does (chapters 5 and 36)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.engine.asks import Option
+from freebooter.games.merchants_and_marauders.rules.common import opt
+from freebooter.games.merchants_and_marauders.state import CANNONS, CARGO, CREW, HULL, MASTS, REINFORCED, Player, State
+
+SKULL: Final = 5  # a die shows 1, 2, 3, 4, skull, skull: faces 5 and 6 are skulls (MM-044)
+
+
+def successes(dice: list[int]) -> int:
+    """MM-046, MM-047: every skull is a success."""
+    count = 0
+    for die in dice:
+        if die >= SKULL:
+            count += 1
+    return count
+
+
+def rest(dice: list[int]) -> int:
+    """The sum of the dice that are no skulls, for ties (MM-327)."""
+    total = 0
+    for die in dice:
+        if die < SKULL:
+            total += die
+    return total
+
+
+# MM-341, MM-342: the location of a die's number; the Hull has none, 0 stands for it
+BY_NUMBER = (HULL, CARGO, MASTS, CREW, CANNONS)
+
+
+def hit(at: list[int], location: int, lost: int = -1) -> None:
+    """MM-345, MM-346: one point less; a destroyed location passes the hit on to the Hull.
+
+    `lost` is the location whose further hits are lost (Chain-shot, Grapeshot).
+    """
+    if at[location] > 0:
+        at[location] -= 1
+    elif location != lost and at[HULL] > 0:
+        at[HULL] -= 1
+
+
+def can_absorb(p: Player) -> bool:
+    return bool(p.mods >> REINFORCED & 1) and not p.hull_turned
+
+
+def location_options(state: State, seat: int) -> list[Option]:
+    return [opt("location", location) for location in range(5)]

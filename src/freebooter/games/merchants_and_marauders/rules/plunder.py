@@ -1,0 +1,231 @@
+"""Chapters 40 and 41: what a battle brings, plunder and claimed ships."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Option, Steps, choose, pick
+from freebooter.engine.keel import spin, tell
+from freebooter.games.merchants_and_marauders.content import CARGO as CARGO_CARDS
+from freebooter.games.merchants_and_marauders.content import SHIPS
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import bounties, cards, crews, death, npcs, shipyard, tales
+from freebooter.games.merchants_and_marauders.rules.common import (
+    NO,
+    YES,
+    draw_cargo,
+    earn,
+    gain_glory,
+    hand_limit,
+    know_gold,
+    lose_load,
+    opt,
+    spend,
+    yes_or_no,
+)
+from freebooter.games.merchants_and_marauders.state import (
+    CARGO,
+    CREW,
+    FROM_CAPTAINS,
+    FROM_NPCS,
+    NPC_SIDE,
+    OVER,
+    Player,
+    State,
+    learn,
+)
+
+
+def settle(state: State) -> Steps:
+    """The battle is decided: reward, plunder, glory, death."""
+    battle = naval.fight(state)
+    winner = battle.winner
+    if winner >= 0:
+        victor, loser = battle.sides[winner], battle.sides[1 - winner]
+        tell(state, "won", side=victor, loser=loser)
+        if victor >= NPC_SIDE:  # MM-414: a victorious NPC takes nothing
+            yield from death.die(state, loser)
+        elif loser >= NPC_SIDE:
+            yield from beat_npc(state, victor, loser - NPC_SIDE)
+        else:
+            yield from beat_captain(state, victor, loser)
+    else:
+        for side in (0, 1):  # MM-D79: both sunk, no winner
+            if battle.sunk[side]:
+                code = battle.sides[side]
+                if code >= NPC_SIDE:
+                    npcs.kill(state, code - NPC_SIDE)
+                else:
+                    yield from death.die(state, code)
+    state.battle = None
+
+
+def beat_captain(state: State, victor: int, loser: int) -> Steps:
+    battle = naval.fight(state)
+    battle.bounties = state.players[loser].bounty[:]  # MM-D30
+    yield from bounties.reward_for_captain(state, victor)
+    yield from death.last_card(state, loser)
+    if battle.by_crew:
+        yield from plunder_captain(state, victor, loser)
+    yield from death.die(state, loser, asked=True)
+    if state.phase != OVER:
+        yield from spoils(state, victor, FROM_CAPTAINS, "captain", -1)
+
+
+def beat_npc(state: State, victor: int, npc: int) -> Steps:
+    battle = naval.fight(state)
+    if npc >= 4:
+        bounties.reward_for_pirate(state, victor, npc)
+    if battle.by_crew:
+        yield from claim_npc_ship(state, victor)
+        if npc < 4:
+            yield from plunder_navy(state, victor)
+    if npc < 4:  # MM-250
+        yield from bounties.gain(state, victor, npc)
+    npcs.kill(state, npc)
+    yield from spoils(state, victor, FROM_NPCS, "naval" if npc < 4 else "npc_pirate", npc)
+
+
+def spoils(state: State, victor: int, source: int, kind: str, npc: int) -> Steps:
+    """MM-003 .. MM-005: a point for the defeat; then missions that asked for it and specialists who join."""
+    by_crew = naval.fight(state).by_crew
+    if by_crew:
+        crews.crew_combat_won(state, victor)
+    yield from gain_glory(state, victor, source)
+    yield from tales.defeated(state, victor, kind)
+    yield from cards.after_victory(state, victor, by_crew)
+
+
+# ---- a captain's belongings (MM-375 .. MM-377) ---------------------------------------------------------------------
+
+
+def plunder_captain(state: State, victor: int, loser: int) -> Steps:
+    p, q = state.players[victor], state.players[loser]
+    answer = yield choose(victor, "plunder.ship", yes_or_no)
+    if answer is YES:
+        yield from claim_captains_ship(state, victor, loser)
+    know_gold(q)
+    gold = spend(state, loser, q.gold)
+    earn(state, victor, gold)
+    p.weapons |= q.weapons
+    q.weapons = 0
+    take_specialists(p, q)
+    yield from take_rumors(state, victor, loser)
+    yield from take_hand(state, victor, loser)
+    yield from take_cargo(state, victor, loser)
+
+
+def claim_captains_ship(state: State, victor: int, loser: int) -> Steps:
+    """MM-382 .. MM-385, MM-D54: with its damage and its modifications; the old one is given up."""
+    p, q = state.players[victor], state.players[loser]
+    yield from shipyard.return_mods(state, victor)
+    crew = p.at[CREW]
+    p.ship, p.at, p.mods, p.hull_turned = q.ship, q.at[:], q.mods, q.hull_turned
+    p.at[CREW] = min(crew, p.value(CREW))
+    q.mods = 0
+    tell(state, "claimed", seat=victor, ship=p.ship)
+
+
+def take_specialists(p: Player, q: Player) -> None:
+    """MM-376: those of a type already employed stay behind and are discarded with the captain."""
+    for i in range(len(q.crewed) - 1, -1, -1):
+        if q.crewed[i] not in p.crewed:
+            p.crewed.append(q.crewed.pop(i))
+            p.crew_cards.append(q.crew_cards.pop(i))
+
+
+def take_rumors(state: State, victor: int, loser: int) -> Steps:
+    """One rumor may be held; kept ones come along (MM-D83)."""
+    p, q = state.players[victor], state.players[loser]
+    p.kept.extend(q.kept)
+    q.kept.clear()
+    if q.rumor < 0:
+        return
+    learn(state, state.rumor_seen, q.rumor, victor)
+    state.rumors_drawn = [q.rumor]
+    q.rumor = -1
+    yield from tales.keep_one_rumor(state, victor)
+
+
+def take_hand(state: State, victor: int, loser: int) -> Steps:
+    """MM-D31: look at all, keep as many as the hand holds."""
+    p, q = state.players[victor], state.players[loser]
+    for card in q.hand:
+        learn(state, state.glory_seen, card, victor)
+    p.hand.extend(q.hand)
+    q.hand.clear()
+    over = len(p.hand) - hand_limit(p)
+    if over > 0:
+        dropped = yield pick(victor, "plunder.hand", hand_cards, over, over)
+        for option in dropped:
+            card = option.number(0)
+            p.hand.remove(card)
+            state.glory_discard.append(card)
+            learn(state, state.glory_seen, card, -1)
+
+
+def hand_cards(state: State, seat: int) -> list[Option]:
+    return [opt("drop", card) for card in state.players[seat].hand]
+
+
+def take_cargo(state: State, victor: int, loser: int) -> Steps:
+    """MM-377, MM-D85: own and taken cargo together, as much as the hold takes."""
+    p, q = state.players[victor], state.players[loser]
+    for card in q.hold:
+        learn(state, state.cargo_seen, card, victor)
+    p.hold.extend(q.hold)
+    q.hold.clear()
+    yield from fit_hold(state, victor)
+
+
+def fit_hold(state: State, seat: int) -> Steps:
+    """Cargo above the capacity is thrown away, the owner choosing which (MM-095, MM-D85)."""
+    p = state.players[seat]
+    if p.load and p.at[CARGO] == 0:
+        lose_load(state, p)
+    over = p.cargo_count - p.at[CARGO]
+    if over > 0:
+        thrown = yield pick(seat, "hold.throw", hold_cards, over, over)
+        for option in thrown:
+            card = option.number(0)
+            p.hold.remove(card)
+            state.cargo_discard.append(card)
+        state.keel._sealed = True
+        tell(state, "threw", seat=seat, n=over)
+
+
+def hold_cards(state: State, seat: int) -> list[Option]:
+    return [opt("card", card) for card in state.players[seat].hold]
+
+
+# ---- non-player ships ----------------------------------------------------------------------------------------------
+
+
+def claim_npc_ship(state: State, victor: int) -> Steps:
+    """MM-382, MM-D35."""
+    answer = yield choose(victor, "plunder.ship", yes_or_no)
+    if answer is NO:
+        return
+    yield from shipyard.return_mods(state, victor)
+    battle = naval.fight(state)
+    p = state.players[victor]
+    crew = p.at[CREW]
+    p.ship, p.at, p.mods, p.hull_turned = battle.npc_ship, battle.npc_at[:], 0, False
+    p.at[CREW] = min(crew, p.value(CREW))
+    tell(state, "claimed", seat=victor, ship=p.ship)
+    yield from fit_hold(state, victor)
+
+
+def plunder_navy(state: State, victor: int) -> Steps:
+    """MM-379, MM-380, MM-D55: three cargo cards; gold of all, then one lost at random per hit on the Cargo."""
+    battle = naval.fight(state)
+    p = state.players[victor]
+    found = [card for card in (draw_cargo(state), draw_cargo(state), draw_cargo(state)) if card >= 0]
+    for card in found:
+        learn(state, state.cargo_seen, card, -1)
+    tell(state, "navy_cargo", seat=victor, cards=found[:])
+    earn(state, victor, sum(CARGO_CARDS[card].value for card in found))
+    for _ in range(SHIPS[battle.npc_ship].cargo - battle.npc_at[CARGO]):
+        if found:
+            state.cargo_discard.append(found.pop(spin(state, len(found))))
+    p.hold.extend(found)
+    del found
+    yield from fit_hold(state, victor)

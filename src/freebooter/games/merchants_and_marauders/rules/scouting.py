@@ -1,0 +1,79 @@
+"""Chapter 12: the Scout action."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Option, Steps
+from freebooter.engine.keel import tell
+from freebooter.games.merchants_and_marauders.content import ZONE
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import cards, dice, raids, tales
+from freebooter.games.merchants_and_marauders.rules.common import opt
+from freebooter.games.merchants_and_marauders.state import NPC_SIDE, SCOUTING, State
+
+CARTAGENA = ZONE["cartagena"]
+MERCHANT = 100  # + zone, in the list of targets scouted for on this turn
+SEEK_RUMOR = opt("seek_rumor")
+SEEK_MISSION = opt("seek_mission")
+TASK_AT_SEA = opt("task_at_sea")
+
+
+def targets(state: State, seat: int) -> list[Option]:
+    """MM-096, MM-099: each target of the zone, once a turn; only at sea (MM-D23)."""
+    p = state.players[seat]
+    zone = p.zone
+    options: list[Option] = []
+    for q in state.players:
+        if q.seat != seat and q.zone == zone and q.at_sea and q.seat not in state.scouted:
+            options.append(opt("scout_captain", q.seat))
+    for npc in range(6):
+        if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.scouted:
+            options.append(opt("scout_npc", npc))
+    if state.merchant[zone] >= 0 and MERCHANT + zone not in state.scouted and not p.crippled():  # MM-101
+        options.append(opt("scout_merchant", zone))
+        if zone == CARTAGENA:
+            options.append(opt("spanish_merchant", zone))
+    if tales.rumor_here(p, SCOUTING):
+        options.append(SEEK_RUMOR)
+    if tales.mission_seeks(state, p):
+        options.append(SEEK_MISSION)
+    if tales.mission_fights_at_sea(p) and tales.SOUGHT not in state.scouted:
+        options.append(TASK_AT_SEA)
+    return options
+
+
+def scout(state: State, seat: int, target: Option) -> Steps:
+    """MM-097, MM-098: a Scouting check, then battle or raid."""
+    kind = target.kind
+    if kind == "seek_rumor":
+        yield from tales.prove_rumor(state, seat)
+    elif kind in {"seek_mission", "task_at_sea"}:
+        state.scouted.append(tales.SOUGHT)
+        yield from tales.do_task(state, seat)
+    elif kind == "scout_captain":
+        yield from scout_captain(state, seat, target.number(0))
+    elif kind == "scout_npc":
+        npc = target.number(0)
+        state.scouted.append(NPC_SIDE + npc)
+        tell(state, "scouts_npc", seat=seat, npc=npc)
+        if (yield from dice.check(state, seat, SCOUTING)):
+            yield from naval.begin(state, seat, NPC_SIDE + npc)
+    else:
+        state.scouted.append(MERCHANT + state.players[seat].zone)
+        tell(state, "scouts_merchant", seat=seat)
+        if kind == "spanish_merchant":  # MM-194
+            yield from raids.found(state, seat, spanish_only=True)
+        elif (yield from dice.check(state, seat, SCOUTING)):
+            yield from raids.found(state, seat, spanish_only=False)
+
+
+def scout_captain(state: State, seat: int, target: int) -> Steps:
+    state.scouted.append(target)
+    tell(state, "scouts_captain", seat=seat, target=target)
+    if not (yield from dice.check(state, seat, SCOUTING)):
+        return
+    state.cancelled = False
+    yield from cards.react(state, "X.found", (target,), seat)
+    if state.cancelled:  # the roll counts as failed
+        state.cancelled = False
+        return
+    yield from naval.begin(state, seat, target)

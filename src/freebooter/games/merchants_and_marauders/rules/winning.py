@@ -1,0 +1,56 @@
+"""Chapters 1 and 44: winning, and the end by the time limit."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Option, Steps, window
+from freebooter.engine.game import Score
+from freebooter.games.merchants_and_marauders.rules.common import declare, know_gold, opt, stash_bounds, stash_glory
+from freebooter.games.merchants_and_marauders.state import SOURCES, Player, State
+
+DECLARE = opt("declare")
+
+
+def total(state: State, p: Player) -> int:
+    return p.glory + stash_glory(state, p.stash)
+
+
+def might_declare(state: State, p: Player) -> bool:
+    """Could this player have enough with his stash, as far as others can tell? Then he is asked (MM-D01)."""
+    if state.ending and p.declared:
+        return False
+    return p.stash_high >= 10 and p.glory + stash_glory(state, stash_bounds(p)[1]) >= state.target
+
+
+def ask_to_declare(state: State, seat: int) -> Steps:
+    """MM-015, MM-026: whoever reaches the target with his stash may say so and shows it."""
+    p = state.players[seat]
+    if p.declared or not might_declare(state, p):
+        return
+    (answer,) = yield window((seat,), "declare", declare_options)
+    if answer is DECLARE:
+        p.stash_low = p.stash_high = p.stash
+        know_gold_too(p)
+        declare(state, seat)
+
+
+def know_gold_too(p: Player) -> None:
+    """Who knows the stash and the sum of both knows the gold on board."""
+    if p.linked:
+        know_gold(p)
+
+
+def declare_options(state: State, seat: int) -> list[Option]:
+    return [DECLARE] if total(state, state.players[seat]) >= state.target else []
+
+
+def scores(state: State) -> list[Score]:
+    """MM-017 .. MM-020: at the target the track decides, then the stash; short of it the sum does (MM-401, MM-D05)."""
+    result = []
+    for p in state.players:
+        hidden = stash_glory(state, p.stash)
+        if not state.ran_out:
+            hidden = min(hidden, max(0, state.target - p.glory))
+        sources = {source: p.sources[i] for i, source in enumerate(SOURCES)}
+        sources["stash"] = hidden
+        result.append(Score(sources, (p.glory, p.stash)))
+    return result

@@ -1,0 +1,293 @@
+"""What one seat, or a spectator, may see."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freebooter.engine.keel import EVERYONE
+from freebooter.games.merchants_and_marauders.content import MISSIONS
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import npcs
+from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
+from freebooter.games.merchants_and_marauders.state import Battle, Player, Raid, State
+
+HIDDEN = -1
+
+
+class CaptainView(Struct, frozen=True):
+    """A seat; what it hides is -1 (cards), None (gold) or a range."""
+
+    captain: int
+    ship: int
+    at: list[int]
+    full: list[int]
+    maneuverability: int
+    mods: int
+    hull_turned: bool
+    weapons: int
+    gold: int | None
+    stash: int | None
+    gold_and_stash: int | None
+    stash_range: tuple[int, int]
+    stashings: int
+    glory: int
+    sources: list[int]
+    hold: list[int]
+    load: bool
+    hand: list[int]
+    rumor: int | None  # None: none held
+    kept: list[int]
+    mission: int
+    mission_left: int
+    specialists: list[int]
+    bounty: list[int]
+    pirate: bool
+    zone: int
+    in_port: bool
+    bought_ship: bool
+    bought_at: int
+    retiring: bool
+    declared: bool
+
+
+class ZoneView(Struct, frozen=True):
+    nation: int
+    demand: int
+    mod: int  # -1 none, -2 face-down
+    merchant: bool
+    closed: bool
+    missions: list[int]
+
+
+class NpcView(Struct, frozen=True):
+    zone: int
+    captain: int
+    below: int
+    ship: int
+    hostile: list[int]
+    scouts_for: list[int]
+
+
+class BattleView(Struct, frozen=True):
+    sides: list[int]
+    steered: list[int]
+    stage: int
+    round: int
+    at: list[list[int]]
+    ship: list[int]
+    declared: list[int]
+    dice: list[list[int]]
+    volley: list[list[int]]
+    steer: list[int]
+    at_sea: bool
+
+
+class RaidView(Struct, frozen=True):
+    seat: int
+    nation: int
+    bonus: int
+    cards: list[int]
+    dice: list[int]
+    successes: int
+
+
+class View(Struct, frozen=True):
+    me: int | None
+    turn: int
+    round: int
+    start: int
+    target: int
+    phase: int
+    acting: int
+    actions: int
+    free_moves: int
+    port_used: bool
+    activities: int
+    scouted: list[int]
+    ending: bool
+    captains: dict[str, CaptainView]
+    zones: dict[str, ZoneView]
+    npcs: dict[str, NpcView]
+    npc_due: list[int]
+    war: list[int]
+    missions: list[int]
+    demand_pool: list[int]
+    merchant_track: list[int]
+    event: int
+    effects: dict[str, int]
+    decks: dict[str, int]
+    discards: dict[str, list[int]]
+    battle: BattleView | None
+    raid: RaidView | None
+    offer: list[int]
+    bought: list[int]
+    drawn: list[int]
+    announced: list[int]
+    shown: int
+    roll: list[int]
+    chosen: int
+
+
+def knows(seen: int, seat: int | None) -> bool:
+    return seen == EVERYONE or (seat is not None and seen >> seat & 1 == 1)
+
+
+def view(state: State, seat: int | None) -> View:
+    mine = seat is not None and seat == state.acting
+    return View(
+        me=seat,
+        turn=state.keel.turn,
+        round=state.keel.round,
+        start=state.start,
+        target=state.target,
+        phase=state.phase,
+        acting=state.acting,
+        actions=state.actions,
+        free_moves=state.free_moves,
+        port_used=state.port_used,
+        activities=state.activities,
+        scouted=state.scouted[:],
+        ending=state.ending,
+        captains={str(p.seat): captain_view(state, p, seat) for p in state.players},
+        zones={str(zone): zone_view(state, zone, seat) for zone in range(17)},
+        npcs={str(npc): npc_view(state, npc) for npc in range(6)},
+        npc_due=state.npc_due[:],
+        war=[state.war_a, state.war_b],
+        missions=state.missions[:],
+        demand_pool=state.demand_pool[:],
+        merchant_track=sorted(state.merchant_track),
+        event=state.event,
+        effects=effects_view(state),
+        decks={
+            "events": len(state.event_deck),
+            "cargo": len(state.cargo_deck),
+            "glory": len(state.glory_deck),
+            "captains": len(state.captain_deck),
+            "missions": len(state.mission_deck),
+            "rumors": len(state.rumor_deck),
+        },
+        discards={
+            "events": state.event_discard[:],
+            "cargo": sorted(state.cargo_discard),
+            "glory": sorted(state.glory_discard),
+            "captains": state.captain_discard[:],
+            "missions": sorted(state.mission_discard),
+            "rumors": sorted(state.rumor_discard),
+        },
+        battle=battle_view(state, state.battle) if state.battle is not None else None,
+        raid=raid_view(state.raid) if state.raid is not None else None,
+        offer=state.offer[:] if mine else [HIDDEN] * len(state.offer),
+        bought=state.bought[:] if mine else [],
+        drawn=[rumor if knows(state.rumor_seen[rumor], seat) else HIDDEN for rumor in state.rumors_drawn],
+        announced=state.announced[:],
+        shown=state.shown,
+        roll=state.roll_dice[:],
+        chosen=state.chosen,
+    )
+
+
+def effects_view(state: State) -> dict[str, int]:
+    """What the event brought for this turn."""
+    return {
+        "storm": state.storm,
+        "pardon": int(state.pardon),
+        "trades": state.trades,
+        "rumor_free": int(state.rumor_free),
+        "mission_dice": state.mission_dice,
+        "spanish_raids": state.raid_bonus[0],
+        "demand_also": state.demand_also,
+        "ship_minus": state.ship_minus,
+    }
+
+
+def captain_view(state: State, p: Player, seat: int | None) -> CaptainView:
+    """MM-023 .. MM-030: gold, stash, cargo, hand and rumor belong to their owner alone."""
+    own = p.seat == seat
+    captain = p.captain if own or not state.hidden_captains else HIDDEN
+    low, high = stash_bounds(p)
+    known_gold = p.gold_low == p.gold_high
+    rumor = None if p.rumor < 0 else p.rumor if knows(state.rumor_seen[p.rumor], seat) else HIDDEN
+    return CaptainView(
+        captain=captain,
+        ship=p.ship,
+        at=p.at[:],
+        full=[p.value(location) for location in range(5)],
+        maneuverability=p.maneuverability(),
+        mods=p.mods,
+        hull_turned=p.hull_turned,
+        weapons=p.weapons,
+        gold=p.gold if own or known_gold else None,
+        stash=p.stash if own or low == high else None,
+        gold_and_stash=p.gold + p.stash if own or p.linked else None,
+        stash_range=(low, high),
+        stashings=p.stashings,
+        glory=p.glory,
+        sources=p.sources[:],
+        hold=sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in p.hold]),
+        load=p.load,
+        hand=sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in p.hand]),
+        rumor=rumor,
+        kept=p.kept[:],
+        mission=p.mission,
+        mission_left=p.mission_left,
+        specialists=p.crewed[:],
+        bounty=p.bounty[:],
+        pirate=p.pirate,
+        zone=p.zone,
+        in_port=p.in_port,
+        bought_ship=p.bought_ship,
+        bought_at=p.bought_at,
+        retiring=p.retiring,
+        declared=p.declared,
+    )
+
+
+def zone_view(state: State, zone: int, seat: int | None) -> ZoneView:
+    mod = state.mod_at[zone]
+    if mod >= 0 and not knows(state.mod_seen[zone], seat):
+        mod = -2
+    return ZoneView(
+        nation=state.flag[zone],
+        demand=state.demand[zone],
+        mod=mod,
+        merchant=state.merchant[zone] >= 0,
+        closed=bool(state.closed >> zone & 1),
+        missions=[m for m in state.missions if MISSIONS[m].location == zone],
+    )
+
+
+def npc_view(state: State, npc: int) -> NpcView:
+    """Where the ship is, who commands it, and for whom it looks."""
+    zone = state.npc_zone[npc]
+    if zone < 0:
+        return NpcView(-1, -1, len(state.npc_cards[npc]), npcs.ship_of(state, npc), [], [])
+    open_captains = [p for p in state.players if p.playing and not state.hidden_captains]
+    return NpcView(
+        zone=zone,
+        captain=npcs.top_card(state, npc),
+        below=len(state.npc_cards[npc]) - 1,
+        ship=npcs.ship_of(state, npc),
+        hostile=[p.seat for p in open_captains if npcs.hostile(state, npc, p)],
+        scouts_for=[p.seat for p in open_captains if p.zone == zone and p.at_sea and npc in npcs.scouts_of(state, p)],
+    )
+
+
+def battle_view(state: State, battle: Battle) -> BattleView:
+    sides = range(2)
+    return BattleView(
+        sides=battle.sides[:],
+        steered=battle.steered[:],
+        stage=battle.stage,
+        round=battle.round,
+        at=[naval.locations(state, side)[:] for side in sides],
+        ship=[state.players[s].ship if s < 10 else battle.npc_ship for s in battle.sides],
+        declared=battle.declared[:],
+        dice=[battle.dice[side][:] for side in sides],
+        volley=[battle.volley[side][:] for side in sides],
+        steer=battle.steer[:],
+        at_sea=battle.at_sea,
+    )
+
+
+def raid_view(raid: Raid) -> RaidView:
+    return RaidView(raid.seat, raid.nation, raid.bonus, raid.cards[:], raid.dice[:], raid.successes)
