@@ -1,0 +1,296 @@
+"""For each promise a game that breaks it: the suite catches every one of them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from freebooter.engine.asks import CHECKPOINT, Option, Steps, choose
+from freebooter.engine.chair import Chair
+from freebooter.engine.game import Game, register
+from freebooter.engine.keel import Keel, draw, shuffle, tell
+from freebooter.engine.luck import Luck
+from tests.drill import DRILL, rules
+from tests.drill.imagine import imagine as fair_guess
+from tests.drill.state import Card, Phase, Settings, State
+from tests.drill.view import view as fair_view
+from tests.table import checks
+from tests.table.checks import Breach, Case
+
+numbers = itertools.count()
+
+
+def broken(**changes: Any) -> Case:
+    game: Game = replace(DRILL, id=f"broken-{next(numbers)}", **changes)
+    register(game)
+    return Case(game, 3, {})
+
+
+def caught(check: Callable[..., None], case: Case, words: str, **more: Any) -> None:
+    with pytest.raises(Breach, match=words):
+        for seed in range(20):
+            check(case, seed, **more)
+
+
+def once(asking: Callable[[State], Steps]) -> Callable[[State], Steps]:
+    """The drill's play with one more step at its start."""
+
+    def play(state: State) -> Steps:
+        if state.keel.round == 0:
+            yield from asking(state)
+        yield from rules.play(state)
+
+    return play
+
+
+def rest_only(state: State, seat: int) -> list[Option]:
+    return [rules.REST, rules.DRAW]
+
+
+# --- views and guesses ------------------------------------------------------------------------------------------------
+
+
+def leaky_view(state: State, seat: int | None) -> Any:
+    seen = fair_view(state, seat)
+    seen.deck = 100 * len(state.deck) + state.deck[-1] if state.deck else 0
+    return seen
+
+
+def test_a_leak_in_the_view() -> None:
+    caught(checks.guesses_fit, broken(view=leaky_view), "view")
+
+
+def test_an_imagine_that_changes_nothing() -> None:
+    case = broken(imagine=lambda state, seat, luck: None)
+    caught(checks.hidden_things_vary, case, "same in every guess")
+
+
+def imagine_without_the_deck(state: State, seat: int, luck: Luck) -> None:
+    """Deals hands anew but leaves the deck as it truly is."""
+    unknown = [card for captain in state.captains for card in captain.hand if not card.seen >> seat & 1]
+    kinds = sorted(card.kind for card in unknown)
+    luck.shuffle(kinds)
+    for card in unknown:
+        card.kind = kinds.pop()
+
+
+def test_an_imagine_that_foretells_the_deck() -> None:
+    caught(checks.hidden_things_vary, broken(imagine=imagine_without_the_deck), "foretold")
+
+
+def imagine_from_the_truth(state: State, seat: int, luck: Luck) -> None:
+    """Shuffles without sorting: the guess depends on the true order."""
+    unknown = [card for captain in state.captains for card in captain.hand if not card.seen >> seat & 1]
+    kinds = state.deck + [card.kind for card in unknown]
+    luck.shuffle(kinds)
+    for card in unknown:
+        card.kind = kinds.pop()
+    state.deck[:] = kinds
+
+
+def test_an_imagine_that_peeks() -> None:
+    caught(checks.guesses_fit, broken(imagine=imagine_from_the_truth), "rests on the truth")
+
+
+def imagine_forgetful(state: State, seat: int, luck: Luck) -> None:
+    """Deals anew what the seat has seen, too."""
+    for captain in state.captains:
+        for card in captain.hand:
+            card.seen &= ~(1 << seat)
+    fair_guess(state, seat, luck)
+    for captain in state.captains:
+        for card in captain.hand:
+            card.seen |= 1 << seat if captain is state.captains[seat] else 0
+
+
+def test_a_guess_that_contradicts_what_was_seen() -> None:
+    caught(checks.guesses_fit, broken(imagine=imagine_forgetful), "view")
+
+
+def imagine_lossy(state: State, seat: int, luck: Luck) -> None:
+    fair_guess(state, seat, luck)
+    if state.deck:
+        state.deck[0] = 0
+
+
+def test_a_guess_that_loses_components() -> None:
+    caught(checks.guesses_fit, broken(imagine=imagine_lossy), "components|truth")
+
+
+# --- states -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_clone_that_shares_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    fair_clone = State.clone
+
+    def clone(state: State) -> State:
+        copy = fair_clone(state)
+        copy.deck = state.deck
+        return copy
+
+    monkeypatch.setattr(State, "clone", clone)
+    caught(checks.clone_stands_apart, Case(DRILL, 3, {}), "shares|changed|differs")
+
+
+def test_an_object_that_is_reached_twice() -> None:
+    def setup(settings: Settings, seats: int, keel: Keel) -> State:
+        state = rules.setup(settings, seats, keel)
+        state.captains[1].hand = state.captains[0].hand
+        return state
+
+    caught(checks.state_is_a_tree, broken(setup=setup), "same object")
+
+
+def test_a_count_that_is_not_conserved() -> None:
+    def lose(state: State) -> Steps:
+        yield choose(0, "act", rest_only)
+        state.deck.pop()
+
+    caught(checks.plays_to_the_end, broken(play=once(lose)), "not conserved")
+
+
+def test_a_secret_kept_only_in_a_local_variable() -> None:
+    def hold(state: State) -> Steps:
+        if len(state.deck) > 1:
+            card = draw(state, state.deck)
+            yield choose(0, "act", rest_only)
+            state.captains[0].hand.append(Card(card, 1))
+
+    caught(checks.plays_to_the_end, broken(play=once(hold)), "not conserved")
+
+
+def test_a_list_held_across_a_yield() -> None:
+    def hold(state: State) -> Steps:
+        cards = list(state.deck)
+        yield choose(0, "act", rest_only)
+        state.deck[:] = cards
+
+    caught(checks.no_secrets_in_frames, broken(play=once(hold)), "holds 'cards'")
+
+
+# --- play -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(state: State) -> Steps:
+        while True:
+            yield choose(0, "act", rest_only)
+
+    monkeypatch.setattr(checks, "MOST_DECISIONS", 200)
+    monkeypatch.setattr(checks.walk, "__defaults__", (200,))
+    caught(checks.plays_to_the_end, broken(play=once(forever)), "does not end")
+
+
+def test_an_option_that_does_not_work() -> None:
+    def bogus(state: State, seat: int) -> list[Option]:
+        return [rules.REST, Option("bogus")]
+
+    def ask(state: State) -> Steps:
+        option = yield choose(0, "act", bogus)
+        if option.kind == "bogus":
+            raise RuntimeError("nobody thought of this")
+
+    caught(checks.options_work, broken(play=once(ask)), "does not work|nobody thought")
+
+
+def test_two_options_with_one_key() -> None:
+    def twice(state: State, seat: int) -> list[Option]:
+        return [rules.REST, Option("rest")]
+
+    def ask(state: State) -> Steps:
+        yield choose(0, "act", twice)
+
+    caught(checks.options_work, broken(play=once(ask)), "same key")
+
+
+def test_luck_from_elsewhere() -> None:
+    def cheat(state: State) -> Steps:
+        state.captains[0].gold += random.randrange(100)
+        yield CHECKPOINT
+
+    caught(checks.same_seed_same_game, broken(play=once(cheat)), "different games")
+    caught(checks.replay_equals_live, broken(play=once(cheat)), "another game")
+
+
+def test_a_memory_outside_the_state() -> None:
+    def counting(state: State) -> Steps:
+        turns = 0
+        while state.phase != Phase.OVER:
+            turns += 1
+            state.captains[0].gold += turns
+            yield from rules.drink(state)
+            for seat in rules.alive(state):
+                yield choose(seat, "act", rest_only)
+            state.phase = Phase.OVER if state.keel.round > 6 else Phase.DRINK
+            yield CHECKPOINT
+
+    caught(checks.saves_and_loads, broken(play=counting), "another end|other bytes|differs")
+
+
+def test_undo_over_a_die_roll() -> None:
+    def unsealed(state: State) -> Steps:
+        state.keel.turn = 0
+        yield choose(0, "act", rest_only)
+        state.captains[0].gold += state.keel.luck.below(50)  # not by roll(): nobody knows that luck was used
+        yield choose(0, "act", rest_only)
+        state.keel.turn = -1
+
+    caught(checks.undo_gives_back, broken(play=once(unsealed)), "hidden|bytes")
+
+
+def test_undo_over_a_card_that_was_shown() -> None:
+    def peek(state: State) -> Steps:
+        state.keel.turn = 0
+        if len(state.deck) > 3:
+            yield choose(0, "act", rest_only)
+            state.captains[0].hand.append(Card(state.deck.pop(), 1))  # not by draw()
+            yield choose(0, "act", rest_only)
+        state.keel.turn = -1
+
+    caught(checks.undo_gives_back, broken(play=once(peek)), "shows what was hidden")
+
+
+# --- bots and words ---------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_peeks() -> None:
+    def peeking(chair: Chair) -> Any:
+        decision = chair.decision
+        assert decision is not None
+        state = chair._table.state
+        options = decision.options
+        if decision.kind == "pick":
+            return options[: decision.most]
+        option = options[(sum(state.deck[-4:]) + len(state.deck)) % len(options)]
+        return option.args[0] if decision.kind == "amount" else option
+
+    caught(checks.bots_do_not_peek, Case(DRILL, 3, {}), "peeks", bot=peeking)
+
+
+def test_an_event_without_words() -> None:
+    def mumble(state: State) -> Steps:
+        tell(state, "mumbled")
+        yield CHECKPOINT
+
+    caught(checks.everything_has_words, broken(play=once(mumble)), "no words")
+
+
+def test_a_fast_loop_that_plays_another_game() -> None:
+    def depends(state: State) -> Steps:
+        if state.keel._events is None:
+            shuffle(state, state.deck)
+        yield CHECKPOINT
+
+    caught(checks.fast_loop_plays_the_same, broken(play=once(depends)), "another game")
+
+
+def test_every_check_is_shown_to_fail() -> None:
+    """Whoever adds a check adds a game here that breaks it."""
+    source = open(__file__, encoding="utf-8").read()
+    missing = [check.__name__ for check in checks.CHECKS if f"checks.{check.__name__}," not in source]
+    assert missing == []
