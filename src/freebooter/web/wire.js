@@ -66,7 +66,7 @@ export function merge(old, patch) {
 
 /**
  * Keeps a live line to a table, again and again, until it is closed.
- * @param {string} table @param {string | null} token @param {() => number} since the last event number seen
+ * @param {string} table @param {string | null} token @param {() => number | null} since the last frame seen, or null
  * @param {(message: any) => void} hear @param {(state: "live" | "lost" | "gone") => void} tellState
  */
 export function live(table, token, since, hear, tellState) {

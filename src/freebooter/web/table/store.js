@@ -51,7 +51,7 @@ export class TableStore {
   }
 
   open() {
-    this.hangUp = live(this.table, this.token, () => Math.max(this.frame, 0), (message) => this.hear(message), (state) => {
+    this.hangUp = live(this.table, this.token, () => (this.now.peek() ? this.frame : null), (message) => this.hear(message), (state) => {
       this.link.value = state;
     });
   }

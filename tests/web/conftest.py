@@ -1,0 +1,124 @@
+"""A server of its own on a free port, and browsers of the right size."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+SERVE = "import sys; from pathlib import Path; from freebooter.server import serve; serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))"
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """A running server; it can be stopped and started again on the same port with the same data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.port), str(self.data)])
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.url}/api/games", timeout=2).read()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("The server did not come up")
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def building(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def house(building: House) -> str:
+    return building.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"There is no chromium at {CHROMIUM} (set CHROMIUM)")
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Opener]:
+    """Makes pages of visitors who know nothing of each other; any error on a page fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def come(phone: bool = False, **how: object) -> Page:
+        size = PHONE if phone else DESK
+        context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **how)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if is_error(line) else None)
+        return page
+
+    def is_error(line: object) -> bool:
+        text = getattr(line, "text", "")
+        return getattr(line, "type", "") == "error" and "ERR_" not in text and "WebSocket" not in text
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def desk(visitor: Opener) -> Page:
+    return visitor()
+
+
+@pytest.fixture
+def phone(visitor: Opener) -> Page:
+    return visitor(phone=True)

@@ -1,0 +1,128 @@
+"""Plays any game in a real browser, by nothing but what a person can click."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+from playwright.sync_api import Page
+
+OPTION = "[role=button][data-option]:not([aria-disabled=true])"
+
+# One look at the table, made in the browser: who is asked, what can be clicked, whether it is over.
+LOOK = """() => {
+  const table = document.querySelector("[data-table]");
+  const shown = (e) => e.getClientRects().length > 0;
+  return {
+    over: !!document.querySelector("[data-result]"),
+    busy: !table || table.hasAttribute("data-busy"),
+    asked: table?.dataset.asked ?? null,
+    seq: Number(table?.dataset.seq ?? -1),
+    options: [...document.querySelectorAll("[role=button][data-option]")].filter(shown).map((e) => ({
+      key: e.dataset.option,
+      off: e.getAttribute("aria-disabled") === "true",
+      pressed: e.getAttribute("aria-pressed") === "true",
+      seal: e.classList.contains("seal"),
+    })),
+  };
+}"""
+
+
+def start(page: Page, house: str, game: str) -> None:
+    """From the lobby to a table against bots, in one click."""
+    page.goto(f"{house}/?speed=instant")
+    page.click(f'[data-game="{game}"] [data-action="play"]')
+    page.wait_for_selector("[data-table]")
+    wait_for_me(page)
+
+
+def look(page: Page) -> dict:
+    return page.evaluate(LOOK)
+
+
+def options(page: Page) -> list[str]:
+    """The keys that can be clicked now."""
+    return [one["key"] for one in look(page)["options"] if not one["off"]]
+
+
+def wait_for_me(page: Page, seconds: float = 20) -> dict:
+    """Waits until something is asked of this page, or the game is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen = look(page)
+        if seen["over"] or (seen["asked"] is not None and not seen["busy"] and seen["options"]):
+            return seen
+        page.wait_for_timeout(25)
+    raise AssertionError(f"Nothing was asked for {seconds} seconds: {look(page)}")
+
+
+def click(page: Page, key: str) -> None:
+    """Clicks what stands for an option; a part that is covered or far out is pressed by keyboard."""
+    page.evaluate(
+        """(key) => {
+          const all = [...document.querySelectorAll("[role=button][data-option]")];
+          const e = all.find((e) => e.dataset.option === key && e.getClientRects().length && e.getAttribute("aria-disabled") !== "true");
+          e?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+        }""",
+        key,
+    )
+
+
+def press(page: Page, key: str) -> None:
+    """A true click with the mouse or a tap, as a person does it."""
+    page.locator(f'[data-option="{key}"]:not([aria-disabled=true])').first.click()
+
+
+def take(page: Page, key: str, really: bool = True) -> dict:
+    """Chooses an option and confirms it where the seal asks for it; then waits for the next question."""
+    before = look(page)["seq"]
+    for _ in range(3):
+        (press if really else click)(page, key)
+        if settled(page, before):
+            return wait_for_me(page)
+    raise AssertionError(f"{key} was not taken: {look(page)}")
+
+
+def settled(page: Page, before: int, seconds: float = 1.2) -> bool:
+    """Whether the table moved on after a click (it does not where the seal must confirm)."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen = look(page)
+        if seen["over"] or seen["seq"] != before:
+            return True
+        if not seen["busy"] and any(one["pressed"] for one in seen["options"]):
+            return False
+        page.wait_for_timeout(20)
+    return False
+
+
+def play_to_end(page: Page, most: int = 2000, luck: int = 1, really: bool = False) -> int:
+    """Clicks legal things until the reckoning; gives the number of clicks."""
+    rng = random.Random(luck)
+    for clicks in range(most):
+        seen = wait_for_me(page)
+        if seen["over"]:
+            return clicks
+        choose_one(page, seen, rng, really)
+    raise AssertionError(f"The game was not over after {most} clicks")
+
+
+def choose_one(page: Page, seen: dict, rng: random.Random, really: bool = False) -> None:
+    """One decision: a marked choice is sealed, a pick filled up and done, else anything on offer."""
+    on = [one for one in seen["options"] if not one["off"]]
+    seals = [one["key"] for one in on if one["seal"]]
+    marked = any(one["pressed"] for one in seen["options"])
+    if seals and (marked or not [one for one in on if not one["seal"]] or rng.random() < 0.3):
+        key = seals[0]
+    else:
+        fresh = [one["key"] for one in on if not one["pressed"] and not one["seal"]] or [one["key"] for one in on]
+        key = rng.choice(fresh)
+    (press if really else click)(page, key)
+    page.wait_for_timeout(15)
+
+
+def table_id(page: Page) -> str:
+    found = re.search(r"/t/([^/?#]+)", page.url)
+    assert found, page.url
+    return found.group(1)

@@ -1,0 +1,36 @@
+"""Whole games by clicks, for every game that can be played."""
+
+from __future__ import annotations
+
+import urllib.request
+
+import pytest
+from playwright.sync_api import Page
+
+import freebooter as fb
+from tests.web.player import play_to_end, start
+
+
+@pytest.mark.parametrize("game", ["letter-of-marque"])
+def test_a_whole_game_on_the_desk(house: str, desk: Page, game: str) -> None:
+    start(desk, house, game)
+    assert play_to_end(desk) > 5
+    assert desk.locator("[data-result] .podium li").count() >= 2
+    assert desk.locator("[data-result] .chart polyline").count() >= 2
+    assert "over" in desk.title()
+
+
+@pytest.mark.parametrize("game", ["letter-of-marque"])
+def test_a_whole_game_on_the_phone(house: str, phone: Page, game: str) -> None:
+    start(phone, house, game)
+    assert play_to_end(phone, luck=2, really=True) > 5
+    assert phone.locator("[data-result] .sources tr").count() >= 3
+
+
+def test_every_game_has_a_card(house: str, desk: Page) -> None:
+    desk.goto(house)
+    for game in fb.games():
+        card = desk.locator(f'[data-game="{game}"]')
+        card.wait_for()
+        assert card.locator('[data-action="play"]').count() == 1
+    assert urllib.request.urlopen(house).status == 200
