@@ -1,0 +1,423 @@
+"""Many games in a row: who wins, by how much, how long it takes, and how fast it was played.
+
+Game number i of seed S is dealt with the table seed "S.i", and its players have the luck of the words (game, "S.i",
+"players"): so every game is the same whoever plays it, in whatever process. Random players run on the engine's bare
+loop; all others sit at a table, in chairs. Both ways play the very same games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from freebooter.engine import build
+from freebooter.engine.game import BadSettings, Game, Result, find_game, ranked
+from freebooter.engine.keel import Keel
+from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.run import random_game
+from freebooter.engine.table import Decision, Table, new_table
+
+SHARES = 2520  # a win shared by up to ten seats is still a whole number of shares
+Show = Callable[[int, int], None]  # gets how many games are played, and of how many
+Keep = Callable[[list["Played"]], None]  # gets the games as they were played, in order
+
+
+class GameFailed(RuntimeError):
+    """A game broke off; says which, so that it can be played again."""
+
+
+class Played(NamedTuple):
+    """One game as it ended."""
+
+    number: int
+    rounds: int
+    decisions: int
+    seconds: float
+    result: Result
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int | str = 0
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def deal(self, number: int) -> str:
+        """The table seed of a game: new_table(game, seats, seed=deal) lays out the same."""
+        return f"{self.seed}.{number}"
+
+    def seating(self, number: int) -> list[str]:
+        """Who sits where: the bots over and over, one seat further each game so that no seat is anyone's own."""
+        line = [self.bots[i % len(self.bots)] for i in range(max(self.seats, len(self.bots)))]
+        return [line[(seat + number) % len(line)] for seat in range(self.seats)]
+
+    @cached_property
+    def random_only(self) -> bool:
+        return set(self.bots) == {"random"}
+
+
+def make_plan(
+    game: str,
+    seats: int | None,
+    bots: list[str],
+    games: int,
+    *,
+    seed: int | str = 0,
+    settings: dict[str, Any] | None = None,
+) -> Plan:
+    """A plan that was looked over: the game, the bots, the number of seats and the settings go together."""
+    rules = find_game(game)
+    if seats is None:
+        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+    rules.settle(settings, seats)
+    check_bots(rules, bots)
+    if games < 1:
+        raise BadSettings(f"At least one game must be played, not {games}.")
+    return Plan(game, seats, tuple(bots), games, seed, settings or {})
+
+
+def check_bots(game: Game, bots: list[str]) -> None:
+    """Every bot exists, and the game tells it what it must know."""
+    from freebooter.bots import make
+
+    if not bots:
+        raise BadSettings("Name at least one bot.")
+    for bot in bots:
+        make(bot)
+    try:
+        _ = set(bots) == {"random"} or game.bot
+    except ModuleNotFoundError:
+        raise BadSettings(f"{game.title} tells bots nothing yet: only 'random' can play it.") from None
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+def play_games(plan: Plan, numbers: range) -> list[Played]:
+    """These games of the plan, one after the other."""
+    game = find_game(plan.game)
+    settings = game.settle(plan.settings, plan.seats)
+    play_one = play_at_random if plan.random_only else play_in_chairs
+    played = []
+    for number in numbers:
+        try:
+            played.append(play_one(plan, game, settings, number))
+        except Exception as error:
+            raise GameFailed(
+                f"Game {number} of {plan.game} with {plan.seats} seats (table seed '{plan.deal(number)}', settings "
+                f"{plan.settings}) broke off: {type(error).__name__}: {error}."
+            ) from error
+    return played
+
+
+def players_luck(game: Game, deal: str) -> Luck:
+    """The luck that all players of a game share, in the order in which they use it."""
+    return lucky(game.id, deal, "players")
+
+
+def play_at_random(plan: Plan, game: Game, settings: Any, number: int) -> Played:
+    """The bare loop: no log, no checkpoints, no events."""
+    deal = plan.deal(number)
+    start = perf_counter()
+    state = game.setup(settings, plan.seats, Keel(lucky(game.id, deal)))
+    decisions = random_game(game.play(state), state, [players_luck(game, deal)] * plan.seats)
+    seconds = perf_counter() - start
+    return Played(number, state.keel.round, decisions, seconds, ranked(game.scores(state)))
+
+
+def play_in_chairs(plan: Plan, game: Game, settings: Any, number: int) -> Played:
+    """A table with a chair for each bot; who is asked first answers first."""
+    from freebooter.bots import make
+    from freebooter.engine.chair import Chair
+
+    deal = plan.deal(number)
+    bots = [make(kind) for kind in plan.seating(number)]
+    luck = players_luck(game, deal)
+    start = perf_counter()
+    table = new_table(game, plan.seats, deal, settings, history=False)
+    chairs = [Chair(table, seat, luck) for seat in range(plan.seats)]
+    decisions = 0
+    while table.awaiting:
+        seat = table.awaiting[0]
+        decisions += is_choice(table.decision(seat))
+        table.choose(seat, bots[seat](chairs[seat]))
+    seconds = perf_counter() - start
+    return Played(number, table.round, decisions, seconds, final(table))
+
+
+def is_choice(decision: Decision | None) -> bool:
+    """Figures count only decisions with two options or more."""
+    if decision is None:
+        return False
+    n = len(decision.options)
+    if decision.kind == "pick":
+        return not (decision.most <= decision.least and decision.most in (0, n))
+    return n > 1
+
+
+def final(table: Table) -> Result:
+    result = table.result
+    assert result is not None
+    return result
+
+
+# --- counting -------------------------------------------------------------------------------------------------------
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often a bot won: of the games in which it sat, with the 95 % Wilson interval; `fair` is its part of seats."""
+
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    fair: float
+    points: float
+    sources: dict[str, float]
+
+
+class Length(msgspec.Struct, frozen=True):
+    least: int
+    median: int
+    most: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What many games came to. Wins that are shared count in parts."""
+
+    game: str
+    seats: int
+    settings: dict[str, Any]
+    bots: list[str]
+    seed: int | str
+    games: int
+    finished: int
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+    build: str
+    jobs: int
+    memory_mb: float | None
+    wins: dict[str, float]
+    seat_wins: list[float]
+    shares: dict[str, Share]
+    seat_points: list[float]
+    mean_rounds: float
+    rounds: Length
+    mean_decisions: float
+
+
+class Tally:
+    """Adds games up, in whole numbers, so that the order does not matter."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.games = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.rounds: Counter[int] = Counter()
+        self.seat_wins = [0] * plan.seats
+        self.seat_points = [0] * plan.seats
+        self.bot_wins: Counter[str] = Counter()
+        self.bot_games: Counter[str] = Counter()
+        self.bot_chairs: Counter[str] = Counter()
+        self.sources: dict[str, Counter[str]] = {bot: Counter() for bot in plan.bots}
+
+    def add(self, played: Played) -> None:
+        result = played.result
+        seating = self.plan.seating(played.number)
+        self.games += 1
+        self.decisions += played.decisions
+        self.seconds += played.seconds
+        self.rounds[played.rounds] += 1
+        self.bot_games.update(set(seating))
+        share = SHARES // result.ranks.count(1)
+        for seat, bot in enumerate(seating):
+            self.bot_chairs[bot] += 1
+            self.seat_points[seat] += result.scores[seat]
+            self.sources[bot].update(result.sources[seat])
+            if result.ranks[seat] == 1:
+                self.seat_wins[seat] += share
+                self.bot_wins[bot] += share
+
+    def report(self, jobs: int) -> Report:
+        plan = self.plan
+        seconds = self.seconds / jobs
+        wins = {bot: self.bot_wins[bot] / SHARES for bot in plan.bots}
+        return Report(
+            game=plan.game,
+            seats=plan.seats,
+            settings=plan.settings,
+            bots=list(plan.bots),
+            seed=plan.seed,
+            games=plan.games,
+            finished=self.games,
+            decisions=self.decisions,
+            seconds=round(seconds, 6),
+            decisions_per_second=round(self.decisions / seconds, 1),
+            build=build(),
+            jobs=jobs,
+            memory_mb=memory_mb(),
+            wins={bot: round(won, 4) for bot, won in wins.items()},
+            seat_wins=[round(won / SHARES, 4) for won in self.seat_wins],
+            shares={bot: self._share(bot, wins[bot]) for bot in wins},
+            seat_points=[round(points / self.games, 3) for points in self.seat_points],
+            mean_rounds=round(sum(n * count for n, count in self.rounds.items()) / self.games, 3),
+            rounds=self._length(),
+            mean_decisions=round(self.decisions / self.games, 2),
+        )
+
+    def _share(self, bot: str, wins: float) -> Share:
+        games = self.bot_games[bot]
+        chairs = max(self.bot_chairs[bot], 1)
+        low, high = wilson(wins, games)
+        return Share(
+            games=games,
+            wins=round(wins, 4),
+            share=round(wins / max(games, 1), 4),
+            low=round(low, 4),
+            high=round(high, 4),
+            fair=round(self.bot_chairs[bot] / max(games * self.plan.seats, 1), 4),
+            points=round(self.sources[bot].total() / chairs, 3),
+            sources={source: round(points / chairs, 3) for source, points in sorted(self.sources[bot].items())},
+        )
+
+    def _length(self) -> Length:
+        rounds = sorted(self.rounds.elements())
+        return Length(rounds[0], rounds[len(rounds) // 2], rounds[-1])
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that holds the true chance of winning in 95 of 100 cases."""
+    if games == 0:
+        return 0.0, 1.0
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def memory_mb() -> float | None:
+    """The most memory that this process has held, where the system tells."""
+    try:
+        import resource
+        import sys
+    except ImportError:
+        return None
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, 1)
+
+
+# --- all of it ------------------------------------------------------------------------------------------------------
+
+
+def simulate(plan: Plan, jobs: int = 1, show: Show | None = None, keep: Keep | None = None) -> Report:
+    """Plays the plan in so many processes; `keep` gets all games in order, in batches."""
+    parts = portions(plan, jobs)
+    jobs = max(1, min(jobs, len(parts)))
+    tally = Tally(plan)
+    for batch in _in_processes(plan, parts, jobs) if jobs > 1 else (play_games(plan, part) for part in parts):
+        for played in batch:
+            tally.add(played)
+        if keep is not None:
+            keep(batch)
+        if show is not None:
+            show(tally.games, plan.games)
+    return tally.report(jobs)
+
+
+def portions(plan: Plan, jobs: int) -> list[range]:
+    """The games in portions: small enough to be shared out evenly, large enough to be worth a message."""
+    size = max(1, min(1000, plan.games // (max(jobs, 1) * 20)))
+    return [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+
+
+def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Played]]:
+    """Batches in the order of the games, a few portions ahead of what is counted."""
+    import multiprocessing
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    waiting: deque[Future[list[Played]]] = deque()
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        try:
+            for part in parts:
+                waiting.append(pool.submit(play_games, plan, part))
+                if len(waiting) > 3 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class ParquetFile:
+    """A row for each game and seat, written as the games come in; a column for each source of points."""
+
+    def __init__(self, path: str, plan: Plan) -> None:
+        import pyarrow
+        import pyarrow.parquet
+
+        from freebooter.engine.words import words_of
+
+        self._plan = plan
+        self._arrow = pyarrow
+        self._sources: list[str] = list(words_of(plan.game).table["sources"])
+        columns = [(name, getattr(pyarrow, kind)()) for name, kind in COLUMNS.items()]
+        columns += [(f"points_{source}", pyarrow.int64()) for source in self._sources]
+        self._schema = pyarrow.schema(columns)
+        self._writer = pyarrow.parquet.ParquetWriter(path, self._schema)
+
+    def keep(self, batch: list[Played]) -> None:
+        rows = [row for played in batch for row in self._rows(played)]
+        self._writer.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
+
+    def _rows(self, played: Played) -> Iterator[dict[str, Any]]:
+        result = played.result
+        won = 1 / result.ranks.count(1)
+        for seat, bot in enumerate(self._plan.seating(played.number)):
+            yield {
+                "game": self._plan.game,
+                "number": played.number,
+                "seed": self._plan.deal(played.number),
+                "seats": self._plan.seats,
+                "seat": seat,
+                "bot": bot,
+                "rank": result.ranks[seat],
+                "won": won if result.ranks[seat] == 1 else 0.0,
+                "points": result.scores[seat],
+                "rounds": played.rounds,
+                "decisions": played.decisions,
+                **{f"points_{source}": result.sources[seat].get(source, 0) for source in self._sources},
+            }
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+COLUMNS = {
+    "game": "string",
+    "number": "int64",
+    "seed": "string",
+    "seats": "int8",
+    "seat": "int8",
+    "bot": "string",
+    "rank": "int8",
+    "won": "float64",
+    "points": "int64",
+    "rounds": "int32",
+    "decisions": "int32",
+}
