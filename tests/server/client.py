@@ -8,12 +8,13 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server.app import Config, make_app
@@ -21,7 +22,7 @@ from freebooter.server.hub import Habits
 from freebooter.server.show import merged
 from freebooter.server.store import Store
 
-HASTY = Habits(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, inside_webhooks=True)
+HASTY = Habits(grace=60, idle=0.5, tick=0.05, look_around=0.3, inside_webhooks=True)
 
 
 def free_port() -> int:
@@ -132,8 +133,9 @@ class Live:
 
     def __init__(self, player: Player, since: int | None, headers: dict[str, str]) -> None:
         url = player.url.replace("http", "ws") + f"/api/tables/{player.table}/live"
-        self.socket: ClientConnection = connect(url, additional_headers=headers)
-        self.socket.send(json.dumps({"token": player.token, "since": since}))
+        self.socket: ClientConnection = connect(url, additional_headers=headers).__enter__()
+        with suppress(ConnectionClosed):  # a foreign page is not even listened to
+            self.socket.send(json.dumps({"token": player.token, "since": since}))
         self.state: Any = {}
         self.messages: list[Any] = []
         self.raw: list[str] = []

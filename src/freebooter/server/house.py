@@ -66,6 +66,7 @@ def viewer_in(house: House, request: AnyRequest, room: Room) -> int | None:
     if seat is None:
         house.door.knock(request, "strangers")
         raise Refused(401, "This token opens no seat at this table.")
+    room.noticed(seat)
     return seat
 
 

@@ -294,7 +294,9 @@ class Hub:
                 missed = [wire.tagged("snapshot", room.snapshot(seat))]
             for message in missed:
                 listener.push(message)
-            if not was_here or seat is None:
+            if was_here and seat is not None:
+                listener.push(self.here(room.audience, len(room.head.seats)))
+            else:
                 self.tell_here(room.audience, len(room.head.seats))
             self._mind_absent(room)
             return listener
@@ -310,9 +312,12 @@ class Hub:
             self._mind_absent(room)
             self.tell_here(audience, len(room.head.seats))
 
+    def here(self, audience: Audience, seats: int) -> bytes:
+        present = [audience.here(seat) for seat in range(seats)]
+        return wire.tagged("here", here=present, watching=audience.watching())
+
     def tell_here(self, audience: Audience, seats: int) -> None:
-        here = [audience.here(seat) for seat in range(seats)]
-        audience.push_all(wire.tagged("here", here=here, watching=audience.watching()))
+        audience.push_all(self.here(audience, seats))
 
     def _mind_absent(self, room: Room) -> None:
         """From now on counts who of a live table's people is away."""

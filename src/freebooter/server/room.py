@@ -125,6 +125,11 @@ class Room:
         """Is nobody else at the table, nor expected?"""
         return all(other.kind == "bot" and not other.left for n, other in enumerate(self.head.seats) if n != seat)
 
+    def noticed(self, seat: int | None) -> None:
+        """Who asks or answers is not away, also without a live connection."""
+        if seat in self.audience.gone:
+            self.audience.gone[seat] = time.monotonic()
+
     def next_bot(self) -> int | None:
         for seat in self.table.awaiting:
             if self.head.seats[seat].kind == "bot":
