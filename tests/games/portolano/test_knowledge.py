@@ -8,7 +8,7 @@ import freebooter as fb
 from freebooter.engine.luck import lucky
 from freebooter.games.portolano.imagine import imagine
 from freebooter.games.portolano.rules.round import COURSE_OF
-from freebooter.games.portolano.state import CARDS, EAST, OVER
+from freebooter.games.portolano.state import CARDS, EAST, OVER, TURNS
 from freebooter.games.portolano.view import view
 from tests.games.portolano.positions import Play, fit, load, position, stern
 
@@ -39,16 +39,15 @@ def test_a_chest_is_known_to_its_owner_alone():
     state = position(a4="H5b")
     state.captains[0].chests = [3]
     state.captains[1].chests = [2, 2]
-    assert view(state, 0).captains["0"].chest_values == [3]
-    assert view(state, 1).captains["0"].chest_values is None
-    assert view(state, 1).captains["0"].chests == 1
+    assert view(state, 0).captains["0"].chests == [3]
+    assert view(state, 1).captains["0"].chests == [0]
     assert {imagined(state, 1, n).captains[0].chests[0] for n in range(40)} == {1, 2, 3}
     assert all(imagined(state, 0, n).captains[0].chests == [3] for n in range(10))
     state.owners_look = False
-    assert view(state, 0).captains["0"].chest_values is None
+    assert view(state, 0).captains["0"].chests == [0]
     assert {imagined(state, 0, n).captains[0].chests[0] for n in range(40)} == {1, 2, 3}
     state.phase = OVER
-    assert view(state, 2).captains["0"].chest_values == [3]
+    assert view(state, 2).captains["0"].chests == [3]
 
 
 @pytest.mark.rule("PO-A36")
@@ -75,10 +74,11 @@ def test_a_captain_sees_prices_and_the_drift_before_laying_a_card():
     load(state, 0, rum=1)
     fit(state, 0, "sail")
     stern(state, 0, "strategist")
-    seen = view(state, 0)
+    seen = view(state, 0).captains["0"]
     assert seen.drift == "b1"
     assert (seen.courses["sail:e"].price, seen.courses["sail:e"].path) == (0, ["a1", "b1"])
     assert seen.courses["sail:w"].mutiny
     assert seen.courses["sail2:e:n"].path == ["a1", "b1", "b4"]
     assert seen.courses["stay"].path == ["a1"]
-    assert view(state, None).courses == {}
+    state.phase = TURNS
+    assert view(state, 0).captains["0"].courses == {}

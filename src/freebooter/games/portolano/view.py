@@ -6,13 +6,14 @@ from msgspec import Struct
 
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.missions import scores
-from freebooter.games.portolano.rules.round import COURSES, LETTERS, STEPS, cost, courses
+from freebooter.games.portolano.rules.round import COURSE_OF, COURSES, LETTERS, STEPS, cost, courses
 from freebooter.games.portolano.state import (
     CARDS,
     COVERED,
     EMPTY,
     NEXT,
     NO_COURSE,
+    OVER,
     PORTS,
     STAY,
     Captain,
@@ -54,6 +55,14 @@ class ExtensionView(Struct, frozen=True):
     value: int
 
 
+class CourseView(Struct, frozen=True):
+    """A course that the seat may lay: its price, where it leads, and whether the crew would mutiny."""
+
+    price: int
+    path: list[str]
+    mutiny: bool
+
+
 class CaptainView(Struct, frozen=True):
     stern: str
     cell: str
@@ -65,8 +74,7 @@ class CaptainView(Struct, frozen=True):
     bases: int
     extensions: list[ExtensionView]
     ship_value: int
-    chests: int
-    chest_values: list[int] | None  # None where the seat may not look
+    chests: list[int]  # values; 0 where the seat may not look
     laid: bool  # has cards face down
     course: str  # those cards, for their owner
     anchored: bool
@@ -74,20 +82,14 @@ class CaptainView(Struct, frozen=True):
     marker: bool
     neutral: bool
     points: int  # thalers in the open, or the final count
+    courses: dict[str, CourseView]  # what may be laid, while cards are laid
+    drift: str  # where a mutiny would take the ship
 
 
 class MissionView(Struct, frozen=True):
     starred: bool
     places: list[int]
     seats: list[int]
-
-
-class CourseView(Struct, frozen=True):
-    """A course that the seat may lay: its price, where it leads, and whether the crew would mutiny."""
-
-    price: int
-    path: list[str]
-    mutiny: bool
 
 
 class View(Struct, frozen=True):
@@ -111,8 +113,6 @@ class View(Struct, frozen=True):
     ports_used: list[str]
     missions: dict[str, MissionView]
     captains: dict[str, CaptainView]
-    courses: dict[str, CourseView]
-    drift: str  # where a mutiny would take the seat's ship
     foe: int
     owed: int
     unloaded: int
@@ -141,8 +141,6 @@ def view(state: State, seat: int | None) -> View:
         ports_used=[content.PORT_SIDES[side].name for side in state.used],
         missions={content.MISSIONS[state.missions[at]].id: mission_view(state, at) for at in range(3)},
         captains={str(captain.seat): captain_view(state, captain, seat) for captain in state.captains},
-        courses=courses_view(state, seat),
-        drift=drift_view(state, seat),
         foe=state.foe,
         owed=state.owed,
         unloaded=state.unloaded,
@@ -191,28 +189,28 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         bases=captain.bases,
         extensions=[ExtensionView(content.EXTENSIONS[each // 6].id, each % 6) for each in captain.extensions],
         ship_value=captain.value(),
-        chests=len(captain.chests),
-        chest_values=captain.chests[:] if open_chests else None,
+        chests=captain.chests[:] if open_chests else [0] * len(captain.chests),
         laid=captain.course != NO_COURSE,
         course=COURSES[captain.course].key if own_course else "",
         anchored=captain.anchored,
         drifted=captain.drifted,
         marker=captain.marker,
         neutral=captain.neutral,
-        points=scores(state)[captain.seat].points if PHASES[state.phase] == "over" else captain.thalers,
+        points=scores(state)[captain.seat].points if state.phase == OVER else captain.thalers,
+        courses=courses_view(state, captain),
+        drift=drift_view(state, captain),
     )
 
 
-def courses_view(state: State, seat: int | None) -> dict[str, CourseView]:
-    """What each course would cost before a card is laid."""
-    if seat is None or state.phase != CARDS or state.captains[seat].rum == 0:
+def courses_view(state: State, captain: Captain) -> dict[str, CourseView]:
+    """What each course would cost, before a card is laid."""
+    if state.phase != CARDS or captain.rum == 0:
         return {}
     found = {}
-    for option in courses(state, seat):
-        course = COURSES.index(option)
-        price = cost(state, state.captains[seat], course)
-        path = path_of(state, state.captains[seat].cell, course)
-        found[option.key] = CourseView(price, path, price > state.captains[seat].rum)
+    for option in courses(state, captain.seat):
+        course = COURSE_OF[option.key]
+        price = cost(state, captain, course)
+        found[option.key] = CourseView(price, path_of(state, captain.cell, course), price > captain.rum)
     return found
 
 
@@ -224,7 +222,7 @@ def path_of(state: State, cell: int, course: int) -> list[str]:
     return path
 
 
-def drift_view(state: State, seat: int | None) -> str:
-    if seat is None or state.wind == EMPTY or state.captains[seat].cell == EMPTY:
+def drift_view(state: State, captain: Captain) -> str:
+    if EMPTY in (state.wind, captain.cell):
         return ""
-    return cell_name(state.size, NEXT[state.size][state.wind][state.captains[seat].cell])
+    return cell_name(state.size, NEXT[state.size][state.wind][captain.cell])

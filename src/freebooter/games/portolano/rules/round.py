@@ -116,7 +116,6 @@ def cost(state: State, captain: Captain, course: int) -> int:
 def begin_round(state: State) -> Steps:
     """Who has no rum has a mutiny at hand (PO-040); after a drift 2 goods may buy 1 rum (PO-041)."""
     tell(state, "round", round=state.keel.round, seat=state.first)
-    begin_turn(state, -1)
     seats = len(state.captains)
     for captain in state.captains:
         if captain.rum == 0:
@@ -181,6 +180,7 @@ def lay_cards(state: State) -> Steps:
                 at += 1
     state.phase = TURNS
     state.turn = 0
+    begin_turn(state, state.first)
     yield CHECKPOINT
 
 
@@ -191,7 +191,6 @@ def take_turn(state: State) -> Steps:
     """PO-046: one player's whole turn, the move and then the tile."""
     seats = len(state.captains)
     me = (state.first + state.turn) % seats
-    begin_turn(state, me)
     sail(state, state.captains[me])
     state.took = False
     state.acted = False
@@ -203,6 +202,7 @@ def take_turn(state: State) -> Steps:
     state.turn += 1
     if state.turn == seats:
         state.phase = WIND
+    begin_turn(state, (state.first + state.turn) % seats if state.turn < seats else -1)
     yield CHECKPOINT
 
 
@@ -269,7 +269,6 @@ def turn_over(state: State, cell: int) -> None:
 
 def wind_and_pirate(state: State) -> Steps:
     """PO-088 .. PO-092; then the Peacemaker may stay out of the battles (PO-095)."""
-    begin_turn(state, -1)
     state.wind = spin(state, 4)
     tell(state, "wind", wind=state.wind)
     move_pirate(state)

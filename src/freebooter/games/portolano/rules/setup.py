@@ -166,6 +166,7 @@ def choose_stern_options(state: State) -> Steps:
             option = yield choose(seat, "hooch", hooch)
             take_hooch(state, seat, option.word(0))
     state.phase = PIRATE_PLACE
+    begin_turn(state, state.first)
     yield CHECKPOINT
 
 
@@ -183,7 +184,6 @@ def take_hooch(state: State, seat: int, what: str) -> None:
 
 def place_pirate(state: State) -> Steps:
     """PO-032."""
-    begin_turn(state, state.first)
     option = yield choose(state.first, "place.pirate", sea_cells)
     state.pirate = cell_of(state.size, option.word(0))
     tell(state, "pirate_placed", seat=state.first, cell=state.pirate, face=state.board[state.pirate])
@@ -196,12 +196,12 @@ def place_ship(state: State) -> Steps:
     """PO-033: the next player's ship; after the last one the wind is spun (PO-034)."""
     seats = len(state.captains)
     seat = (state.first + state.turn) % seats
-    begin_turn(state, seat)
     option = yield choose(seat, "place.ship", sea_cells)
     cell = cell_of(state.size, option.word(0))
     state.captains[seat].cell = cell
     tell(state, "placed", seat=seat, cell=cell, face=state.board[cell])
     state.turn += 1
+    begin_turn(state, (state.first + state.turn) % seats if state.turn < seats else -1)
     if state.turn == seats:
         state.wind = spin(state, 4)
         tell(state, "wind", wind=state.wind)
