@@ -1,0 +1,156 @@
+"""Chapters 1 and 2: the box and the set-up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from freebooter.engine.game import BadSettings
+from freebooter.engine.table import new_table
+from freebooter.games.pirates_of_the_7_seas import GAME
+from freebooter.games.pirates_of_the_7_seas.content import CONTENT, FOLDER, load
+from freebooter.games.pirates_of_the_7_seas.state import BELOW_LAST_ROUNDS, LAST_ROUNDS, components
+from tests.games.pirates_of_the_7_seas.sea import CARDS, PORTS, calm, choose_characters, give, lone, pirate, sit
+
+
+def broken_box(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    folder = tmp_path / "content"
+    copytree(FOLDER, folder)
+    path = folder / f"{file}.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.rule("P7-001")
+def test_two_to_four_players_with_ten_ships_each_and_four_red_dice(tmp_path: Path) -> None:
+    assert list(GAME.seats) == [2, 3, 4]
+    for seats in (1, 5):
+        with pytest.raises(BadSettings):
+            new_table("pirates-of-the-7-seas", seats)
+    assert CONTENT.numbers.red_dice == 4
+    for seats in GAME.seats:
+        assert all(p.fleet + p.guards + p.reserve == 10 for p in calm(seats).pirates)
+    with pytest.raises(ValueError, match="dice: the box holds 44"):
+        load(broken_box(tmp_path, "numbers", "dice_each = 10", "dice_each = 9"))
+
+
+@pytest.mark.rule("P7-002")
+def test_seven_characters_each(tmp_path: Path) -> None:
+    names = ["Shipwright", "Governor", "Captain", "Aborigine", "Shaman", "Merchant", "Cartographer"]
+    assert [character.name for character in CONTENT.characters] == names
+    with pytest.raises(ValueError, match="character cards: the box holds 27"):
+        load(broken_box(tmp_path, "numbers", "character_cards = 28", "character_cards = 27"))
+
+
+@pytest.mark.rule("P7-003")
+def test_adventure_cards(tmp_path: Path) -> None:
+    cards = CONTENT.adventures
+    assert len(cards) == 31
+    assert sum(card.kind == "caravan" for card in cards) == 16
+    for country in range(4):
+        assert [card.ships for card in cards if card.kind == "caravan" and card.country == country] == [1, 2, 3, 4]
+    assert sum(card.kind == "port" for card in cards) == 6
+    assert sum(card.kind == "curse" for card in cards) == 8
+    assert [card.id for card in cards if card.kind == "last"] == ["last-rounds"]
+    with pytest.raises(ValueError, match="caravans of England"):
+        load(broken_box(tmp_path, "adventures", 'country = "england"', 'country = "spain"'))
+
+
+@pytest.mark.rule("P7-004")
+def test_booty_cards(tmp_path: Path) -> None:
+    assert [(b.name, b.count, b.goods) for b in CONTENT.booty] == [
+        ("Rum", 16, True),
+        ("Coffee", 16, True),
+        ("Fruit", 16, True),
+        ("Talisman", 12, False),
+    ]
+    assert len(calm().booty) == 60
+    with pytest.raises(ValueError, match="booty cards: the box holds 60"):
+        load(broken_box(tmp_path, "booty", "count = 16", "count = 15"))
+
+
+def test_every_component_says_where_it_comes_from(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="source must be one of"):
+        load(broken_box(tmp_path, "booty", 'source = "house"', 'source = "hearsay"'))
+
+
+@pytest.mark.rule("P7-005")
+def test_spots_rituals_and_tokens_never_run_out() -> None:
+    state = calm()
+    give(state.pirates[0], spots=20)
+    table = lone(sit(state), "captain")
+    table.choose(0, "pass")
+    assert pirate(table, 0).spots == 21
+    state = calm()
+    give(state.pirates[0], tokens=40, holds=9, unsinkable=9)
+    table = lone(sit(state), "shipwright")
+    table.choose(0, "hold")
+    table.choose(0, "unsinkable")
+    assert (pirate(table, 0).holds, pirate(table, 0).unsinkable) == (10, 10)
+
+
+@pytest.mark.rule("P7-006", "P7-030")
+def test_corsair_tiles_are_limited_to_one_a_country_but_one_player_may_have_several() -> None:
+    state = calm()
+    state.corsairs = [0, 3, -1, -1]
+    table = choose_characters(sit(state), "governor", "governor", "governor", "cartographer")
+    table.choose(0, "corsair:2")
+    assert table.state.corsairs == [0, 3, 0, 1]  # only Holland was left for seat 1
+    assert pirate(table, 2).spots == 1  # seat 2 found none left
+
+
+@pytest.mark.rule("P7-008", "P7-A28")
+@pytest.mark.parametrize("seed", range(12))
+def test_last_rounds_lies_on_the_bottom_four_cards_and_is_never_dealt(seed: int) -> None:
+    table = new_table("pirates-of-the-7-seas", 4, seed)
+    state = table.state
+    assert state.deck.index(LAST_ROUNDS) == BELOW_LAST_ROUNDS == 4
+    assert all(LAST_ROUNDS not in one.hand for one in state.pirates)
+    assert sorted(state.deck + [card for one in state.pirates for card in one.hand]) == list(range(31))
+
+
+@pytest.mark.rule("P7-008")
+def test_the_deck_is_shuffled() -> None:
+    decks = [new_table("pirates-of-the-7-seas", 3, seed).state.deck for seed in range(4)]
+    assert len({tuple(deck) for deck in decks}) == 4
+
+
+@pytest.mark.rule("P7-009")
+def test_what_everyone_begins_with() -> None:
+    for one in new_table("pirates-of-the-7-seas", 3, 1).state.pirates:
+        assert (one.fleet, one.reserve, one.guards, one.chests) == (7, 3, 0, 7)
+        assert len(one.hand) == 3
+        assert one.characters == 127
+
+
+@pytest.mark.rule("P7-EX12")
+def test_four_players_leave_fourteen_cards_above_last_rounds_and_four_below() -> None:
+    deck = new_table("pirates-of-the-7-seas", 4, 3).state.deck
+    assert len(deck) - 1 - deck.index(LAST_ROUNDS) == 14
+    assert deck.index(LAST_ROUNDS) == 4
+
+
+@pytest.mark.rule("P7-010")
+def test_the_first_port_is_pirate_bay() -> None:
+    table = new_table("pirates-of-the-7-seas", 2, 1)
+    assert table.state.port == PORTS["pirate-bay"] == 0
+    assert table.view(None).prices == [3, 2, 1]
+    assert "pirate-bay" not in CARDS
+
+
+@pytest.mark.rule("P7-011")
+def test_booty_is_shuffled_and_nobody_has_tokens() -> None:
+    tables = [new_table("pirates-of-the-7-seas", 2, seed) for seed in range(3)]
+    assert len({tuple(table.state.booty) for table in tables}) == 3
+    assert all(one.tokens == 0 for one in tables[0].state.pirates)
+
+
+@pytest.mark.rule("P7-012")
+def test_the_first_player_is_drawn_by_lot_and_only_players_colours_are_used() -> None:
+    firsts = {new_table("pirates-of-the-7-seas", 3, seed).state.first for seed in range(30)}
+    assert firsts == {0, 1, 2}
+    assert len([name for name in components(calm(3)) if name.startswith("ships of")]) == 3

@@ -1,0 +1,449 @@
+"""Chapters 8 and 9: the Aborigine, the Shaman and the eight curses."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.pirates_of_the_7_seas.content import CONTENT
+from freebooter.games.pirates_of_the_7_seas.rules.curses import nearest_to_red
+from freebooter.games.pirates_of_the_7_seas.rules.fleet import dearest
+from freebooter.games.pirates_of_the_7_seas.state import Seas
+from tests.games.pirates_of_the_7_seas.sea import (
+    CARDS,
+    COFFEE,
+    FRUIT,
+    PORTS,
+    RUM,
+    TALISMAN,
+    calm,
+    choose_characters,
+    faces,
+    give,
+    keys,
+    lone,
+    pirate,
+    prompt,
+    sit,
+    told,
+)
+
+
+def fleets(state: Seas, *ships: int) -> Seas:
+    for one, number in zip(state.pirates, ships, strict=True):
+        give(one, fleet=number, reserve=10 - number - one.guards)
+    return state
+
+
+def curse(state: Seas, card: str, shaman: int = 1) -> Table:
+    """It is the shaman's turn with this card in hand, not alone, so that no gift is offered."""
+    give(state.pirates[shaman], card)
+    names = ["shaman" if seat in (0, shaman) else "cartographer" for seat in range(len(state.pirates))]
+    table = choose_characters(sit(state), *names)
+    table.choose(0, "pass")
+    return table
+
+
+# --- ports -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P7-057", "P7-105")
+def test_a_port_card_becomes_the_current_port_for_everybody() -> None:
+    state = calm(3)
+    give(state.pirates[0], "maracaibo", "spain-1")
+    give(state.pirates[1], goods=[0, 0, 3], chests=0)
+    table = choose_characters(sit(state), "aborigine", "merchant", "cartographer")
+    assert keys(table, 0) == ["pass", f"card:{CARDS['maracaibo']}"]
+    table.choose(0, f"card:{CARDS['maracaibo']}")
+    table.choose(0, "gift.none:0")
+    assert table.state.port == PORTS["maracaibo"]
+    assert table.view(None).prices == [1, 2, 3]
+    table.choose(1, "sell:2:3")
+    assert pirate(table, 1).chests == 9
+    assert table.state.ports == [CARDS["maracaibo"]]
+
+
+@pytest.mark.rule("P7-105")
+def test_the_port_holds_until_another_covers_it() -> None:
+    state = calm(2)
+    state.port = PORTS["nassau"]
+    table = choose_characters(sit(state), "cartographer", "cartographer")
+    assert table.round == 2
+    assert table.state.port == PORTS["nassau"]
+
+
+@pytest.mark.rule("P7-058")
+def test_each_port_wants_the_three_goods_in_another_order() -> None:
+    ports = [port for port in CONTENT.ports if not port.board]
+    assert sorted(port.prices for port in ports) == [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)]
+
+
+@pytest.mark.rule("P7-059")
+def test_without_a_port_the_aborigine_is_a_mistake() -> None:
+    state = calm(3)
+    give(state.pirates[0], "spain-1", "kraken")
+    table = lone(sit(state), "aborigine")
+    assert keys(table, 0) == ["pass"]
+    table.choose(0, "pass")
+    assert (pirate(table, 0).spots, table.state.port) == (1, 0)
+
+
+@pytest.mark.rule("P7-060", "P7-A14")
+def test_the_aborigines_gift_is_booty_to_load_or_throw_away() -> None:
+    state = calm(3)
+    give(state.pirates[0], "havana")
+    state.booty = [RUM, TALISMAN, COFFEE]
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    assert keys(table, 0) == ["gift.booty:2", "gift.booty:1", "gift.none:0"]
+    table.choose(0, "gift.booty:2")
+    assert (pirate(table, 0).talismans, pirate(table, 0).tokens) == (1, 1)
+    assert keys(table, 0) == ["stow:0:1:0", "stow:0:0:0"]
+    table.choose(0, "stow:0:0:0")
+    assert pirate(table, 0).goods == [0, 0, 0]
+    assert table.state.discards[COFFEE] == 1
+    state = calm(3)
+    give(state.pirates[1], "havana")
+    table = choose_characters(sit(state), "cartographer", "aborigine", "cartographer")
+    table.choose(1, f"card:{CARDS['havana']}")
+    assert keys(table, 1) == ["gift.booty:1", "gift.none:0"]
+
+
+# --- curses in general -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P7-061", "P7-A26")
+def test_a_curse_hits_everybody_also_the_shaman() -> None:
+    state = fleets(calm(3), 2, 2, 2)
+    for one in state.pirates:
+        give(one, goods=[0, 0, 2])
+    table = curse(state, "kraken")
+    table.script(faces(1, 2, 1, 2, 1, 2))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    assert [pirate(table, seat).goods[FRUIT] for seat in range(3)] == [1, 1, 1]
+    assert table.view(None).played == [CARDS["kraken"]]
+    assert CARDS["kraken"] not in pirate(table, 1).hand
+
+
+@pytest.mark.rule("P7-062")
+def test_only_fleet_ships_are_thrown_loaded_or_empty() -> None:
+    state = calm(3)
+    give(state.pirates[0], fleet=2, guards=3, reserve=5, chests=30, goods=[1, 0, 0])
+    give(state.pirates[1], fleet=1, guards=0, reserve=9)
+    give(state.pirates[2], fleet=0, guards=1, reserve=9, chests=10)
+    table = curse(state, "kraken")
+    table.script(faces(1, 1, 1))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    assert [die.owner for die in table.view(None).tray.dice.values()] == [1, 0, 0]
+    assert (pirate(table, 0).fleet, pirate(table, 0).guards) == (0, 3)
+    assert (pirate(table, 2).fleet, pirate(table, 2).guards) == (0, 1)
+
+
+@pytest.mark.rule("P7-063", "P7-067", "P7-EX08")
+def test_kraken_takes_olgas_two_fruit_and_a_ship() -> None:
+    state = fleets(calm(3), 4, 1, 1)
+    give(state.pirates[0], goods=[0, 1, 2])
+    table = curse(state, "kraken")
+    table.script(faces(6, 5, 1, 1, 1, 2))  # seats 1, 2, 0
+    table.choose(1, f"card:{CARDS['kraken']}")
+    one = pirate(table, 0)
+    assert (one.goods, one.fleet, one.reserve) == ([0, 1, 0], 3, 7)
+    assert table.state.discards[FRUIT] == 2
+
+
+@pytest.mark.rule("P7-068")
+def test_iceberg_takes_coffee_for_each_two() -> None:
+    state = fleets(calm(3), 3, 1, 1)
+    give(state.pirates[0], goods=[1, 1, 1])
+    table = curse(state, "iceberg")
+    table.script(faces(6, 5, 2, 2, 1))
+    table.choose(1, f"card:{CARDS['iceberg']}")
+    one = pirate(table, 0)
+    assert (one.goods, one.fleet) == ([1, 0, 1], 2)
+
+
+@pytest.mark.rule("P7-069")
+def test_sirens_take_rum_for_each_three() -> None:
+    state = fleets(calm(3), 3, 1, 1)
+    give(state.pirates[0], goods=[1, 1, 0])
+    table = curse(state, "sirens")
+    table.script(faces(6, 3, 3, 3, 1))
+    table.choose(1, f"card:{CARDS['sirens']}")
+    assert (pirate(table, 0).goods, pirate(table, 0).fleet) == ([0, 1, 0], 2)
+    assert pirate(table, 2).fleet == 0
+
+
+@pytest.mark.rule("P7-070", "P7-EX09", "P7-A01")
+@pytest.mark.parametrize(("reading", "ships"), [("rule", 1), ("example", 2)])
+def test_riot_takes_what_the_port_wants_most(reading: str, ships: int) -> None:
+    state = fleets(calm(3, riot=reading), 6, 1, 1)
+    give(state.pirates[0], goods=[2, 0, 1])
+    assert dearest(state.port) == RUM
+    table = curse(state, "riot")
+    table.script(faces(6, 5, 4, 4, 4, 1, 1, 1))
+    table.choose(1, f"card:{CARDS['riot']}")
+    assert (pirate(table, 0).goods, pirate(table, 0).fleet) == ([0, 0, 1], 6 - ships)
+
+
+@pytest.mark.rule("P7-070", "P7-105")
+def test_riot_follows_the_current_port() -> None:
+    state = fleets(calm(3), 3, 1, 1)
+    state.port = PORTS["nassau"]
+    give(state.pirates[0], goods=[1, 0, 1])
+    table = curse(state, "riot")
+    table.script(faces(6, 5, 4, 1, 1))
+    table.choose(1, f"card:{CARDS['riot']}")
+    assert (pirate(table, 0).goods, pirate(table, 0).fleet) == ([1, 0, 0], 3)
+
+
+@pytest.mark.rule("P7-064")
+def test_goods_that_no_longer_fit_are_thrown_away_by_choice_and_no_more() -> None:
+    state = fleets(calm(3), 4, 1, 1)
+    give(state.pirates[0], goods=[2, 2, 0])
+    table = curse(state, "kraken")
+    table.script(faces(6, 5, 1, 1, 2, 2))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    assert prompt(table, 0) == "overboard"
+    assert keys(table, 0) == ["overboard:0", "overboard:1"]
+    table.choose(0, "overboard:1")
+    table.choose(0, "overboard:0")
+    assert pirate(table, 0).goods == [1, 1, 0]
+    assert prompt(table, 0) != "overboard"
+
+
+@pytest.mark.rule("P7-A16")
+def test_empty_ships_are_lost_before_loaded_ones() -> None:
+    state = fleets(calm(3), 4, 1, 1)
+    give(state.pirates[0], goods=[2, 0, 0])
+    table = curse(state, "kraken")
+    table.script(faces(6, 5, 1, 1, 2, 2))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    assert (pirate(table, 0).goods, pirate(table, 0).fleet) == ([2, 0, 0], 2)
+
+
+@pytest.mark.rule("P7-A17")
+def test_nobody_loses_more_than_the_fleet() -> None:
+    state = calm(3, riot="example")
+    give(state.pirates[0], fleet=2, reserve=7, guards=1, chests=10)
+    give(state.pirates[1], fleet=1, reserve=9)
+    give(state.pirates[2], fleet=0, reserve=9, guards=1, chests=10)
+    table = curse(state, "riot")
+    table.script(faces(6, 4, 4))
+    table.choose(1, f"card:{CARDS['riot']}")
+    assert (pirate(table, 0).fleet, pirate(table, 0).guards, pirate(table, 0).reserve) == (0, 1, 9)
+    state = calm(3)
+    give(state.pirates[2], fleet=0, reserve=9, guards=1, chests=10)
+    table = curse(state, "idol")
+    table.choose(1, f"card:{CARDS['idol']}")
+    table.choose(1, "name:0")
+    assert (pirate(table, 2).fleet, pirate(table, 2).guards, pirate(table, 2).reserve) == (0, 1, 9)
+
+
+@pytest.mark.rule("P7-065")
+def test_without_a_curse_the_shaman_makes_a_mistake() -> None:
+    state = calm(3)
+    give(state.pirates[0], "spain-1", "havana")
+    table = lone(sit(state), "shaman")
+    assert keys(table, 0) == ["pass"]
+    table.choose(0, "pass")
+    assert pirate(table, 0).spots == 1
+
+
+@pytest.mark.rule("P7-066", "P7-A18")
+@pytest.mark.parametrize("card", ["kraken", "iceberg", "sirens", "riot", "whirlpool"])
+def test_the_shamans_gift_keeps_ships_out_of_the_throw(card: str) -> None:
+    state = calm(3)
+    give(state.pirates[1], card)
+    table = choose_characters(sit(state), "cartographer", "shaman", "cartographer")
+    table.choose(1, f"card:{CARDS[card]}")
+    assert keys(table, 1) == ["gift.safety:3", "gift.none:0"]
+    table.choose(1, "gift.safety:3")
+    owners = [die.owner for die in table.view(None).tray.dice.values()]
+    assert [owners.count(seat) for seat in range(3)] == [7, 4, 7]
+    assert owners.count(-1) == (1 if card == "whirlpool" else 0)
+
+
+@pytest.mark.rule("P7-066")
+def test_the_first_players_gift_keeps_six_ships_safe_or_three() -> None:
+    for answer, thrown in (("gift.safety:6", 1), ("gift.safety:3", 4), ("gift.none:0", 7)):
+        state = calm(3)
+        give(state.pirates[0], "kraken")
+        table = lone(sit(state), "shaman")
+        table.choose(0, f"card:{CARDS['kraken']}")
+        table.choose(0, answer)
+        owners = [die.owner for die in table.view(None).tray.dice.values()]
+        assert owners.count(0) == thrown
+
+
+@pytest.mark.rule("P7-EX06")
+def test_oleksandr_throws_two_of_eight_ships_and_loses_a_rum() -> None:
+    state = fleets(calm(3), 8, 1, 1)
+    give(state.pirates[0], "sirens", goods=[2, 0, 0])
+    table = lone(sit(state), "shaman")
+    table.choose(0, f"card:{CARDS['sirens']}")
+    table.script(faces(3, 5, 1, 1))
+    table.choose(0, "gift.safety:6")
+    assert (pirate(table, 0).goods[RUM], pirate(table, 0).fleet) == (1, 8)
+
+
+@pytest.mark.rule("P7-071", "P7-A33")
+def test_idol_takes_the_named_good_or_a_ship_from_everyone() -> None:
+    state = calm(3)
+    give(state.pirates[0], goods=[1, 1, 0])
+    give(state.pirates[1], goods=[0, 2, 0])
+    give(state.pirates[2], goods=[3, 0, 0])
+    table = curse(state, "idol")
+    table.choose(1, f"card:{CARDS['idol']}")
+    assert keys(table, 1) == ["name:0", "name:1", "name:2"]  # no Talisman
+    table.choose(1, "name:1")
+    assert [pirate(table, seat).goods for seat in range(3)] == [[1, 0, 0], [0, 1, 0], [3, 0, 0]]
+    assert [pirate(table, seat).fleet for seat in range(3)] == [7, 7, 6]
+
+
+@pytest.mark.rule("P7-072", "P7-A29", "P7-083")
+def test_salary_costs_two_chests_for_each_guard_and_may_free_some() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=31, guards=3, fleet=4, reserve=3)
+    give(state.pirates[1], chests=12, guards=1, fleet=6, reserve=3)
+    table = curse(state, "salary")
+    table.choose(1, f"card:{CARDS['salary']}")
+    assert [pirate(table, seat).chests for seat in range(3)] == [25, 10, 7]
+    assert [pirate(table, seat).guards for seat in range(3)] == [2, 1, 0]
+    assert pirate(table, 0).fleet == 5
+
+
+@pytest.mark.rule("P7-076")
+@pytest.mark.parametrize("card", ["idol", "salary", "tavern"])
+def test_no_gift_against_idol_salary_and_tavern(card: str) -> None:
+    state = calm(3)
+    give(state.pirates[0], card, chests=20, guards=2, fleet=5, goods=[1, 0, 0])
+    table = lone(sit(state), "shaman")
+    if card == "tavern":
+        table.script(faces(1, 2, 3))
+    table.choose(0, f"card:{CARDS[card]}")
+    if card == "idol":
+        table.choose(0, "name:0")
+        assert pirate(table, 0).goods == [0, 0, 0]  # it hits the shaman too
+    if card == "salary":
+        assert pirate(table, 0).chests == 16
+    assert not [args for kind in ("gift.safety", "gift.none") for args in told(table, kind)]
+    assert prompt(table, 0) != "gift.shaman"
+
+
+# --- Whirlpool ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P7-073", "P7-A03")
+@pytest.mark.parametrize(("reading", "talismans", "ships"), [("ship", 0, 1), ("player", 1, 2)])
+def test_the_whirlpool_takes_the_nearest_ships(reading: str, talismans: int, ships: int) -> None:
+    state = fleets(calm(3, whirlpool=reading), 3, 1, 1)
+    give(state.pirates[0], talismans=2)
+    give(state.pirates[2], talismans=0)
+    table = curse(state, "whirlpool")
+    # the red die shows 3; nearest are two of seat 0 and the ship of seat 2
+    table.script([3, 500, 500, 6, 0, 0, 6, 500, 560, 6, 500, 450, 6, 560, 500, 6, 999, 999])
+    table.choose(1, f"card:{CARDS['whirlpool']}")
+    assert table.view(None).tray.caught == [3, 2, 4]
+    assert pirate(table, 0).talismans == talismans
+    assert (pirate(table, 0).fleet, pirate(table, 1).fleet, pirate(table, 2).fleet) == (3, 1, 0)
+    assert table.state.discards[TALISMAN] == 2 - talismans
+    # without Talismans it costs ships
+    state = fleets(calm(3, whirlpool=reading), 3, 1, 1)
+    table = curse(state, "whirlpool")
+    table.script([3, 500, 500, 6, 0, 0, 6, 500, 560, 6, 500, 450, 6, 560, 500, 6, 999, 999])
+    table.choose(1, f"card:{CARDS['whirlpool']}")
+    assert pirate(table, 0).fleet == ships
+
+
+@pytest.mark.rule("P7-A19")
+def test_if_fewer_ships_lie_there_all_are_caught() -> None:
+    assert sorted(nearest_to_red([-1, 6, 0, 0, 0, 1, 10, 10, 1, 1, 900, 900])) == [1, 2]
+    state = fleets(calm(3), 1, 1, 0)
+    table = curse(state, "whirlpool")
+    table.script(faces(5, 1, 1))
+    table.choose(1, f"card:{CARDS['whirlpool']}")
+    assert [pirate(table, seat).fleet for seat in range(3)] == [0, 0, 0]
+
+
+# --- Tavern ------------------------------------------------------------------------------------------------------
+
+
+def tavern(state: Seas, *shown: int) -> Table:
+    table = curse(state, "tavern")
+    table.script(faces(*shown))
+    table.choose(1, f"card:{CARDS['tavern']}")
+    return table
+
+
+@pytest.mark.rule("P7-074")
+def test_the_shaman_hands_out_one_red_die_to_each_player() -> None:
+    table = tavern(calm(3), 4, 6, 4)
+    assert [die.owner for die in table.view(None).tray.dice.values()] == [-1, -1, -1]
+    assert keys(table, 1) == ["give:1:4", "give:1:6"]  # for the shaman first, then clockwise
+    table.choose(1, "give:1:6")
+    assert [pirate(table, seat).chests for seat in range(3)] == [8, 7, 8]  # the fours were left
+    assert pirate(table, 1).tokens == 3
+
+
+@pytest.mark.rule("P7-075")
+def test_what_the_dice_of_the_tavern_bring() -> None:
+    state = calm(3)
+    state.booty = [RUM]
+    give(state.pirates[0], goods=[1, 1, 0])
+    table = tavern(state, 1, 2, 5)
+    table.choose(1, "give:1:5")
+    table.choose(1, "give:2:1")
+    assert keys(table, 1) == ["stow:1:0:0", "stow:0:0:0"]  # 5: the top booty card
+    table.choose(1, "stow:1:0:0")
+    assert pirate(table, 1).goods[RUM] == 1
+    assert pirate(table, 2).spots == 1  # 1: a Black Spot
+    assert prompt(table, 0) == "tavern.goods"  # 2: goods of one's own choice
+    assert keys(table, 0) == ["overboard:0", "overboard:1"]
+    table.choose(0, "overboard:1")
+    assert pirate(table, 0).goods == [1, 0, 0]
+    table = tavern(calm(3), 3, 4, 6)
+    table.choose(1, "give:1:4")
+    table.choose(1, "give:2:6")
+    assert [pirate(table, seat).chests for seat in range(3)] == [6, 8, 7]  # 3 loses a chest, 4 brings one
+    assert pirate(table, 2).tokens == 3  # 6: three tokens
+
+
+@pytest.mark.rule("P7-A14")
+def test_a_talisman_from_the_tavern_brings_its_token() -> None:
+    state = calm(3)
+    state.booty = [TALISMAN]
+    table = tavern(state, 5, 4, 4)
+    table.choose(1, "give:1:5")
+    assert (pirate(table, 1).talismans, pirate(table, 1).tokens) == (1, 1)
+
+
+@pytest.mark.rule("P7-A15")
+def test_nothing_is_lost_where_there_is_nothing() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=0)
+    table = tavern(state, 2, 3, 2)
+    table.choose(1, "give:1:2")
+    table.choose(1, "give:2:2")
+    assert pirate(table, 0).chests == 0
+    assert [pirate(table, seat).goods for seat in range(3)] == [[0, 0, 0]] * 3
+    assert [pirate(table, seat).fleet for seat in range(3)] == [7, 7, 7]
+
+
+@pytest.mark.rule("P7-083", "P7-075")
+def test_a_chest_lost_in_the_tavern_frees_a_guard() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=10, guards=1, fleet=6)
+    table = tavern(state, 3, 6, 6)
+    table.choose(1, "give:1:6")
+    table.choose(1, "give:2:6")
+    assert (pirate(table, 0).guards, pirate(table, 0).fleet) == (0, 7)
+
+
+@pytest.mark.rule("P7-099")
+def test_unsinkable_does_not_help_against_curses() -> None:
+    state = fleets(calm(3), 2, 1, 1)
+    give(state.pirates[0], unsinkable=3)
+    table = curse(state, "kraken")
+    table.script(faces(6, 5, 1, 1))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    assert (pirate(table, 0).fleet, pirate(table, 0).tokens) == (0, 0)

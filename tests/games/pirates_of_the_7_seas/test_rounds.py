@@ -1,0 +1,283 @@
+"""Chapters 3, 4 and 12: rounds, gifts and mistakes."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.luck import lucky
+from freebooter.games.pirates_of_the_7_seas.state import ALL_CHARACTERS
+from tests.games.pirates_of_the_7_seas.sea import (
+    CHARACTERS,
+    FRUIT,
+    RUM,
+    calm,
+    choose_characters,
+    give,
+    keys,
+    lone,
+    pirate,
+    prompt,
+    sit,
+    told,
+)
+
+
+@pytest.mark.rule("P7-013", "P7-014")
+def test_all_choose_at_once_in_secret_and_only_then_characters_act() -> None:
+    table = sit(calm(3))
+    assert table.awaiting == (0, 1, 2)
+    table.choose(1, "character:0")
+    assert table.awaiting == (0, 2)
+    assert table.view(0).pirates["1"].chosen == -1  # not even that an answer lies there
+    table.choose(1, "character:1")  # may still be changed
+    table.choose(0, "character:0")
+    table.choose(2, "character:0")
+    assert table.view(0).pirates["1"].chosen is None  # face down: the Shipwrights act first
+    assert table.view(1).pirates["1"].chosen == CHARACTERS["governor"]
+    assert table.turn == 0
+
+
+@pytest.mark.rule("P7-015")
+def test_characters_on_the_table_cannot_be_chosen() -> None:
+    state = calm(2)
+    state.pirates[0].characters = ALL_CHARACTERS & ~(1 << CHARACTERS["merchant"])
+    table = sit(state)
+    assert f"character:{CHARACTERS['merchant']}" not in keys(table, 0)
+    assert len(keys(table, 0)) == 6
+    assert CHARACTERS["merchant"] not in table.view(1).pirates["0"].characters  # it lies open
+
+
+@pytest.mark.rule("P7-016")
+def test_characters_are_called_in_their_order() -> None:
+    state = calm(4)
+    give(state.pirates[0], goods=[1, 0, 0])
+    table = choose_characters(sit(state), "merchant", "captain", "governor", "shipwright")
+    assert table.turn == 3
+    table.choose(3, "buy:1")
+    table.choose(3, "gift.none:0")
+    assert table.turn == 2
+    table.choose(2, "corsair:0")
+    table.choose(2, "gift.none:0")
+    assert table.turn == 1
+    table.choose(1, "pass")
+    assert table.turn == 0
+    assert [args["character"] for args in told(table, "shows")] == [0, 1, 2, 5]
+
+
+@pytest.mark.rule("P7-017")
+def test_those_with_the_same_character_act_clockwise_from_the_first_player() -> None:
+    state = calm(4)
+    state.first = 2
+    table = choose_characters(sit(state), *["shipwright"] * 4)
+    order = []
+    while table.turn is not None:
+        order.append(table.turn)
+        table.choose(table.turn, "buy:1")
+    assert order == [2, 3, 0, 1]
+    assert [args["seat"] for args in told(table, "shows")] == [2, 3, 0, 1]
+
+
+@pytest.mark.rule("P7-017")
+def test_all_who_have_the_called_character_show_it_and_nobody_else() -> None:
+    table = choose_characters(sit(calm(3)), "shipwright", "shipwright", "governor")
+    assert table.view(2).pirates["1"].chosen == CHARACTERS["shipwright"]
+    assert table.view(0).pirates["2"].chosen is None
+
+
+@pytest.mark.rule("P7-018", "P7-093")
+def test_after_the_last_call_a_new_round_begins_and_the_marker_passes() -> None:
+    table = choose_characters(sit(calm(3)), *["cartographer"] * 3)
+    assert table.round == 2
+    assert table.state.first == 1
+    choose_characters(table, *["shipwright"] * 3)
+    for seat in (1, 2, 0):
+        table.choose(seat, "buy:1")
+    assert (table.round, table.state.first) == (3, 2)
+
+
+@pytest.mark.rule("P7-091", "P7-092")
+def test_captain_aborigine_and_shaman_bring_characters_back_the_others_stay_out() -> None:
+    state = calm(4)
+    state.first = 3
+    for one in state.pirates:
+        one.characters = ALL_CHARACTERS & ~1
+    table = choose_characters(sit(state), "captain", "aborigine", "shaman", "cartographer")
+    for seat in range(3):
+        table.choose(seat, "pass")
+    table.choose(3, "gift.none:0")
+    for seat in range(3):
+        assert pirate(table, seat).characters == ALL_CHARACTERS
+    assert pirate(table, 3).characters == ALL_CHARACTERS & ~1 & ~(1 << CHARACTERS["cartographer"])
+
+
+@pytest.mark.rule("P7-092")
+@pytest.mark.parametrize("name", ["shipwright", "governor", "merchant", "cartographer"])
+def test_the_four_of_the_harbour_stay_on_the_table(name: str) -> None:
+    state = calm(2)
+    state.first = 1
+    give(state.pirates[0], goods=[1, 0, 0])
+    table = lone(sit(state), name, "shaman")
+    while table.round == 1:
+        seat = table.awaiting[0]
+        table.choose(seat, keys(table, seat)[0])
+    assert not pirate(table, 0).characters >> CHARACTERS[name] & 1
+
+
+# --- gifts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P7-019")
+def test_who_chose_alone_is_offered_the_gift() -> None:
+    table = choose_characters(sit(calm(3)), "cartographer", "shipwright", "cartographer")
+    table.choose(1, "buy:1")
+    assert prompt(table, 1) == "gift.shipwright"
+    table.choose(1, "gift.ships:1")
+    assert pirate(table, 1).fleet == 9
+
+
+@pytest.mark.rule("P7-020")
+def test_the_first_player_is_offered_twice_as_much() -> None:
+    table = lone(sit(calm(3)), "shipwright")
+    table.choose(0, "buy:1")
+    assert keys(table, 0) == ["gift.ships:2", "gift.ships:1", "gift.none:0"]
+    table.choose(0, "gift.ships:2")
+    assert pirate(table, 0).fleet == 10
+
+
+@pytest.mark.rule("P7-A09")
+def test_two_with_the_same_character_both_act_and_get_no_gift() -> None:
+    table = choose_characters(sit(calm(3)), "shipwright", "shipwright", "cartographer")
+    table.choose(0, "buy:1")
+    table.choose(1, "buy:1")
+    assert [pirate(table, seat).fleet for seat in range(3)] == [8, 8, 7]
+    assert table.round == 1
+    assert prompt(table, 2) == "gift.cartographer"
+
+
+@pytest.mark.rule("P7-021", "P7-A07")
+@pytest.mark.parametrize(
+    "name", ["shipwright", "governor", "captain", "aborigine", "shaman", "merchant", "cartographer"]
+)
+def test_a_mistake_costs_a_black_spot_and_earns_no_gift(name: str) -> None:
+    state = calm(3)
+    state.corsairs = [1, 1, 2, 2]
+    give(state.pirates[0], reserve=0, fleet=10)
+    state.deck = []
+    state.last_round = 9
+    table = lone(sit(state), name, "captain" if name != "captain" else "shaman")
+    before = pirate(table, 0).clone()
+    while table.round == 1:
+        assert not prompt(table, 0).startswith("gift")
+        seat = table.awaiting[0]
+        table.choose(seat, "pass")
+    after = pirate(table, 0)
+    assert after.spots == 1
+    assert (after.chests, after.tokens, after.fleet, after.hand) == (before.chests, before.tokens, 10, [])
+
+
+@pytest.mark.rule("P7-022", "P7-A08")
+def test_with_two_players_only_the_first_gets_a_gift_and_it_is_the_plain_one() -> None:
+    table = choose_characters(sit(calm(2)), "cartographer", "shipwright")
+    table.choose(1, "buy:1")
+    assert prompt(table, 1) == ""  # nothing for the second player
+    assert keys(table, 0) == ["gift.cards:1", "gift.none:0"]
+    table = choose_characters(sit(calm(2)), "shipwright", "shipwright")
+    table.choose(0, "buy:1")
+    assert prompt(table, 0) == ""  # the same characters: no gift
+
+
+@pytest.mark.rule("P7-A08")
+def test_the_table_can_be_set_to_the_doubled_gift_for_two() -> None:
+    table = choose_characters(sit(calm(2, pair_gift="double")), "cartographer", "shipwright")
+    table.choose(1, "buy:1")
+    assert prompt(table, 1) == ""
+    assert keys(table, 0) == ["gift.cards:2", "gift.cards:1", "gift.none:0"]
+
+
+@pytest.mark.rule("P7-023")
+@pytest.mark.parametrize(("name", "card"), [("captain", "spain-1"), ("aborigine", "havana"), ("shaman", "salary")])
+def test_with_captain_aborigine_and_shaman_refusing_is_a_mistake_too(name: str, card: str) -> None:
+    state = calm(3)
+    give(state.pirates[0], card)
+    table = lone(sit(state), name)
+    assert len(keys(table, 0)) == 2
+    table.choose(0, "pass")
+    assert pirate(table, 0).spots == 1
+    assert len(pirate(table, 0).hand) == 1
+    assert prompt(table, 0) != f"gift.{name}"
+
+
+@pytest.mark.rule("P7-023")
+def test_asking_for_a_card_does_not_tell_whether_there_is_one() -> None:
+    with_card, without = calm(3), calm(3)
+    give(with_card.pirates[0], "spain-1")
+    give(without.pirates[0], "havana")
+    for state in (with_card, without):
+        table = lone(sit(state), "captain")
+        assert table.in_window
+        assert table.decision(0) is not None
+        assert table.view(1).pirates["0"].hand == 1
+
+
+@pytest.mark.rule("P7-104")
+def test_a_gift_may_be_declined_or_halved() -> None:
+    for answer, cards in (("gift.none:0", 1), ("gift.cards:1", 2), ("gift.cards:2", 3)):
+        table = lone(sit(calm(3)), "cartographer", "shaman")
+        table.choose(1, "pass")
+        table.choose(2, "pass")
+        table.choose(0, answer)
+        assert len(pirate(table, 0).hand) == cards
+
+
+@pytest.mark.rule("P7-A31")
+def test_a_gift_reaches_only_as_far_as_the_stock() -> None:
+    state = calm(3)
+    give(state.pirates[0], reserve=2, fleet=8)
+    table = lone(sit(state), "shipwright")
+    table.choose(0, "buy:1")
+    assert keys(table, 0) == ["gift.ships:1", "gift.none:0"]
+    table = lone(sit(calm(3)), "shipwright")
+    table.choose(0, "buy:3")
+    assert table.round == 2  # the reserve is empty: there was nothing to give
+    state = calm(3)
+    state.last_round = 9
+    state.deck = [0, 1]
+    table = lone(sit(state), "cartographer", "captain")
+    table.choose(1, "pass")
+    table.choose(2, "pass")
+    assert keys(table, 0) == ["gift.cards:1", "gift.none:0"]
+
+
+@pytest.mark.rule("P7-A31")
+def test_a_governor_with_an_empty_reserve_still_acts() -> None:
+    state = calm(3)
+    give(state.pirates[0], reserve=0, fleet=10)
+    table = lone(sit(state), "governor")
+    table.choose(0, "corsair:1")
+    assert table.state.corsairs[1] == 0
+    assert pirate(table, 0).spots == 1
+    assert prompt(table, 0) == "gift.governor"
+
+
+# --- what is hidden ----------------------------------------------------------------------------------------------
+
+
+def test_guesses_keep_face_down_characters_among_those_not_yet_called() -> None:
+    state = calm(3)
+    give(state.pirates[2], goods=[2, 0, 1])
+    state.pirates[2].characters = ALL_CHARACTERS & ~(1 << CHARACTERS["cartographer"])
+    table = choose_characters(sit(state), "governor", "governor", "merchant")
+    seen = set()
+    for i in range(60):
+        guess = table.imagine(0, lucky("guess", i))
+        assert guess.state.pirates[1].chosen == CHARACTERS["governor"]
+        seen.add(guess.state.pirates[2].chosen)
+    assert seen <= {CHARACTERS[name] for name in ("captain", "aborigine", "shaman", "merchant")}
+    assert len(seen) > 1
+
+
+def test_goods_and_talismans_of_all_are_open() -> None:
+    state = calm(2)
+    give(state.pirates[1], goods=[2, 0, 1], talismans=3)
+    view = sit(state).view(0).pirates["1"]
+    assert (view.goods[RUM], view.goods[FRUIT], view.talismans) == (2, 1, 3)
