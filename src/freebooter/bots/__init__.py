@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from freebooter.bots.simple import play_greedily, play_randomly
 from freebooter.engine.chair import Chair
+
+if TYPE_CHECKING:
+    from freebooter.bots.search import Weighed
 
 Bot = Callable[[Chair], Any]
 
@@ -24,13 +28,17 @@ class Kind:
     id: str
     name: str
     how: str
-    bot: Bot
 
 
 KINDS = [
-    Kind("random", "Drifter", "Takes any legal option, all alike.", play_randomly),
-    Kind("greedy", "Able Seaman", "Takes what looks best at once, by the game's own rules of thumb.", play_greedily),
+    Kind("random", "Drifter", "Takes any legal option, all alike."),
+    Kind("cabin-boy", "Cabin Boy", "Means to play by rules of thumb, but every third move is just anything."),
+    Kind("able-seaman", "Able Seaman", "Takes what looks best at once, by the game's own rules of thumb."),
+    Kind("bosun", "Bosun", "Thinks for a moment: plays on in its head from many guesses of what it cannot see."),
+    Kind("captain", "Captain", "Thinks ten times as long as the Bosun, in the same way."),
 ]
+ALIASES = {"greedy": "able-seaman"}
+BUDGET = re.compile(r"(?P<kind>[a-z-]+)@(?:(?P<playouts>[1-9]\d*)|(?P<seconds>\d+(?:\.\d+)?)s)")
 
 
 def kinds() -> list[Kind]:
@@ -38,12 +46,43 @@ def kinds() -> list[Kind]:
     return list(KINDS)
 
 
-def make(kind: str) -> Bot:
-    """The bot of this kind."""
-    for one in KINDS:
-        if one.id == kind:
-            return one.bot
-    ids = [one.id for one in KINDS]
-    near = difflib.get_close_matches(kind, ids, 1, 0.4)
-    meant = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(ids)}."
-    raise NoSuchBot(f"There is no bot '{kind}': {meant}")
+def make(kind: str, *, processes: int = 1, trouble: Path | None = None) -> Bot:
+    """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
+
+    A bot that searches may use so many processes; where a bot fails, the position goes to the folder `trouble`
+    (or into the log) and a simpler one plays.
+    """
+    from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, cabin_boy
+    from freebooter.bots.simple import play_greedily, play_randomly
+
+    plain, playouts, seconds = budget(kind)
+    if plain in ("bosun", "captain"):
+        level = BOSUN if plain == "bosun" else CAPTAIN
+        many = processes if plain == "captain" else 1
+        return Steady(Officer(level, seconds, playouts, many), kind, trouble)
+    plays: dict[str, Bot] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
+    return Steady(plays[plain], kind, trouble)
+
+
+def budget(kind: str) -> tuple[str, int, float]:
+    """A bot's name taken apart: kind, playouts and seconds (0: its own)."""
+    match = BUDGET.fullmatch(kind)
+    plain = match["kind"] if match else kind
+    plain = ALIASES.get(plain, plain)
+    known = [one.id for one in KINDS]
+    if plain not in known:
+        near = difflib.get_close_matches(plain, [*known, *ALIASES], 1, 0.4)
+        meant = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}."
+        raise NoSuchBot(f"There is no bot '{kind}': {meant}")
+    if match is None:
+        return plain, 0, 0.0
+    if plain not in ("bosun", "captain"):
+        raise NoSuchBot(f"A budget like in '{kind}' goes with bosun and captain only: {plain} does not search.")
+    return plain, int(match["playouts"] or 0), float(match["seconds"] or 0.0)
+
+
+def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Weighed]:
+    """Why: the options of a decision with visits and estimated chance of winning, the best first."""
+    from freebooter.bots.thinker import Thinker
+
+    return Thinker(seconds, playouts).weigh(chair)

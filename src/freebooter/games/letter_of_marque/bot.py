@@ -9,6 +9,10 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import Luck
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
+from freebooter.games.letter_of_marque.view import CaptainView, ShipView, View
+
+SECRET = ("ship", "first_ship")  # choices that others do not see
+DEPTH = 200  # playouts go on to the end
 
 # How much of a treasure's value one may count on, by where it lies.
 ARMED_AT_SEA = 1.0
@@ -99,7 +103,7 @@ def greedy(chair: Chair) -> Any:
     """Weighs every action by the points it should bring, from what its seat can see."""
     decision = chair.decision
     assert decision is not None
-    view = chair.view
+    view: View = chair.view
     if decision.prompt != "turn":
         options = decision.options
         if len(options) == 1:
@@ -114,7 +118,7 @@ def greedy(chair: Chair) -> Any:
     return best
 
 
-def worth_of(view: Any, seat: int, option: Option) -> float:
+def worth_of(view: View, seat: int, option: Option) -> float:
     me = view.captains[str(seat)]
     if option.kind == "arrive":
         return arrival_worth(view, seat, me.sea[str(option.args[0])])
@@ -125,7 +129,7 @@ def worth_of(view: Any, seat: int, option: Option) -> float:
     return 0.0
 
 
-def arrival_worth(view: Any, seat: int, ship: Any) -> float:
+def arrival_worth(view: View, seat: int, ship: ShipView) -> float:
     """Only a ship that may be taken is in a hurry."""
     if ship.shown:
         return 0.1
@@ -135,10 +139,10 @@ def arrival_worth(view: Any, seat: int, ship: Any) -> float:
     if ship.armed:
         return 0.2 + 0.05 * ship.treasure  # a bait: who attacks it pays
     danger = min(0.75, 0.12 * cannons)
-    return float(danger * ship.treasure)
+    return danger * ship.treasure
 
 
-def attack_worth(view: Any, seat: int, target: int, treasure: int) -> float:
+def attack_worth(view: View, seat: int, target: int, treasure: int) -> float:
     captain = view.captains[str(target)]
     ship = captain.sea[str(treasure)]
     if ship.shown:
@@ -151,9 +155,9 @@ def attack_worth(view: Any, seat: int, target: int, treasure: int) -> float:
         hit += 0.06 * (5 - treasure)
     left = sum([len(other.sea) + other.deck for i, other in view.captains.items() if i != str(seat)])
     cannon = 1.6 if left > 2 * view.captains[str(seat)].cannons else 0.2  # late cannons are worth nothing
-    return float(hit * treasure - (1.0 - hit) - cannon)
+    return hit * treasure - (1.0 - hit) - cannon
 
 
-def captain_shown(captain: Any) -> int:
+def captain_shown(captain: CaptainView) -> int:
     """Armed ships of this captain that everybody knows."""
-    return sum([ship.shown for ship in captain.sea.values()]) + int(captain.home_shown)
+    return sum([ship.shown for ship in captain.sea.values()]) + captain.home_shown

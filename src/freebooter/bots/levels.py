@@ -1,0 +1,96 @@
+"""The levels that people play against, and what happens when a bot fails."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from freebooter.bots.search import Weighed
+from freebooter.bots.simple import play_greedily, play_randomly
+from freebooter.bots.thinker import Thinker
+from freebooter.engine.chair import Chair
+
+log = logging.getLogger(__name__)
+
+SLIPS = 35  # in percent: how often the Cabin Boy does just anything
+THINK = (0.1, 1.0)  # seconds that Bosun and Captain think, if the game does not say
+BOSUN = 0
+CAPTAIN = 1
+
+
+def cabin_boy(chair: Chair) -> Any:
+    """Plays greedily, but often errs."""
+    if chair.rng.below(100) < SLIPS:
+        return play_randomly(chair)
+    return play_greedily(chair)
+
+
+class Officer:
+    """A level that searches. How long it thinks the game says, unless a budget was given with its name."""
+
+    def __init__(self, level: int, seconds: float = 0.0, playouts: int = 0, processes: int = 1) -> None:
+        self.level = level
+        self.thinker = Thinker(seconds, playouts, processes)
+        self.own_budget = not seconds and not playouts
+
+    def __call__(self, chair: Chair) -> Any:
+        self._settle_budget(chair)
+        return self.thinker(chair)
+
+    def weigh(self, chair: Chair) -> list[Weighed]:
+        """The options with visits and chances, the best first."""
+        self._settle_budget(chair)
+        return self.thinker.weigh(chair)
+
+    def _settle_budget(self, chair: Chair) -> None:
+        if self.own_budget:
+            self.thinker.seconds = seconds_of(chair, self.level)
+
+
+def seconds_of(chair: Chair, level: int) -> float:
+    """How long a level thinks in this game: THINK in the game's bot.py, a pair of seconds."""
+    think: tuple[float, float] = getattr(chair.game.bot, "THINK", THINK)
+    return think[level]
+
+
+class Steady:
+    """A bot that never leaves its table waiting: where it fails, the position is kept and a simpler one plays."""
+
+    def __init__(self, bot: Any, kind: str, trouble: Path | None = None) -> None:
+        self.bot = bot
+        self.kind = kind
+        self.trouble = trouble  # a folder for positions at which a bot failed
+
+    def __call__(self, chair: Chair) -> Any:
+        try:
+            return self.bot(chair)
+        except Exception:
+            self._report(chair)
+        try:
+            return play_greedily(chair)
+        except Exception:
+            log.exception("the greedy player failed as well; a random move is made")
+        return play_randomly(chair)
+
+    def weigh(self, chair: Chair) -> list[Weighed]:
+        """Why: the options with visits and chances, the best first; nothing where the bot does not weigh."""
+        weigh = getattr(self.bot, "weigh", None)
+        if weigh is None:
+            return []
+        try:
+            found: list[Weighed] = weigh(chair)
+        except Exception:
+            self._report(chair)
+            return []
+        return found
+
+    def _report(self, chair: Chair) -> None:
+        position = chair.report()
+        name = f"{chair.game.id}-{chair.seq}-seat-{chair.seat}.save"
+        if self.trouble is None:
+            log.exception("bot %s failed at %s: %s", self.kind, name, position.hex())
+            return
+        self.trouble.mkdir(parents=True, exist_ok=True)
+        (self.trouble / name).write_bytes(position)
+        log.exception("bot %s failed; the position is in %s", self.kind, self.trouble / name)

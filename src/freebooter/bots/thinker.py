@@ -1,0 +1,178 @@
+"""A player that searches: spends its budget on a decision, one single pick after the other, and can say why."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from freebooter.bots.search import Place, Search, Weighed
+from freebooter.engine.asks import DONE, Option
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import Luck
+from freebooter.engine.table import Decision
+
+LONG_THOUGHT = 0.4  # seconds from which on a second process is worth starting
+
+
+class Thinker:
+    """Thinks so many seconds or playouts a decision, and keeps its tree while only its own choices are made.
+
+    The chair's budget comes first: its playouts replace the thinker's own budget, its seconds bound it.
+    """
+
+    def __init__(self, seconds: float = 0.0, playouts: int = 0, processes: int = 1) -> None:
+        self.seconds = seconds
+        self.playouts = playouts
+        self.processes = processes
+        self._kept: Place | None = None
+        self._next = (-1, -1)  # the seat and the count of choices for which the kept tree is good
+
+    def __call__(self, chair: Chair) -> Any:
+        decision = chair.decision
+        assert decision is not None
+        if decision.kind == "pick":
+            answer = self._pick(chair, decision)
+            self._kept = None
+            return answer
+        if len(decision.options) == 1:
+            return as_answer(decision, decision.options[0])
+        search = self._begin(chair)
+        self._spend(search, chair, 1.0)
+        best = search.best()
+        self._keep(search, chair, best)
+        return as_answer(decision, best)
+
+    def weigh(self, chair: Chair) -> list[Weighed]:
+        """The options with their visits and chances, the best first; of a pick, the first one to take."""
+        decision = chair.decision
+        if decision is None or (len(decision.options) < 2 and decision.kind != "pick") or not decision.options:
+            return []
+        if decision.kind == "pick" and decision.least >= len(decision.options):
+            return []
+        search = self._begin(chair)
+        self._spend(search, chair, 1.0)
+        return search.weighed()
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+
+    def _begin(self, chair: Chair) -> Search:
+        """A search from the kept tree, where it is still good, or from nothing."""
+        kept = self._kept if self._next == (chair.seat, chair.seq) and chair.undisturbed else None
+        self._kept = None
+        search = Search(chair, Luck(chair.rng.getrandbits(128).to_bytes(16, "big")), kept)
+        search.open_root()
+        search.favour(favourite(chair))
+        return search
+
+    def _keep(self, search: Search, chair: Chair, best: Option) -> None:
+        self._kept = search.place.next.get(best.key)
+        self._next = (chair.seat, chair.seq + 1)
+
+    def _pick(self, chair: Chair, decision: Decision) -> list[Option]:
+        """One single pick after the other; most of the budget goes to the first."""
+        options = decision.options
+        if not options or decision.least >= len(options):
+            return list(options)
+        search = self._begin(chair)
+        picked: list[Option] = []
+        share = 0.6
+        left = 1.0
+        while len(picked) < decision.most:
+            if len(search.root.edges) > 1:
+                self._spend(search, chair, left * share)
+                left -= left * share
+            best = search.best()
+            if best is DONE or best.kind == DONE.kind:
+                break
+            picked.append(best)
+            must = decision.least - len(picked)
+            later = options[index_after(options, best) :]
+            if len(picked) == decision.most or not later:
+                break
+            if must >= len(later):
+                return [*picked, *later[:must]]
+            search.settle(best.key)
+            search.open_root()
+        return picked
+
+    def _spend(self, search: Search, chair: Chair, share: float) -> None:
+        """Thinks for a share of the budget, in two processes where they are wanted and free."""
+        playouts = chair.playouts or self.playouts
+        seconds = self.seconds
+        if playouts:
+            search.think(max(1, int(playouts * share)), 0.0)
+            return
+        if chair.seconds:
+            seconds = min(seconds, chair.seconds) if seconds else chair.seconds
+        seconds *= share
+        if self.processes > 1 and seconds >= LONG_THOUGHT and core_is_free():
+            think_in_two(search, seconds)
+        else:
+            search.think(0, seconds)
+
+
+def as_answer(decision: Decision, option: Option) -> Any:
+    return option.args[0] if decision.kind == "amount" else option
+
+
+def favourite(chair: Chair) -> str:
+    """The key of what the game's greedy player would take (of a pick: take first)."""
+    answer = chair.game.bot.greedy(chair)
+    if isinstance(answer, list):
+        return answer[0].key if answer else DONE.key
+    if isinstance(answer, Option):
+        return answer.key
+    return f"amount:{answer}"
+
+
+def index_after(options: list[Option], option: Option) -> int:
+    for i, other in enumerate(options):
+        if other.key == option.key:
+            return i + 1
+    raise KeyError(option.key)
+
+
+# --- two processes ----------------------------------------------------------------------------------------------------
+
+
+def core_is_free() -> bool:
+    """Is there a second core with nothing else to do?"""
+    cores = os.cpu_count() or 1
+    if cores < 2 or not hasattr(os, "fork"):
+        return False
+    return os.getloadavg()[0] < cores - 0.75
+
+
+def think_in_two(search: Search, seconds: float) -> None:
+    """A copy of this process thinks beside it with luck of its own; at the end their trials are added up."""
+    read, write = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid == 0:
+        think_apart(search, seconds, write)
+    os.close(write)
+    search.think(0, seconds)
+    with os.fdopen(read, "rb") as pipe:
+        found = pipe.read()
+    os.waitpid(pid, 0)
+    for key, visits, total in json.loads(found or b"[]"):
+        search.add(key, visits, total)
+
+
+def think_apart(search: Search, seconds: float, write: int) -> None:
+    """In the other process: thinks, writes down what it found and is gone."""
+    try:
+        before = {edge.key: (edge.visits, edge.total) for edge in search.root.edges.values()}
+        search.luck = Luck(search.luck.key[::-1])
+        search.seeds = []
+        search.think(0, seconds)
+        found = []
+        for edge in search.root.edges.values():
+            visits, total = before[edge.key]
+            found.append((edge.key, edge.visits - visits, edge.total - total))
+        os.write(write, json.dumps(found).encode())
+    finally:
+        os._exit(0)
