@@ -27,7 +27,7 @@ class BadData(ValueError):
 
 
 @cache
-def fields_of(cls: type[Any]) -> dict[str, Any]:
+def fields_of(cls: Any) -> dict[str, Any]:
     """The names and types of a dataclass's kept fields, from its module's source."""
     module = importlib.import_module(cls.__module__)
     path = Path(module.__file__ or "")
@@ -65,15 +65,16 @@ def codec(kind: Any) -> Codec:
     if isinstance(kind, type) and issubclass(kind, IntEnum):
         return _enum(kind)
     if dataclasses.is_dataclass(kind):
-        return _record(typing.cast(type[Any], kind))
+        return _record(kind)
     raise TypeError(f"a state cannot hold {kind}")
 
 
 def pack(value: Any) -> Any:
-    return codec(type(value))[0](value)
+    kind: Any = type(value)
+    return codec(kind)[0](value)
 
 
-def unpack(kind: type[Any], data: Any) -> Any:
+def unpack(kind: Any, data: Any) -> Any:
     return codec(kind)[1](data, kind.__name__)
 
 
@@ -162,7 +163,7 @@ def _luck() -> Codec:
     return (lambda luck: {"key": luck.key.hex(), "count": luck.count}), unpack
 
 
-def _record(cls: type[Any]) -> Codec:
+def _record(cls: Any) -> Codec:
     fields = {name: codec(kind) for name, kind in fields_of(cls).items()}
 
     def pack(value: Any) -> Any:

@@ -40,7 +40,7 @@ class Chance:
         self.script: list[Outcome] = []
 
 
-@dataclass
+@dataclass(eq=False)
 class Keel:
     """The engine's part of a state. What begins with an underscore is not saved."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from freebooter.engine.keel import Keel
 
 
-@dataclass
+@dataclass(eq=False)
 class Ship:
     """A ship at sea on its treasure card; `seen` are the seats that know whether it is armed."""
 
@@ -19,7 +19,7 @@ class Ship:
         return Ship(self.treasure, self.armed, self.seen)
 
 
-@dataclass
+@dataclass(eq=False)
 class Captain:
     """One player's things. The reserve is known to its owner only, the order of the deck to nobody."""
 
@@ -60,7 +60,7 @@ class Captain:
         raise KeyError(treasure)
 
 
-@dataclass
+@dataclass(eq=False)
 class State:
     """The whole game."""
 

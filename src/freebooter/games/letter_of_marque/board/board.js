@@ -34,7 +34,7 @@ function Fleet({ ctx, seat }) {
     <h2 class="lane"><${Dev} seat=${seat} />${seat === ctx.me ? "Your ships" : ctx.name(seat)}</h2>
     <div class="ships" style=${`--columns:${columns};--rows:${rows}`}>
       ${ships.map((ship) => html`<${Vessel} key=${ship.treasure} ctx=${ctx} seat=${seat} ship=${ship} />`)}
-      ${captain.drawn > 0 && html`<div class="vessel drawn" key="drawn" data-part=${`drawn:${seat}`} role="img" aria-label=${`A treasure of ${captain.drawn}, waiting for its ship`}><span class="val">${captain.drawn}</span><span class="tag own">no ship yet</span></div>`}
+      ${captain.drawn > 0 && html`<div class="vessel drawn" key="drawn" data-part=${`drawn:${seat}`} role="img" aria-label=${`A treasure of ${captain.drawn}, waiting for its ship`}><span class="val">${captain.drawn}</span><span class="tag own">no ship</span></div>`}
       ${lying === 0 && html`<p class="becalmed">${captain.deck ? "no ship at sea" : "all voyages done"}</p>`}
     </div></div>`;
 }

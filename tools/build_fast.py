@@ -1,0 +1,153 @@
+"""Compiles engine, games and bots with mypyc from the same source into build/fast; nothing lands beside the sources.
+
+    python tools/build_fast.py [--opt 1|3]
+
+The package is copied to build/fast, and each group (engine with bots, and every game) becomes an extension there. What has not changed since
+the last build is not compiled again. Run it with PYTHONPATH=build/fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import hashlib
+import io
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "freebooter"
+TARGET = ROOT / "build" / "fast"
+# Edges of the program, where msgspec, files and words are: they stay as they are.
+PLAIN = {
+    "__init__", "view", "content", "settings", "names",
+    "saves", "codec", "words", "game", "rulebook", "build",
+    "levels", "thinker",
+}  # fmt: skip
+
+
+def compiled_modules() -> dict[str, list[Path]]:
+    """The modules of each group, relative to src."""
+    groups: dict[str, list[Path]] = {"engine": []}
+    for room in ("engine", "bots"):
+        groups["engine"] += modules(SOURCE / room)
+    for game in sorted((SOURCE / "games").iterdir()):
+        if (game / "rules.py").exists() or (game / "rules").exists():
+            groups[game.name] = modules(game)
+    return groups
+
+
+def modules(folder: Path) -> list[Path]:
+    found = [path for path in sorted(folder.rglob("*.py")) if path.stem not in PLAIN or path.parent.name == "rules"]
+    return [path.relative_to(ROOT / "src") for path in found]
+
+
+def lay_out() -> bool:
+    """Copies the package as it is now; returns whether anything to compile has changed."""
+    kept = shutil.ignore_patterns("__pycache__", "*.so")
+    (TARGET / "freebooter").mkdir(parents=True, exist_ok=True)
+    for path in sorted((TARGET / "freebooter").rglob("*")):
+        twin = SOURCE / path.relative_to(TARGET / "freebooter")
+        if path.is_file() and path.suffix not in (".so", ".pyc") and not twin.exists():
+            path.unlink()
+    shutil.copytree(SOURCE, TARGET / "freebooter", dirs_exist_ok=True, ignore=kept, copy_function=copy_if_new)
+    return True
+
+
+def copy_if_new(source: str, target: str) -> str:
+    """Leaves equal files alone, so that their time still says when they changed."""
+    one, other = Path(source), Path(target)
+    data = one.read_bytes()
+    if one.name in ("state.py", "keel.py"):
+        data = with_constructors(data.decode()).encode()
+    if not other.exists() or other.read_bytes() != data:
+        other.write_bytes(data)
+    return target
+
+
+def with_constructors(source: str) -> str:
+    """Writes out the constructors that @dataclass would make: it makes them at run time, where they are not compiled."""
+    lines = source.splitlines(keepends=True)
+    for node in reversed(ast.parse(source).body):
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+            fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
+            if fields and all(item.value is None or isinstance(item.value, ast.Constant) for item in fields):
+                lines.insert(fields[-1].end_lineno or 0, constructor(fields))
+    return "".join(lines)
+
+
+def constructor(fields: list[ast.AnnAssign]) -> str:
+    names = [ast.unparse(item.target) for item in fields]
+    given = ", ".join(ast.unparse(item).replace(" = ", "=") for item in fields)
+    return f"\n    def __init__(self, {given}) -> None:\n" + "".join(
+        f"        self.{name} = {name}\n" for name in names
+    )
+
+
+def stamp(groups: dict[str, list[Path]], opt: str) -> str:
+    import mypy.version
+
+    total = hashlib.sha256(f"{opt} {sys.version} {mypy.version.__version__}".encode())
+    for paths in groups.values():
+        for path in paths:
+            total.update(str(path).encode() + (ROOT / "src" / path).read_bytes())
+    for name in ("view.py", "content.py", "settings.py", "game.py"):
+        for path in sorted(SOURCE.rglob(name)):
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def compile_all(groups: dict[str, list[Path]], opt: str) -> None:
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    os.chdir(TARGET)
+    for old in TARGET.rglob("*.so"):
+        old.unlink()
+    paths = [str(path) for group in groups.values() for path in group]
+    separate = [([str(path) for path in group], name) for name, group in groups.items()]
+    strict = ["--strict", "--python-version", "3.11", "--explicit-package-bases", "--namespace-packages"]
+    extensions = mypycify([*strict, *paths], opt_level=opt, separate=separate, target_dir="c", debug_level="0")
+    command = build_ext(Distribution({"name": "freebooter", "ext_modules": extensions}))
+    command.inplace = True
+    command.parallel = 2
+    command.build_temp = str(TARGET / "temp")
+    command.ensure_finalized()
+    command.run()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile engine, games and bots into build/fast.")
+    parser.add_argument("--opt", default="3", choices=["0", "1", "2", "3"], help="optimisation of the C compiler")
+    args = parser.parse_args()
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        print("No C compiler is here: the compiled build is left out; everything works without it.", file=sys.stderr)
+        return 3
+    began = time.perf_counter()
+    groups = compiled_modules()
+    lay_out()
+    mark = TARGET / "stamp"
+    fresh = stamp(groups, args.opt)
+    if mark.exists() and mark.read_text() == fresh:
+        print("build/fast is up to date.")
+        return 0
+    output = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(output):
+            compile_all(groups, args.opt)
+    except BaseException:
+        print(output.getvalue()[-8000:], file=sys.stderr)
+        raise
+    mark.write_text(fresh)
+    count = sum(len(group) for group in groups.values())
+    print(f"Compiled {count} modules in {len(groups)} groups into build/fast in {time.perf_counter() - began:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
