@@ -25,7 +25,9 @@ def proven(request: pytest.FixtureRequest) -> dict[str, dict[str, list[str]]]:
         "        print('RULES' + json.dumps(rules_proven(session.items)))\n"
         "pytest.main(['--collect-only', '-qq', 'tests/games'], plugins=[Collect()])\n"
     )
-    run = subprocess.run([sys.executable, "-c", code], cwd=request.config.rootpath, capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=request.config.rootpath, capture_output=True, text=True, check=True
+    )
     line = next(line for line in run.stdout.splitlines() if line.startswith("RULES"))
     found: dict[str, dict[str, list[str]]] = json.loads(line[5:])
     return found

@@ -2,8 +2,8 @@
 
     python tools/build_fast.py [--opt 1|3]
 
-The package is copied to build/fast, and each group (engine with bots, and every game) becomes an extension there. What has not changed since
-the last build is not compiled again. Run it with PYTHONPATH=build/fast.
+The package is copied to build/fast, and each group (engine with bots, and every game) becomes an extension there. What
+has not changed since the last build is not compiled again. Run it with PYTHONPATH=build/fast.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def copy_if_new(source: str, target: str) -> str:
 
 
 def with_constructors(source: str) -> str:
-    """Writes out the constructors that @dataclass would make: it makes them at run time, where they are not compiled."""
+    """Writes out the constructors that @dataclass would make at run time, where they would not be compiled."""
     lines = source.splitlines(keepends=True)
     for node in reversed(ast.parse(source).body):
         if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):

@@ -38,4 +38,6 @@ def view(state: State, seat: int | None) -> View:
     }
     battle = [state.battle.attacker, state.battle.defender, state.battle.round] if state.battle else []
     keel = state.keel
-    return View(keel.round, keel.turn, int(state.phase), state.left, len(state.deck), state.discard[:], battle, captains)
+    return View(
+        keel.round, keel.turn, int(state.phase), state.left, len(state.deck), state.discard[:], battle, captains
+    )

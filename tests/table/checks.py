@@ -1,7 +1,7 @@
 """The promises that every game keeps, each a function that raises Breach where one is broken.
 
-They are given a Case (a game, a number of seats, settings) and a seed, and play by random choices. `tests/table/test_every_game.py` runs
-them over all games, `test_checks_can_fail.py` shows for each that it catches a game that breaks the promise.
+They are given a Case (a game, a number of seats, settings) and a seed, and play by random choices. `test_every_game.py`
+runs them over all games, `test_checks_can_fail.py` shows for each that it catches a game that breaks the promise.
 """
 
 from __future__ import annotations
@@ -121,12 +121,15 @@ def plays_to_the_end(case: Case, seed: int) -> None:
     assert result is not None
     holds(len(result.ranks) == case.seats and min(result.ranks) == 1, f"ranks do not fit: {result.ranks}")
     holds(
-        [sum(sources.values()) for sources in result.sources] == result.scores, "points are not the sum of their sources"
+        [sum(sources.values()) for sources in result.sources] == result.scores,
+        "points are not the sum of their sources",
     )
 
 
 def _lost(whole: dict[str, int], now: dict[str, int]) -> str:
-    wrong = [f"{name}: {whole.get(name)} -> {now.get(name)}" for name in {**whole, **now} if whole.get(name) != now.get(name)]
+    wrong = [
+        f"{name}: {whole.get(name)} -> {now.get(name)}" for name in {**whole, **now} if whole.get(name) != now.get(name)
+    ]
     return "components are not conserved: " + ", ".join(wrong)
 
 
@@ -307,7 +310,10 @@ def undo_gives_back(case: Case, seed: int) -> None:
                 holds(guess.view(seat) == seen, f"{answer} can be taken back although it shows what was hidden")
         for other in range(case.seats):
             if other != seat and not table.answered(other):
-                holds(table.can_undo(other) is not True, f"seat {other} can take back what came before seat {seat}'s choice")
+                holds(
+                    table.can_undo(other) is not True,
+                    f"seat {other} can take back what came before seat {seat}'s choice",
+                )
 
 
 def guesses_fit(case: Case, seed: int) -> None:
@@ -318,18 +324,31 @@ def guesses_fit(case: Case, seed: int) -> None:
             rng = lucky("guess", seed, i, seat)
             guess = table.imagine(seat, rng.clone())
             for who in (seat, None):
-                holds(guess.view(who) == table.view(who), f"view({who}) differs in a guess of seat {seat}: " + differing(guess.view(who), table.view(who)))
-            holds(case.game.components(guess.state) == whole, "a guess loses components: " + _lost(whole, case.game.components(guess.state)))
+                holds(
+                    guess.view(who) == table.view(who),
+                    f"view({who}) differs in a guess of seat {seat}: " + differing(guess.view(who), table.view(who)),
+                )
+            holds(
+                case.game.components(guess.state) == whole,
+                "a guess loses components: " + _lost(whole, case.game.components(guess.state)),
+            )
             _same_options(table, guess, seat)
             again = guess.imagine(seat, rng.clone())
-            holds(again.snapshot() == guess.snapshot(), f"the guess of seat {seat} rests on the truth: guessing again differs")
+            holds(
+                again.snapshot() == guess.snapshot(),
+                f"the guess of seat {seat} rests on the truth: guessing again differs",
+            )
             other = table.imagine(seat, lucky("other", seed)).imagine(seat, rng.clone())
             holds(other.snapshot() == guess.snapshot(), f"the guess of seat {seat} rests on the truth")
             clone = guess.clone()
             holds(clone.view(seat) == guess.view(seat), "a clone of a guess looks different")
             if seat == i % case.seats:
                 for _ in walk(guess, random.Random(seed)):
-                    holds(case.game.components(guess.state) == whole, "an imagined table loses components in play: " + _lost(whole, case.game.components(guess.state)))
+                    holds(
+                        case.game.components(guess.state) == whole,
+                        "an imagined table loses components in play: "
+                        + _lost(whole, case.game.components(guess.state)),
+                    )
 
 
 def _same_options(table: Table, guess: Table, seat: int) -> None:
@@ -341,7 +360,11 @@ def _same_options(table: Table, guess: Table, seat: int) -> None:
 
 def differing(one: Any, other: Any) -> str:
     mine, theirs = dict(leaves(one)), dict(leaves(other))
-    return ", ".join(f"{path}: {mine.get(path)} / {theirs.get(path)}" for path in {**mine, **theirs} if mine.get(path) != theirs.get(path))[:300]
+    return ", ".join(
+        f"{path}: {mine.get(path)} / {theirs.get(path)}"
+        for path in {**mine, **theirs}
+        if mine.get(path) != theirs.get(path)
+    )[:300]
 
 
 def leaves(view: Any) -> Iterator[tuple[str, Any]]:
@@ -423,7 +446,9 @@ def bots_do_not_peek(case: Case, seed: int, bot: Any = None) -> None:
             for k in range(3):
                 guess = table.imagine(seat, lucky("peek", seed, i, k))
                 same = bot(Chair(guess, seat, rng.clone(), playouts=30))
-                holds(same == mine, f"the bot of seat {seat} peeks: {mine} becomes {same} when only hidden things change")
+                holds(
+                    same == mine, f"the bot of seat {seat} peeks: {mine} becomes {same} when only hidden things change"
+                )
             clone = table.clone()
             try:
                 clone.choose(seat, mine)
@@ -449,7 +474,7 @@ def _may_stay(value: Any, inside: set[int]) -> bool:
     if isinstance(value, (tuple, frozenset)):
         return all(_may_stay(one, inside) for one in value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return bool(getattr(type(value), "__dataclass_params__").frozen)
+        return bool(type(value).__dataclass_params__.frozen)
     return callable(value) and not isinstance(value, Ask)
 
 

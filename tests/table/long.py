@@ -1,6 +1,6 @@
 """The long run: thousands of random games a mode, with the promises that are cheap enough to check in each.
 
-    python -m tests.table.long [GAME ...] --games 1000 [--seed 1] [--jobs 2]
+python -m tests.table.long [GAME ...] --games 1000 [--seed 1] [--jobs 2]
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ import freebooter as fb
 from tests.table import checks
 from tests.table.checks import Breach, Case, cases
 
-EVERY = {checks.guesses_fit: 50, checks.undo_gives_back: 50, checks.saves_and_loads: 100, checks.clone_stands_apart: 100}
+EVERY = {
+    checks.guesses_fit: 50,
+    checks.undo_gives_back: 50,
+    checks.saves_and_loads: 100,
+    checks.clone_stands_apart: 100,
+}
 
 
 def play(game_id: str, number: int, seed: int, games: int) -> tuple[int, list[str]]:
@@ -53,7 +58,10 @@ def main() -> int:
                 ]
                 wrong = [line for run in runs for line in run.result()[1]]
                 failed |= bool(wrong)
-                print(f"{case}: {args.games} games, {len(wrong)} breaches, {time.perf_counter() - began:.0f} s", flush=True)
+                print(
+                    f"{case}: {args.games} games, {len(wrong)} breaches, {time.perf_counter() - began:.0f} s",
+                    flush=True,
+                )
                 print(*wrong[:5], sep="\n", end="\n" if wrong else "")
     return 1 if failed else 0
 

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -291,6 +292,6 @@ def test_a_fast_loop_that_plays_another_game() -> None:
 
 def test_every_check_is_shown_to_fail() -> None:
     """Whoever adds a check adds a game here that breaks it."""
-    source = open(__file__, encoding="utf-8").read()
+    source = Path(__file__).read_text(encoding="utf-8")
     missing = [check.__name__ for check in checks.CHECKS if f"checks.{check.__name__}," not in source]
     assert missing == []

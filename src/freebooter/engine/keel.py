@@ -87,7 +87,7 @@ def roll(state: Any, dice: int = 1, sides: int = 6) -> list[int]:
 
 
 def throw(state: Any, dice: int, gap: int = 40) -> list[tuple[int, int, int]]:
-    """So many dice thrown into a tray of 1000 by 1000: (face, x, y) of each, no two closer than `gap` if there is room."""
+    """Dice thrown into a tray of 1000 by 1000: (face, x, y) of each, no two closer than `gap` if there is room."""
     keel: Keel = state.keel
     keel._sealed = True
     chance = keel._chance

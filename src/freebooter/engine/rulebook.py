@@ -1,6 +1,6 @@
 """A game's RULES.md, parsed, and the index that says which tests prove which rule.
 
-The index `rules.json` lies beside RULES.md and is checked in, so that rules can be listed with their tests from a wheel.
+The index `rules.json` lies beside RULES.md and is checked in, so that a wheel can list rules with their tests, too.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from freebooter.engine.asks import PICK, Ask, Group, Option
+from freebooter.engine.asks import Ask, Group, Option
 from freebooter.engine.codec import BadData, pack, unpack
 from freebooter.engine.game import BadSettings, Game, NoSuchGame, find_game
 from freebooter.engine.keel import Event, Outcome
@@ -207,9 +207,7 @@ def _plain_answer(answer: Any) -> Any:
 
 def _saved_events(table: Table) -> list[SavedEvent]:
     """What was told and not taken back, in the order of telling."""
-    return [
-        SavedEvent(e.kind, e.args, e.round, e.turn, e.seq, e.moment, e.to) for e in table.story if not e.undone
-    ]
+    return [SavedEvent(e.kind, e.args, e.round, e.turn, e.seq, e.moment, e.to) for e in table.story if not e.undone]
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -226,7 +224,9 @@ def read_save(data: bytes) -> Save:
     if not isinstance(raw, dict) or "freebooter" not in raw:
         raise BadSave("This is not a saved game of Freebooter.")
     if isinstance(raw["freebooter"], int) and raw["freebooter"] > FORMAT:
-        raise BadSave(f"The file was saved by a newer Freebooter (format {raw['freebooter']}; this one reads {FORMAT}).")
+        raise BadSave(
+            f"The file was saved by a newer Freebooter (format {raw['freebooter']}; this one reads {FORMAT})."
+        )
     try:
         save = msgspec.convert(raw, Save)
     except msgspec.ValidationError as error:

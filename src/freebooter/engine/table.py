@@ -668,11 +668,17 @@ def _key(answer: Any) -> str:
 def _offer(offered: dict[str, Option]) -> str:
     keys = list(offered)
     shown = ", ".join(keys[:8])
-    return f"there is {shown} and {len(keys) - 8} more" if len(keys) > 8 else f"there is {shown}" if keys else "nothing is"
+    return (
+        f"there is {shown} and {len(keys) - 8} more" if len(keys) > 8 else f"there is {shown}" if keys else "nothing is"
+    )
 
 
 def new_table(
-    game: str | Game, seats: int | None = None, seed: int | str | None = None, settings: Any = None, history: bool = True
+    game: str | Game,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    settings: Any = None,
+    history: bool = True,
 ) -> Table:
     """A new table, at its first decision. The same game, seats, settings and seed give the same table."""
     import secrets

@@ -95,7 +95,7 @@ def test_content_with_wrong_counts_is_refused(change: dict[str, object], word: s
 
 @pytest.mark.rule("LM-003")
 def test_decks_are_shuffled() -> None:
-    orders = {tuple([*captain.deck, captain.drawn]) for seed in range(8) for captain in captains(new_game(3, seed))}
+    orders = {(*captain.deck, captain.drawn) for seed in range(8) for captain in captains(new_game(3, seed))}
     assert len(orders) > 10
 
 

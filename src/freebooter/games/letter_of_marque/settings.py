@@ -10,7 +10,9 @@ from msgspec import Meta, Struct
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Settings of Letter of Marque."""
 
-    two_players: Annotated[bool, Meta(title="Two players", description="Unofficial: the game is made for 3 to 6.")] = False
+    two_players: Annotated[bool, Meta(title="Two players", description="Unofficial: the game is made for 3 to 6.")] = (
+        False
+    )
     ties_by_all_cannons: Annotated[
         bool, Meta(title="Ties: all cannon cards", description="Unused cannon cards break ties too (LM-A01).")
     ] = False
