@@ -126,3 +126,13 @@ def table_id(page: Page) -> str:
     found = re.search(r"/t/([^/?#]+)", page.url)
     assert found, page.url
     return found.group(1)
+
+
+def wait_until(page: Page, true: str, seconds: float = 10) -> None:
+    """Waits for a JavaScript expression; the page's policy forbids what Playwright's own waiting does."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(30)
+    raise AssertionError(f"never true: {true}")

@@ -37,7 +37,7 @@ export async function sail(wish) {
   sailing.value = true;
   trouble.value = null;
   try {
-    const seated = await post("/api/tables", { speed: speed.peek(), name: prefs.peek().name || undefined, ...wish });
+    const seated = await post("/api/tables", { speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish });
     keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, invites: seated.invites, game: wish.game });
     prefer({ game: wish.game });
     go(`/t/${seated.table}`);
@@ -91,9 +91,9 @@ function QuickBar({ games }) {
   const set = (/** @type {number} */ n) => prefer({ rivals: { ...prefs.peek().rivals, [game.id]: Math.max(low, Math.min(high, n)) } });
   const bot = botOf(game);
   return html`<section class="panel quick" aria-label="Quick start"><div><h2>Quick start</h2><p class="dim">You, a few bots, and the sea. Change anything later.</p></div>
-    <div class="pickrow"><label><span>Game</span><select class="btn" value=${game.id} onChange=${(/** @type {any} */ e) => prefer({ game: e.target.value })}>${games.map((one) => html`<option key=${one.id} value=${one.id} selected=${one.id === game.id}>${one.title}</option>`)}</select></label>
+    <div class="pickrow"><label><span>Game</span><select class="btn" aria-label="Game" value=${game.id} onChange=${(/** @type {any} */ e) => prefer({ game: e.target.value })}>${games.map((one) => html`<option key=${one.id} value=${one.id} selected=${one.id === game.id}>${one.title}</option>`)}</select></label>
       <span class="rivals" role="group" aria-label="Rivals"><span>Rivals</span><span class="step"><button type="button" class="btn icon" aria-label="Fewer rivals" disabled=${rivals <= low} onClick=${() => set(rivals - 1)}><${Sym} id="minus" /></button><b>${rivals}</b><button type="button" class="btn icon" aria-label="More rivals" disabled=${rivals >= high} onClick=${() => set(rivals + 1)}><${Sym} id="plus" /></button></span></span>
-      ${game.bots.length > 0 && html`<label data-tip=${bot?.how}><${Sym} id="bot" /><span class="sr">Bots</span><select class="btn" onChange=${(/** @type {any} */ e) => prefer({ bot: e.target.value })}>${game.bots.map((one) => html`<option key=${one.id} value=${one.id} selected=${one.id === bot?.id}>${one.name}</option>`)}</select></label>`}</div>
+      ${game.bots.length > 0 && html`<label data-tip=${bot?.how}><${Sym} id="bot" /><select class="btn" aria-label="Bots" onChange=${(/** @type {any} */ e) => prefer({ bot: e.target.value })}>${game.bots.map((one) => html`<option key=${one.id} value=${one.id} selected=${one.id === bot?.id}>${one.name}</option>`)}</select></label>`}</div>
     <button type="button" class="btn seal" data-action="quick" aria-disabled=${sailing.value ? "true" : undefined} onClick=${() => { set(rivals); void quickStart(game); }}><${Sym} id="play" />Play now</button></section>`;
 }
 
@@ -246,7 +246,7 @@ export function JoinPage({ table, invite }) {
     e.preventDefault();
     setBusy(true);
     try {
-      const seated = await post(`/api/tables/${table}/join`, { invite, name: prefs.peek().name || undefined });
+      const seated = await post(`/api/tables/${table}/join`, { invite, name: prefs.peek().name || "Mate" });
       keepSeat({ table, seat: seated.seat, token: seated.token });
       go(`/t/${table}`);
     } catch (refused) {

@@ -24,7 +24,7 @@ function marked(text) {
 
 /** @param {{ seat: number, seats: any[], me?: number | null }} props */
 export function Who({ seat, seats, me }) {
-  return html`<span class=${`who ${seatClass(seat)}`}>${nameOf(seats, seat, me)}</span>`;
+  return html`<span class=${`who ${seatClass(seat)}${seat === me ? " self" : ""}`}>${nameOf(seats, seat)}</span>`;
 }
 
 /** @param {{ id: string, onRule?: (id: string) => void }} props */
@@ -32,19 +32,22 @@ export function RuleLink({ id, onRule }) {
   return html`<a class="rule-link" href=${`#${id}`} onClick=${(/** @type {Event} */ e) => { e.preventDefault(); e.stopPropagation(); onRule?.(id); }}>${id}</a>`;
 }
 
-/** @param {any[]} seats @param {number} seat @param {number | null} [me] */
+/**
+ * A seat's name. Sentences of the server are in the third person: there everyone, I too, goes by name; elsewhere I am "You".
+ * @param {any[]} seats @param {number} seat @param {number | null} [me]
+ */
 export const nameOf = (seats, seat, me) => (seat === me ? "You" : seats[seat]?.name || `Seat ${seat + 1}`);
 
 /**
  * The same text without elements, for labels and titles.
- * @param {Part[] | string | null | undefined} parts @param {any[]} seats @param {number | null} [me]
+ * @param {Part[] | string | null | undefined} parts @param {any[]} seats
  * @returns {string}
  */
-export function plain(parts, seats, me) {
+export function plain(parts, seats) {
   if (parts == null) return "";
   if (typeof parts === "string") return parts.replaceAll("**", "");
   return parts.map((part) => {
-    if (typeof part === "object" && "seat" in part) return nameOf(seats, part.seat, me);
+    if (typeof part === "object" && "seat" in part) return nameOf(seats, part.seat);
     if (typeof part === "object" && "rule" in part) return `(${part.rule})`;
     return String(part).replaceAll("**", "");
   }).join("");

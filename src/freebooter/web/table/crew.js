@@ -20,7 +20,7 @@ function SeatPanel({ seat, store, ctx }) {
   const points = board?.points?.(ctx, seat) ?? null;
   const marks = board?.marks?.(ctx, seat) ?? [];
   const note = board?.note?.(ctx, seat);
-  const active = ctx.snap.window ? ctx.turn === seat : ctx.turn === seat || ctx.snap.waiting.includes(seat);
+  const active = ctx.result ? false : ctx.snap.window ? ctx.turn === seat : ctx.turn === seat || ctx.snap.waiting.includes(seat);
   return html`<article class=${`panel seat ${seatClass(seat)}${active ? " turn" : ""}`} ...${ctx.part(`seat:${seat}`)}>
     <div class="row"><${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
       ${active && html`<span class="badge brass wide">at the helm</span>`}

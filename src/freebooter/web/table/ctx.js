@@ -103,7 +103,7 @@ export class Ctx {
   /** Parts of the server as elements. @param {any} parts */
   text(parts) { return html`<${Parts} parts=${parts} seats=${this.seats} me=${this.me} onRule=${openRule} />`; }
   /** The same as a plain string. @param {any} parts */
-  say(parts) { return plain(parts, this.seats, this.me); }
+  say(parts) { return plain(parts, this.seats); }
   /** A link into the rules. @param {string} id */
   rule(id) { return html`<${RuleLink} id=${id} onRule=${openRule} />`; }
 

@@ -42,10 +42,10 @@ function sealOf(store) {
     return { key: "done", label: n || ask.least ? `Done: ${n} chosen` : "Done: none", small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`), why: short, act: () => store.confirm() };
   }
   const marked = ask.options.find((option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)));
-  if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats, snap.me), why: "", act: () => store.confirm() };
+  if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats), why: "", act: () => store.confirm() };
   const kinds = store.board.value?.seal ?? sealKinds;
   const end = ask.options.find((option) => kinds.includes(option.kind));
-  if (end) return { key: end.key, label: plain(end.text, snap.seats, snap.me), small: "", why: "", act: () => store.take(end) };
+  if (end) return { key: end.key, label: plain(end.text, snap.seats), small: "", why: "", act: () => store.take(end) };
   return null;
 }
 

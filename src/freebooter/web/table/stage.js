@@ -32,7 +32,7 @@ export class Stage {
     const board = this.store.board.peek();
     const mine = event.turn === snap.me && !event.hurts.includes(snap.me);
     const wanted = board?.moment ? board.moment(event, snap) : !mine && event.text.length > 0;
-    this.spoken.value = plain(event.text, snap.seats, snap.me);
+    this.spoken.value = plain(event.text, snap.seats);
     if (wanted) this.showMoment(event);
     const thrown = diceOf(event, board);
     if (thrown) this.showDice(event, thrown);

@@ -1,0 +1,96 @@
+"""The page's files: types, vendored modules, and what a strict policy needs."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import freebooter
+
+HOME = Path(freebooter.__file__).parent
+WEB = HOME / "web"
+BOARDS = sorted(HOME.glob("games/*/board"))
+
+
+def find_tsc() -> str | None:
+    """The TypeScript compiler: on the path, or in the folder that TSC names, or in the user's cache."""
+    cache = Path.home() / ".cache" / "freebooter" / "node_modules" / ".bin" / "tsc"
+    for place in (os.environ.get("TSC"), shutil.which("tsc"), str(cache)):
+        if place and Path(place).exists():
+            return place
+    return None
+
+
+def test_types_hold() -> None:
+    tsc = find_tsc()
+    if tsc is None or shutil.which("node") is None:
+        pytest.skip(
+            "NO TYPE CHECK OF THE PAGE: TypeScript is not here. "
+            "`npm install --prefix ~/.cache/freebooter typescript` brings it, or set TSC."
+        )
+    done = subprocess.run([tsc, "-p", str(WEB)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_vendored_modules_are_what_they_say() -> None:
+    lines = [line.split() for line in (WEB / "vendor" / "VERSIONS").read_text().splitlines() if not line.startswith("#")]
+    assert {line[0] for line in lines} == {path.name for path in (WEB / "vendor").glob("*.js")}
+    for name, _package, version, wanted in lines:
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+        assert hashlib.sha256((WEB / "vendor" / name).read_bytes()).hexdigest() == wanted
+    assert len(list((WEB / "vendor").glob("LICENSE-*"))) >= 3
+
+
+def test_no_inline_script_no_foreign_host() -> None:
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page) and " on" not in re.sub(r"<noscript>.*?</noscript>", "", page)
+    for path in [*WEB.rglob("*.js"), *WEB.rglob("*.css"), WEB / "index.html"]:
+        if "vendor" not in path.parts:
+            assert not re.search(r"https?://(?!www\.w3\.org)", path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.parent.name)
+def test_a_board_stays_in_its_own_house(board: Path) -> None:
+    """CSS inside .g-<game>, no hex colours, symbols that exist, pictures without style attributes."""
+    game = board.parent.name.replace("_", "-")
+    sprite = set(re.findall(r'<symbol id="([^"]+)"', (WEB / "symbols.svg").read_text(encoding="utf-8")))
+    for path in board.glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+        outer = top_selectors(text)
+        assert all(selector.startswith(f".g-{game}") for selector in outer), outer
+    for path in board.glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        for symbol in re.findall(r'(?:<\$\{Sym\} id=|symbol: )"([a-z0-9-]+)"', text):
+            assert symbol in sprite, f"{path.name}: no symbol {symbol}"
+    for path in board.glob("*.svg"):
+        assert " style=" not in path.read_text(encoding="utf-8"), path
+
+
+def top_selectors(css: str) -> list[str]:
+    """The selectors of the outermost rules, also of those inside @media."""
+    found, depth, start, floors = [], 0, 0, [0]
+    for at, char in enumerate(css):
+        if char == "{":
+            head = css[start:at].strip()
+            if head.startswith("@keyframes"):
+                floors.append(depth + 99)
+            elif head.startswith("@"):
+                floors.append(depth + 1)
+            elif depth == floors[-1] or (depth == 0):
+                found.extend(part.strip() for part in head.split(","))
+            depth += 1
+            start = at + 1
+        elif char == "}":
+            depth -= 1
+            start = at + 1
+            while len(floors) > 1 and (depth < floors[-1] <= 50 or (floors[-1] > 50 and depth == floors[-1] - 99)):
+                floors.pop()
+        elif char == ";":
+            start = at + 1
+    return found

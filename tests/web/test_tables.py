@@ -1,0 +1,271 @@
+"""Tables as people use them: friends, refreshes, lost lines, watchers, keyboards, undo, replays."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.player import choose_one, look, options, play_to_end, press, start, table_id, take, wait_for_me, wait_until
+
+Opener = Callable[..., Page]
+LETTER = "letter-of-marque"
+
+
+def lay_table(page: Page, house: str, captains: int = 3) -> str:
+    """Makes a table with a link for a friend; gives the link."""
+    page.goto(f"{house}/?speed=instant")
+    page.click(f'[data-game="{LETTER}"] [data-action="make"]')
+    page.select_option("dialog select >> nth=0", str(captains))
+    page.fill("dialog input >> nth=0", "Anne")
+    page.click('[data-action="create"]')
+    page.wait_for_selector("[data-table]")
+    return page.get_attribute("[data-invite]", "data-invite") or ""
+
+
+def sit_down(page: Page, link: str, name: str = "Mary") -> None:
+    page.goto(link)
+    page.fill("input", name)
+    page.click('[data-action="join"]')
+    page.wait_for_selector("[data-table]")
+
+
+def test_a_friend_joins_by_a_link_and_both_play_on(house: str, visitor: Opener) -> None:
+    anne, mary = visitor(), visitor()
+    link = lay_table(anne, house)
+    assert "/join/" in link and "#" in link  # the secret stays in the fragment: no server log sees it
+    sit_down(mary, link)
+    anne.wait_for_selector("text=Mary")
+    assert mary.url.split("?")[0] == f"{house}/t/{table_id(anne)}"
+
+    choose_first_ship(anne)
+    choose_first_ship(mary)
+    for _ in range(6):  # whoever is asked moves; the other one sees it
+        for page in (anne, mary):
+            seen = look(page)
+            if seen["asked"] and not seen["over"]:
+                choose_and_seal(page)
+        anne.wait_for_timeout(60)
+    assert look(anne)["seq"] > 2 and look(mary)["seq"] > 2
+
+    mary.reload()  # a refresh: the same seat, the same state
+    mary.wait_for_selector("[data-table]")
+    assert mary.locator("[data-spectator]").count() == 0
+    assert mary.locator(".seat .name", has_text="You").count() == 1
+
+    mary.click("text=Chat")
+    mary.fill(".say input", "A fine prize")
+    mary.keyboard.press("Enter")
+    anne.wait_for_selector(".tabs .badge")
+    anne.click("text=Chat")
+    anne.wait_for_selector("text=A fine prize")
+
+
+def choose_first_ship(page: Page) -> None:
+    wait_for_me(page)
+    press(page, "defenceless")
+    page.click(".seal[data-option=defenceless]")
+    wait_until(page, "!document.querySelector('[data-asked=first_ship]')")
+
+
+def choose_and_seal(page: Page) -> None:
+    key = options(page)[0]
+    press(page, key)
+    page.wait_for_timeout(40)
+    seal = page.locator(".seal[data-option]")
+    if seal.count():
+        seal.first.click()
+
+
+def test_a_lost_line_is_said_and_mended_in_mid_turn(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    take(desk, "armed")
+    desk.context.set_offline(True)
+    desk.wait_for_selector('[data-link="lost"]')
+    before = look(desk)["seq"]
+    desk.context.set_offline(False)
+    desk.wait_for_selector('[data-link="lost"]', state="detached")
+    assert look(desk)["seq"] == before
+    assert play_to_end(desk) > 1
+
+
+def test_a_choice_made_while_the_line_is_cut_changes_nothing(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    desk.context.set_offline(True)
+    desk.wait_for_selector('[data-link="lost"]')
+    press(desk, "armed")
+    desk.click(".seal[data-option=armed]")
+    desk.wait_for_selector("[role=alert]")
+    desk.context.set_offline(False)
+    desk.wait_for_selector('[data-link="lost"]', state="detached")
+    take(desk, "defenceless")
+    assert look(desk)["asked"] == "turn"
+
+
+def test_a_watcher_sees_what_is_public_and_can_do_nothing(house: str, visitor: Opener) -> None:
+    player, watcher = visitor(), visitor()
+    start(player, house, LETTER)
+    take(player, "armed")
+    watcher.goto(f"{house}/t/{table_id(player)}")
+    watcher.wait_for_selector("[data-spectator]")
+    assert options(watcher) == []
+    assert watcher.locator(".seat").count() == player.locator(".seat").count()
+    assert watcher.locator(".vessel .tag.own").count() == 0  # the player sees the own guns, the watcher does not
+    assert watcher.locator(".card.hold").count() == 0
+    assert player.locator(".card.hold").count() == 2
+    assert player.locator("[aria-label='1 spectator']").count() == 1
+
+
+def test_a_whole_game_by_keyboard_alone(house: str, desk: Page) -> None:
+    desk.goto(f"{house}/?speed=instant")
+    desk.wait_for_selector("[data-action=play]")
+    for _ in range(40):
+        desk.keyboard.press("Tab")
+        if desk.evaluate("document.activeElement?.closest('[data-game=letter-of-marque] [data-action=play]') !== null"):
+            break
+    desk.keyboard.press("Enter")
+    desk.wait_for_selector("[data-table]")
+    for turn in range(200):
+        if wait_for_me(desk)["over"]:
+            break
+        before = look(desk)["seq"]
+        for _ in range(1 + turn % 3):
+            desk.keyboard.press(".")
+        desk.keyboard.press("Enter")
+        desk.wait_for_timeout(30)
+        if look(desk)["seq"] == before and not look(desk)["busy"]:
+            desk.keyboard.press("Enter")  # the second press seals it
+        desk.wait_for_timeout(30)
+    assert look(desk)["over"]
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("?")
+    desk.wait_for_selector("dialog >> text=undo")
+
+
+def test_undo_until_others_have_answered_and_its_limit(house: str, visitor: Opener) -> None:
+    anne, mary = visitor(), visitor()
+    sit_down(mary, lay_table(anne, house))
+    anne.wait_for_selector("text=Mary")
+    choose_first_ship(anne)
+    anne.click('[data-action="undo"]')  # Mary has not chosen yet: the answer can be changed
+    anne.wait_for_selector("[data-asked=first_ship]")
+    press(anne, "armed")
+    anne.click(".seal[data-option=armed]")
+    wait_until(anne, "!document.querySelector('[data-asked=first_ship]')")
+    choose_first_ship(mary)
+    wait_until(anne, "document.querySelector('.log').innerText.includes('begins')")
+    undo = anne.locator('[data-action="undo"]')
+    assert undo.get_attribute("aria-disabled") == "true"
+    why = undo.get_attribute("data-tip") or ""
+    assert len(why) > len("Undo: ")  # it says why not
+
+
+def test_log_recap_and_replay_show_the_past_and_a_fork_plays_on(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    play_to_end(desk, luck=3)
+    desk.click('[data-result] [data-action="replay"]')
+    desk.wait_for_selector(".replay .scrub")
+    wait_until(desk, "Number(document.querySelector('.scrub').max) > 5")
+    first = desk.locator(".board").inner_text()
+    desk.locator(".scrub").evaluate("(e) => { e.value = 8; e.dispatchEvent(new Event('input', { bubbles: true })); }")
+    wait_until(desk, "document.querySelector('.replay').innerText.includes('9 of')")
+    assert desk.locator(".board").inner_text() != first
+    old = table_id(desk)
+    desk.click('[data-action="fork"]')
+    wait_until(desk, f"!location.pathname.includes('{old}')")
+    wait_for_me(desk)
+    assert play_to_end(desk) >= 1
+
+
+def test_a_line_of_the_log_shows_the_board_of_that_moment(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    take(desk, "armed")
+    desk.locator(".log .line").last.click()
+    desk.wait_for_selector(".table.past")
+    assert desk.locator(".vessel.drawn").count() >= 1 or desk.locator(".vessel").count() == 0
+    desk.keyboard.press("Escape")
+    desk.wait_for_selector(".table:not(.past)")
+
+
+def test_rules_open_in_place_and_can_be_searched(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    desk.keyboard.press("b")
+    desk.fill(".search input", "LM-016")
+    assert desk.locator(".one-rule").count() == 1
+    desk.goto(f"{house}/rules/{LETTER}#LM-016")
+    desk.wait_for_selector(".one-rule.here")
+
+
+def test_hints_and_rematch_and_files(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    desk.click('[data-action="hint"]')
+    desk.wait_for_selector(".hint ol li", timeout=20_000)
+    play_to_end(desk, luck=4)
+    with desk.expect_download() as got:
+        desk.click('[data-action="save"]')
+    saved = got.value.path()
+    assert saved.stat().st_size > 500
+    old = table_id(desk)
+    desk.click('[data-action="rematch"]')
+    wait_until(desk, f"!location.pathname.includes('{old}')")
+    wait_for_me(desk)
+    assert look(desk)["asked"] == "first_ship"
+    desk.goto(house)
+    desk.set_input_files("input[type=file]", saved)
+    desk.wait_for_selector("[data-table]")
+
+
+def test_no_hidden_thing_is_in_any_byte_the_browser_gets(house: str, visitor: Opener) -> None:
+    page = visitor()
+    heard: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda data: heard.append(str(data))))
+    page.on("response", lambda answer: heard.append(answer.text()) if "/api/" in answer.url and answer.ok else None)
+    start(page, house, LETTER)
+    rng = random.Random(7)
+    for _ in range(40):
+        seen = wait_for_me(page)
+        if seen["over"]:
+            break
+        choose_one(page, seen, rng)
+    views = [view for text in heard for view in views_in(text)]
+    assert len(views) > 10
+    for view in views:
+        for seat, captain in view.get("captains", {}).items():
+            if seat == "0" or not isinstance(captain, dict):
+                continue
+            assert captain.get("armed") is None, "another captain's harbour"
+            for ship in captain.get("sea", {}).values():
+                if isinstance(ship, dict) and ship.get("armed") is not None:
+                    assert ship.get("shown", True), "guns that were never shown"
+    everything = "".join(heard)
+    running = everything.split('"result":{')[0]
+    assert '"seed":"' not in running and '"deck":[' not in everything
+
+
+def views_in(text: str) -> list[dict[str, Any]]:
+    """Every view or patch in a message."""
+    try:
+        message = json.loads(text)
+    except ValueError:
+        return []
+    messages = message if isinstance(message, list) else [message]
+    return [one[key] for one in messages if isinstance(one, dict) for key in ("view", "patch") if one.get(key)]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_scrolls_at_both_sizes(house: str, visitor: Opener, theme: str) -> None:
+    for phone in (False, True):
+        page = visitor(phone=phone, color_scheme=theme)
+        start(page, house, LETTER)
+        take(page, "armed")
+        size = page.evaluate("[document.documentElement.scrollHeight <= innerHeight, document.documentElement.scrollWidth <= innerWidth]")
+        assert size == [True, True]
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("[data-option]")].filter((e) => e.getClientRects().length)
+              .map((e) => e.getBoundingClientRect()).filter((b) => b.width < 44 || b.height < 44).length"""
+        )
+        assert not phone or small == 0, "targets of at least 44 px"
