@@ -49,7 +49,7 @@ def kinds() -> list[Kind]:
 def make(kind: str, *, processes: int = 1, trouble: Path | None = None) -> Bot:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
-    A bot that searches may use so many processes; where a bot fails, the position goes to the folder `trouble`
+    The Captain may use so many processes. Where a bot that searches fails, the position goes to the folder `trouble`
     (or into the log) and a simpler one plays.
     """
     from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, cabin_boy
@@ -61,7 +61,7 @@ def make(kind: str, *, processes: int = 1, trouble: Path | None = None) -> Bot:
         many = processes if plain == "captain" else 1
         return Steady(Officer(level, seconds, playouts, many), kind, trouble)
     plays: dict[str, Bot] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
-    return Steady(plays[plain], kind, trouble)
+    return plays[plain]
 
 
 def budget(kind: str) -> tuple[str, int, float]:

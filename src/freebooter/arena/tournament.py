@@ -1,0 +1,290 @@
+"""Tournaments of bots: every seating of the same deals, so that luck and seats cancel out.
+
+Each finished game is a line in the journal of the tournament's folder. Started again with the same words, a
+tournament goes on after the last line; the numbers are the same for any number of processes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import combinations, islice
+from math import factorial, prod
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from freebooter.arena.simulate import check_bots, is_choice
+from freebooter.arena.standings import Summary, standings
+from freebooter.bots import make
+from freebooter.engine.chair import Chair
+from freebooter.engine.game import find_game
+from freebooter.engine.luck import lucky
+from freebooter.engine.table import Table, new_table
+
+MOST_SEATINGS = 24  # of a deal; where there are more, only turns of the table are played
+JOURNAL = "games.jsonl"
+PLAN = "tournament.json"
+
+Show = Callable[[int, int], None]  # gets how many games are played, and of how many
+
+
+class ArenaError(ValueError):
+    """This tournament cannot be held; says why in a sentence."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played. Games are numbered: all seatings of the first deal, then of the second, and so on."""
+
+    game: str
+    seats: int
+    bots: list[str]
+    games: int
+    seed: int | str
+    settings: dict[str, Any]
+    seatings: list[list[str]]
+
+    def deal_of(self, number: int) -> int:
+        return number // len(self.seatings)
+
+    def seating_of(self, number: int) -> list[str]:
+        return self.seatings[number % len(self.seatings)]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game as it ended; lists go by seat. Seconds are the only part that another run may see differently."""
+
+    number: int
+    deal: int
+    bots: list[str]
+    ranks: list[int]
+    points: list[int]
+    sources: list[dict[str, int]]
+    rounds: int
+    decisions: list[int]
+    seconds: list[float]
+    slowest: list[float]
+
+
+# --- seatings -----------------------------------------------------------------------------------------------------
+
+
+def all_seatings(bots: list[str], seats: int) -> list[list[str]]:
+    """Every way to seat these bots, as many of each as can be; if there are too many, all turns of the table."""
+    together = companies(bots, seats)
+    if sum([count_orders(company) for company in together]) > MOST_SEATINGS:
+        return [turn for company in together for turn in turns(company)]
+    return [order for company in together for order in orders(company)]
+
+
+def companies(bots: list[str], seats: int) -> list[list[str]]:
+    """Who can sit together: each bot as often as any other, or once more where it does not come out even."""
+    each, more = divmod(seats, len(bots))
+    return [sorted([*bots * each, *extra], key=bots.index) for extra in combinations(bots, more)]
+
+
+def count_orders(company: list[str]) -> int:
+    return factorial(len(company)) // prod([factorial(company.count(bot)) for bot in set(company)])
+
+
+def orders(company: list[str]) -> list[list[str]]:
+    """All different orders of a company."""
+    if not company:
+        return [[]]
+    found = []
+    for first in dict.fromkeys(company):
+        rest = company[:]
+        rest.remove(first)
+        found += [[first, *order] for order in orders(rest)]
+    return found
+
+
+def turns(company: list[str]) -> list[list[str]]:
+    """The company round the table, one seat further each time; first in order, then every other one."""
+    mixed = company[::2] + company[1::2]
+    found: list[list[str]] = []
+    for line in (company, mixed):
+        for by in range(len(line)):
+            turned = line[by:] + line[:by]
+            if turned not in found:
+                found.append(turned)
+    return found
+
+
+# --- plan and journal ---------------------------------------------------------------------------------------------
+
+
+def make_plan(
+    game: str, bots: list[str], games: int, *, seats: int | None, seed: int | str, settings: dict[str, Any] | None
+) -> Plan:
+    """A plan that was looked over. So many games as were wished, rounded up to whole deals."""
+    rules = find_game(game)
+    if seats is None:
+        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+    rules.settle(settings, seats)
+    check_bots(rules, bots)
+    if len(set(bots)) < len(bots):
+        raise ArenaError("Name each bot once: the seats are filled with as many of each as can be.")
+    if games < 1:
+        raise ArenaError(f"At least one game must be played, not {games}.")
+    seatings = all_seatings(bots, seats)
+    deals = -(-games // len(seatings))
+    return Plan(game, seats, bots, deals * len(seatings), seed, settings or {}, seatings)
+
+
+def open_journal(plan: Plan, out: Path) -> dict[int, Played]:
+    """What was already played. More games of the same kind may follow; anything else in the folder is refused."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        at = out / PLAN
+        if at.exists():
+            earlier = msgspec.json.decode(at.read_bytes(), type=Plan)
+            if msgspec.structs.replace(earlier, games=plan.games) != plan:
+                raise ArenaError(
+                    f"In {out} lies another tournament: name another folder, or the same game, bots, seats and seed."
+                )
+        at.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=1))
+        return read_journal(out / JOURNAL)
+    except OSError as error:
+        raise ArenaError(f"Cannot write to {out}: {error.strerror or error}.") from None
+    except msgspec.DecodeError as error:
+        raise ArenaError(f"What lies in {out} cannot be read: {error}.") from None
+
+
+def read_journal(path: Path) -> dict[int, Played]:
+    """The games in the journal; a last line that was cut off is dropped."""
+    found: dict[int, Played] = {}
+    if not path.exists():
+        return found
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        path.write_bytes(whole)
+    for line in whole.splitlines():
+        played = msgspec.json.decode(line, type=Played)
+        found[played.number] = played
+    return found
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
+    """One game. The deal rests on the seed alone, the bots' own luck on the game's number as well."""
+    deal = plan.deal_of(number)
+    bots = plan.seating_of(number)
+    players = [make(bot, trouble=trouble) for bot in bots]
+    table = new_table(plan.game, plan.seats, f"{plan.seed}.{deal}", plan.settings, history=False)
+    chairs = [Chair(table, seat, lucky(plan.game, plan.seed, number, seat)) for seat in range(plan.seats)]
+    decisions = [0] * plan.seats
+    seconds = [0.0] * plan.seats
+    slowest = [0.0] * plan.seats
+    while table.awaiting:
+        seat = table.awaiting[0]
+        real = is_choice(table.decision(seat))
+        begun = perf_counter()
+        answer = players[seat](chairs[seat])
+        if real:
+            took = perf_counter() - begun
+            decisions[seat] += 1
+            seconds[seat] += took
+            slowest[seat] = max(slowest[seat], took)
+        table.choose(seat, answer)
+    return written_down(table, Played(number, deal, bots, [], [], [], 0, decisions, seconds, slowest))
+
+
+def written_down(table: Table, played: Played) -> Played:
+    result = table.result
+    assert result is not None
+    return msgspec.structs.replace(
+        played, ranks=result.ranks, points=result.scores, sources=result.sources, rounds=table.round
+    )
+
+
+def play_all(plan: Plan, numbers: list[int], jobs: int, trouble: Path) -> Iterator[Played]:
+    """These games, as they are done."""
+    if jobs == 1:
+        for number in numbers:
+            yield play(plan, number, trouble)
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_stopping_to_the_first)
+    running: set[Future[Played]] = set()
+    left = iter(numbers)
+    try:
+        while True:
+            for number in islice(left, 2 * jobs - len(running)):
+                running.add(pool.submit(play, plan, number, trouble))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for one in done:
+                yield one.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_stopping_to_the_first() -> None:
+    """Ctrl-C goes to all processes; the first one sees to the end of the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def run(
+    game: str,
+    bots: list[str],
+    games: int,
+    *,
+    seats: int | None = None,
+    jobs: int = 1,
+    seed: int | str = 0,
+    settings: dict[str, Any] | None = None,
+    out: Path | None = None,
+    show: Show | None = None,
+) -> Summary:
+    """Holds a tournament, or goes on with one, and writes parquet, summary and report into its folder."""
+    check_extras()
+    plan = make_plan(game, bots, games, seats=seats, seed=seed, settings=settings)
+    out = out or default_folder(plan)
+    done = open_journal(plan, out)
+    missing = [number for number in range(plan.games) if number not in done]
+    total = len(missing) + len(done)
+    if show is not None:
+        show(len(done), total)
+    with (out / JOURNAL).open("ab") as journal:
+        for played in play_all(plan, missing, max(1, min(jobs, len(missing) or 1)), out / "trouble"):
+            journal.write(msgspec.json.encode(played) + b"\n")
+            journal.flush()
+            done[played.number] = played
+            if show is not None:
+                show(len(done), total)
+        os.fsync(journal.fileno())
+    return write_results(plan, [done[number] for number in sorted(done)], out)
+
+
+def write_results(plan: Plan, games: list[Played], out: Path) -> Summary:
+    from freebooter.arena.records import write_parquet
+    from freebooter.arena.report import write_report
+
+    summary = standings(plan, games, out)
+    write_parquet(plan, games, out / "games.parquet")
+    (out / "summary.json").write_bytes(msgspec.json.format(msgspec.json.encode(summary.as_json()), indent=1))
+    write_report(plan, summary, games, out / "report.html")
+    return summary
+
+
+def default_folder(plan: Plan) -> Path:
+    names = "-".join([bot.replace("@", "") for bot in plan.bots])
+    return Path("arena") / f"{plan.game}-{plan.seats}-{names}-{plan.seed}"
+
+
+def check_extras() -> None:
+    try:
+        import openskill
+        import pyarrow  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ArenaError(f"The arena needs {error.name}: install freebooter[arena].") from None
+    del openskill
