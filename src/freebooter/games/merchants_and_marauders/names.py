@@ -20,7 +20,6 @@ from freebooter.games.merchants_and_marauders.content import (
     WEAPONS,
     ZONES,
 )
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE
 
 _NPC_SHIPS = (
     "the Spanish navy", "the English navy", "the French navy", "the Dutch navy",
@@ -53,8 +52,5 @@ def names() -> dict[str, dict[Any, str]]:
         "glory": listed(GLORY),
         "mission": listed(MISSIONS),
         "rumor": listed(RUMORS),
-        "npc": dict(enumerate(_NPC_SHIPS)),
-        "side": {0: "Seat 1", 1: "Seat 2", 2: "Seat 3", 3: "Seat 4"}
-        | {NPC_SIDE + i: name for i, name in enumerate(_NPC_SHIPS)}
-        | {16: "the foe", -1: "nobody"},
+        "npc": dict(enumerate((*_NPC_SHIPS, "the foe"))),
     }

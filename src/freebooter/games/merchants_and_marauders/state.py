@@ -530,6 +530,11 @@ def learn(state: State, seen: list[int], thing: int, seat: int) -> None:
     seen[thing] = EVERYONE if seat < 0 else seen[thing] | 1 << seat
 
 
+def show(seen: list[int], thing: int) -> None:
+    """A seat lays open what it knows itself: nothing new to it, so the choice may still be taken back."""
+    seen[thing] = EVERYONE
+
+
 def in_order(state: State, first: int) -> list[int]:
     """All seats clockwise, beginning with the first."""
     n = len(state.players)

@@ -177,7 +177,7 @@ def view(state: State, seat: int | None) -> View:
         battle=battle_view(state, state.battle) if state.battle is not None else None,
         raid=raid_view(state.raid) if state.raid is not None else None,
         offer=state.offer[:] if mine else [HIDDEN] * len(state.offer),
-        bought=state.bought[:] if mine else [],
+        bought=state.bought[:] if mine else [HIDDEN] * len(state.bought),
         drawn=[rumor if knows(state.rumor_seen[rumor], seat) else HIDDEN for rumor in state.rumors_drawn],
         announced=state.announced[:],
         shown=state.shown,

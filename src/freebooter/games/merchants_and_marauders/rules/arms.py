@@ -37,6 +37,9 @@ USED_SURGEON: Final = 4
 USED_MASTER: Final = 8
 USED_EXTRA: Final = 16
 
+OWN_DICE: Final = opt("own_dice")
+FOE_DICE: Final = opt("foe_dice")
+
 
 def fight(state: State) -> Battle:
     battle = state.battle
@@ -186,13 +189,15 @@ def roll_again(state: State, dice: list[int], places: list[int]) -> None:
 
 def either_side(state: State, seat: int) -> list[Option]:
     battle = fight(state)
-    return [opt("side", side, battle.sides[side]) for side in (0, 1) if battle.dice[side]]
+    mine = battle.sides.index(seat)
+    return [option for side, option in ((mine, OWN_DICE), (1 - mine, FOE_DICE)) if battle.dice[side]]
 
 
 def reroll_either(state: State, seat: int) -> Steps:
     """Cards that repeat dice of one side, the own or the opposing one."""
     answer = yield choose(seat, "battle.side", either_side)
-    yield from reroll_some(state, seat, answer.number(0))
+    mine = fight(state).sides.index(seat)
+    yield from reroll_some(state, seat, mine if answer is OWN_DICE else 1 - mine)
 
 
 def drop_die(state: State, seat: int) -> Steps:

@@ -8,8 +8,8 @@ from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import roll, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, NPC_CARDS, SHIPS, SPECIALIST_STANDING
 from freebooter.games.merchants_and_marauders.rules import arms, bounties, cards, crews, npcs, plunder
-from freebooter.games.merchants_and_marauders.rules.common import lose_overboard, opt
-from freebooter.games.merchants_and_marauders.rules.hits import BY_NUMBER, SKULL, hit, rest, successes
+from freebooter.games.merchants_and_marauders.rules.common import lose_overboard, opt, tell_side
+from freebooter.games.merchants_and_marauders.rules.hits import BY_NUMBER, SKULL, hit, rest, roll_dice, successes
 from freebooter.games.merchants_and_marauders.state import (
     BEFORE,
     BOARD,
@@ -91,9 +91,18 @@ def begin(state: State, attacker: int, defender: int) -> Steps:
             battle.npc_ship = npcs.ship_of(state, code - NPC_SIDE)
             battle.npc_at = list(SHIPS[battle.npc_ship].values)  # MM-315, MM-316
     state.battle = battle
-    tell(state, "battle", attacker=attacker, defender=defender)
+    tell_battle(state, attacker, defender)
     if attacker < NPC_SIDE:
         yield from bounties.for_attacking(state, attacker, defender)
+
+
+def tell_battle(state: State, attacker: int, defender: int) -> None:
+    if attacker >= NPC_SIDE:
+        tell(state, "attacked_by_npc", npc=attacker - NPC_SIDE, seat=defender, hurts=[defender])
+    elif defender >= NPC_SIDE:
+        tell(state, "attacks_npc", seat=attacker, npc=defender - NPC_SIDE)
+    else:
+        tell(state, "attacks", seat=attacker, target=defender, hurts=[defender])
 
 
 def end_without_winner(state: State) -> None:
@@ -134,7 +143,7 @@ def opening(state: State) -> Steps:
         if has_mod(state, side, LONG_GUNS) and cannons:
             guns = roll(state, cannons)
             hits[side] = successes(guns)
-            tell(state, "long_guns", side=battle.sides[side], dice=guns)
+            tell_side(state, "long_guns", battle.sides[side], dice=guns)
     first, second = hits
     del hits
     if first or second:
@@ -163,7 +172,10 @@ def naval_round(state: State) -> Steps:
     roll_contest(state)
     yield from cards.combat_moment(state, "C.contest")
     winner = contest_winner(battle)
-    tell(state, "contest", winner=battle.sides[winner] if winner >= 0 else -1)
+    if winner >= 0:
+        tell_side(state, "contest_won", battle.sides[winner])
+    else:
+        tell(state, "contest_drawn")
     yield from volley(state, hits_of(state, 0, winner), hits_of(state, 1, winner), plain=False)
     if battle.stage != DECIDED and winner >= 0:
         board_or_flee(state, winner)
@@ -221,7 +233,7 @@ def declare(state: State, side: int) -> Steps:
         answer = yield choose(seat, "battle.declare", declare_options)
         action = ACTIONS.index(answer) + 1
     battle.declared[side] = action
-    tell(state, "declares", side=battle.sides[side], action=action)
+    tell_side(state, "declares", battle.sides[side], action=action)
 
 
 def contest_dice(state: State, side: int) -> int:
@@ -241,8 +253,8 @@ def contest_dice(state: State, side: int) -> int:
 def roll_contest(state: State) -> None:
     battle = fight(state)
     for side in (0, 1):
-        battle.dice[side] = roll(state, contest_dice(state, side))
-        tell(state, "contest_dice", side=battle.sides[side], dice=battle.dice[side][:])
+        battle.dice[side] = roll_dice(state, contest_dice(state, side))
+        tell_side(state, "contest_dice", battle.sides[side], dice=battle.dice[side][:])
 
 
 def contest_winner(battle: Battle) -> int:
@@ -290,11 +302,9 @@ def board_or_flee(state: State, winner: int) -> None:
         if locations(state, winner)[CREW] > 0:  # MM-334
             battle.stage = BOARDED
             battle.round = 0
-            tell(state, "boards", side=battle.sides[winner])
-    elif battle.declared[winner] == FLEE and (
-        successes(battle.dice[1 - winner]) == 0 or battle.sure_flight[winner]
-    ):
-        tell(state, "escaped", side=battle.sides[winner])
+            tell_side(state, "boards", battle.sides[winner])
+    elif battle.declared[winner] == FLEE and (successes(battle.dice[1 - winner]) == 0 or battle.sure_flight[winner]):
+        tell_side(state, "escaped", battle.sides[winner])
         end_without_winner(state)
 
 
@@ -308,11 +318,11 @@ def volley(state: State, first: int, second: int, plain: bool) -> Steps:
         return
     battle.plain = plain
     battle.steer[0] = battle.steer[1] = -1
-    battle.volley[0] = roll(state, first) if first else []
-    battle.volley[1] = roll(state, second) if second else []
+    battle.volley[0] = roll_dice(state, first) if first else []
+    battle.volley[1] = roll_dice(state, second) if second else []
     for side in (0, 1):
         if battle.volley[side]:
-            tell(state, "volley", side=battle.sides[side], dice=battle.volley[side][:])
+            tell_side(state, "volley", battle.sides[side], dice=battle.volley[side][:])
     yield from cards.combat_moment(state, "C.loc")
     yield from strike(state, 0)
     yield from strike(state, 1)
@@ -356,7 +366,7 @@ def take_hit(state: State, side: int, location: int, lost: int) -> None:
     if location == CREW and surgeon_helps(state, side):
         return
     hit(locations(state, side), location, lost)
-    tell(state, "hit_side", side=code, location=location)
+    tell_side(state, "hit_side", code, location=location)
     if code < NPC_SIDE and location == CARGO:
         lose_overboard(state, code)
 
@@ -381,7 +391,7 @@ def sinking(state: State) -> None:
     battle.sunk = down
     for side in (0, 1):
         if down[side]:
-            tell(state, "sunk_side", side=battle.sides[side])
+            tell_side(state, "sunk_side", battle.sides[side])
     if all(down):
         battle.stage = DECIDED
         battle.winner = -1

@@ -21,7 +21,7 @@ from freebooter.games.merchants_and_marauders.state import (
     State,
     at_war,
     in_order,
-    learn,
+    show,
 )
 
 QUICK_STUDY: Final = DESIGN["g-05"]
@@ -173,7 +173,7 @@ def resolve_next(state: State, seat: int, several: bool) -> Steps:
         answer = yield choose(seat, "card.resolve", resolve_options)
         if answer is WITHDRAW:
             card = _unlist(state, seat)
-            learn(state, state.glory_seen, card, -1)
+            show(state.glory_seen, card)
             tell(state, "withdrew", seat=seat, card=card)
             return
     yield from play_card(state, seat, _unlist(state, seat))
@@ -199,7 +199,7 @@ def play_card(state: State, seat: int, card: int, text: int = -1) -> Steps:
     p = state.players[seat]
     p.hand.remove(card)
     state.glory_discard.append(card)
-    learn(state, state.glory_seen, card, -1)
+    show(state.glory_seen, card)
     tell(state, "played", seat=seat, card=card)
     if text < 0:
         text = card
@@ -231,7 +231,7 @@ def cancelled(state: State, seat: int, card: int) -> Check:
             omen = answer.number(0)
             state.players[other].hand.remove(omen)
             state.glory_discard.append(omen)
-            learn(state, state.glory_seen, omen, -1)
+            show(state.glory_seen, omen)
             tell(state, "cancelled", seat=other, card=card, by=omen, hurts=[seat])
             return True
     return False
@@ -314,7 +314,7 @@ def _resolve_in_battle(state: State, seat: int) -> Steps:
     elif usable(state, seat, card, state.moment):
         yield from play_card(state, seat, card)
     else:  # what the foe did first left it without sense
-        learn(state, state.glory_seen, card, -1)
+        show(state.glory_seen, card)
         tell(state, "withdrew", seat=seat, card=card)
 
 
@@ -350,7 +350,7 @@ def hire_specialist(state: State, seat: int, card: int) -> Steps:
         spend(state, seat, n)
     elif need == "pass":  # one attempt per turn
         state.hire_tried.append(card)
-        learn(state, state.glory_seen, card, -1)
+        show(state.glory_seen, card)
         if not (yield from dice.check(state, seat, n)):
             return
     take_on(state, seat, card)
@@ -368,7 +368,7 @@ def take_on(state: State, seat: int, card: int) -> None:
     p.hand.remove(card)
     p.crewed.append(GLORY[card].specialist)
     p.crew_cards.append(card)
-    learn(state, state.glory_seen, card, -1)
+    show(state.glory_seen, card)
     tell(state, "hired", seat=seat, card=card)
 
 

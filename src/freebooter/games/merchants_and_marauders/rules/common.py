@@ -6,9 +6,9 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from freebooter.engine.asks import Ask, Option, choose
-from freebooter.engine.keel import EVERYONE, shuffle, spin, tell
+from freebooter.engine.keel import shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SPECIALIST_STANDING
-from freebooter.games.merchants_and_marauders.state import Player, State, learn
+from freebooter.games.merchants_and_marauders.state import NPC_SIDE, Player, State, learn, show
 
 Arg = int | str
 Check = Generator[Ask, Any, bool]  # a rule that asks and comes to a yes or no
@@ -55,6 +55,14 @@ def set_price(p: Player, item: str, base: int) -> int:
     if key in table:
         base = min(base, table[key])
     return max(0, base + standing(p, f"price:{item}"))
+
+
+def tell_side(state: State, kind: str, code: int, **args: Any) -> None:
+    """Tells something about a side of a battle: a captain at the table, or a non-player ship (`<kind>_npc`)."""
+    if code < NPC_SIDE:
+        tell(state, kind, seat=code, **args)
+    else:
+        tell(state, f"{kind}_npc", npc=code - NPC_SIDE, **args)
 
 
 # ---- gold: what is earned and spent is public, what goes into the stash is not (MM-023, MM-025) --------------------
@@ -226,8 +234,7 @@ def droppable(state: State, seat: int) -> list[Option]:
 def discard_glory(state: State, seat: int, card: int) -> None:
     state.players[seat].hand.remove(card)
     state.glory_discard.append(card)
-    state.glory_seen[card] = EVERYONE
-    state.keel._sealed = True
+    show(state.glory_seen, card)
     tell(state, "dropped_glory", seat=seat, card=card)
 
 

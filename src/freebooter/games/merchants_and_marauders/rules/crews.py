@@ -7,8 +7,8 @@ from freebooter.engine.keel import roll, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import cards, death
-from freebooter.games.merchants_and_marauders.rules.common import Check, earn
-from freebooter.games.merchants_and_marauders.rules.hits import rest, successes
+from freebooter.games.merchants_and_marauders.rules.common import Check, earn, tell_side
+from freebooter.games.merchants_and_marauders.rules.hits import rest, roll_dice, successes
 from freebooter.games.merchants_and_marauders.state import (
     BOARDED,
     CARD_FOE,
@@ -36,8 +36,8 @@ def crew_round(state: State) -> Steps:
         return
     for side in (0, 1):
         battle.no_cap[side] = False
-        battle.dice[side] = roll(state, leadership_dice(state, side))  # MM-354
-        tell(state, "crew_dice", side=battle.sides[side], dice=battle.dice[side][:])
+        battle.dice[side] = roll_dice(state, leadership_dice(state, side))  # MM-354
+        tell_side(state, "crew_dice", battle.sides[side], dice=battle.dice[side][:])
     yield from cards.combat_moment(state, "C.crew")
     strike(state, battle)
     battle.round += 1
@@ -86,7 +86,7 @@ def lose_crew(state: State, side: int, hits: int) -> None:
             continue
         if at[CREW] > 0:
             at[CREW] -= 1
-            tell(state, "hit_side", side=naval.fight(state).sides[side], location=CREW)
+            tell_side(state, "hit_side", naval.fight(state).sides[side], location=CREW)
 
 
 def nobody_left(state: State) -> bool:
@@ -114,7 +114,7 @@ def swivel_guns(state: State) -> None:
     for side in (0, 1):
         if naval.has_mod(state, side, SWIVELS):
             guns = roll(state, 2)
-            tell(state, "swivels", side=battle.sides[side], dice=guns)
+            tell_side(state, "swivels", battle.sides[side], dice=guns)
             hits[side] = 1 if successes(guns) else 0
     for side in (0, 1):
         lose_crew(state, 1 - side, hits[side])

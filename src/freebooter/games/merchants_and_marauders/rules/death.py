@@ -79,7 +79,6 @@ def discard_belongings(state: State, p: Player) -> None:
     p.weapons = 0
     p.mods = 0
     p.hull_turned = False
-    state.keel._sealed = True
 
 
 def discard_specialist(state: State, card: int) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.keel import roll, tell
+from freebooter.engine.keel import tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS
 from freebooter.games.merchants_and_marauders.rules import cards
 from freebooter.games.merchants_and_marauders.rules.common import Check
-from freebooter.games.merchants_and_marauders.rules.hits import successes
+from freebooter.games.merchants_and_marauders.rules.hits import roll_dice, successes
 from freebooter.games.merchants_and_marauders.state import INFLUENCE, LOOKOUT, SCOUTING, State
 
 PLAIN: Final = 0
@@ -18,7 +18,7 @@ FOR_RUMOR: Final = 2
 
 def roll_skill(state: State, seat: int, skill: int, dice: int) -> None:
     """MM-045; dice never fall below 1."""
-    state.roll_dice = roll(state, max(1, dice))
+    state.roll_dice = roll_dice(state, max(1, dice))
     tell(state, "rolled", seat=seat, skill=skill, dice=state.roll_dice[:])
 
 

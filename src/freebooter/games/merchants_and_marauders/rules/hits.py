@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from freebooter.engine.asks import Option
+from freebooter.engine.keel import roll
 from freebooter.games.merchants_and_marauders.rules.common import opt
 from freebooter.games.merchants_and_marauders.state import CANNONS, CARGO, CREW, HULL, MASTS, REINFORCED, Player, State
 
 SKULL: Final = 5  # a die shows 1, 2, 3, 4, skull, skull: faces 5 and 6 are skulls (MM-044)
+
+
+def roll_dice(state: State, dice: int) -> list[int]:
+    """Dice that stay on the table and may be rolled again or taken away."""
+    return roll(state, dice)[:]
 
 
 def successes(dice: list[int]) -> int:

@@ -19,6 +19,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     lose_load,
     opt,
     spend,
+    tell_side,
     yes_or_no,
 )
 from freebooter.games.merchants_and_marauders.state import (
@@ -31,6 +32,7 @@ from freebooter.games.merchants_and_marauders.state import (
     Player,
     State,
     learn,
+    show,
 )
 
 
@@ -40,7 +42,7 @@ def settle(state: State) -> Steps:
     winner = battle.winner
     if winner >= 0:
         victor, loser = battle.sides[winner], battle.sides[1 - winner]
-        tell(state, "won", side=victor, loser=loser)
+        tell_side(state, "won", victor)
         if victor >= NPC_SIDE:  # MM-414: a victorious NPC takes nothing
             yield from death.die(state, loser)
         elif loser >= NPC_SIDE:
@@ -159,7 +161,7 @@ def take_hand(state: State, victor: int, loser: int) -> Steps:
             card = option.number(0)
             p.hand.remove(card)
             state.glory_discard.append(card)
-            learn(state, state.glory_seen, card, -1)
+            show(state.glory_seen, card)
 
 
 def hand_cards(state: State, seat: int) -> list[Option]:
@@ -188,7 +190,6 @@ def fit_hold(state: State, seat: int) -> Steps:
             card = option.number(0)
             p.hold.remove(card)
             state.cargo_discard.append(card)
-        state.keel._sealed = True
         tell(state, "threw", seat=seat, n=over)
 
 

@@ -40,6 +40,7 @@ from freebooter.games.merchants_and_marauders.state import (
     Player,
     State,
     learn,
+    show,
 )
 
 CARACAS = ZONE["caracas"]
@@ -202,7 +203,7 @@ def declare_sale(state: State, seat: int) -> Steps:
     picked = yield pick(seat, "sell", own_cargo, 1, 99)
     state.selling = [option.number(0) for option in picked]
     for option in picked:
-        learn(state, state.cargo_seen, option.number(0), -1)
+        show(state.cargo_seen, option.number(0))
 
 
 def sell(state: State, seat: int) -> Steps:
@@ -341,7 +342,7 @@ def put_back_offer(state: State) -> None:
     """MM-123: what was not bought is discarded face-up."""
     state.cargo_discard.extend(state.offer)
     for card in state.offer:
-        learn(state, state.cargo_seen, card, -1)
+        show(state.cargo_seen, card)
     state.offer = []
 
 

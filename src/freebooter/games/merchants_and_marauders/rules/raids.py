@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose, pick
-from freebooter.engine.keel import roll, shuffle, tell
+from freebooter.engine.keel import shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SEA, ZONE
 from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
 from freebooter.games.merchants_and_marauders.rules import bounties, damage, tales
@@ -14,7 +14,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     gain_glory,
     opt,
 )
-from freebooter.games.merchants_and_marauders.rules.hits import successes
+from freebooter.games.merchants_and_marauders.rules.hits import roll_dice, successes
 from freebooter.games.merchants_and_marauders.state import CARGO, FROM_RAIDS, SPAIN, Raid, State, learn
 
 HAVANA = ZONE["havana"]
@@ -84,7 +84,7 @@ def raid(state: State, seat: int, nation: int, bonus: int) -> Steps:
         answer = yield choose(seat, "raid.first", first_options)
         if answer is not STOP:
             exchange(state, game, answer.number(0))
-    game.dice = roll(state, CAPTAINS[p.captain].skills[0])  # MM-227, MM-409
+    game.dice = roll_dice(state, CAPTAINS[p.captain].skills[0])  # MM-227, MM-409
     game.successes = successes(game.dice)
     tell(state, "raid_dice", seat=seat, dice=game.dice[:])
     yield from spend_weapons(state, seat)
@@ -202,7 +202,6 @@ def keep_cargo(state: State, seat: int) -> Steps:
             state.cargo_discard.append(card)
     p.hold = kept
     raid.cards = []
-    state.keel._sealed = True
 
 
 def cargo_to_keep(state: State, seat: int) -> list[Option]:

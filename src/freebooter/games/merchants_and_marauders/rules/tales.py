@@ -33,6 +33,7 @@ from freebooter.games.merchants_and_marauders.state import (
     Player,
     State,
     learn,
+    show,
 )
 
 SOUGHT = 200  # in the list of targets scouted for: the mission's place
@@ -90,7 +91,7 @@ def prove_rumor(state: State, seat: int) -> Steps:
     rumor = p.rumor
     p.rumor = -1
     state.rumor_discard.append(rumor)
-    learn(state, state.rumor_seen, rumor, -1)
+    show(state.rumor_seen, rumor)
     tell(state, "follows_rumor", seat=seat, rumor=rumor)
     if not (yield from dice.check(state, seat, RUMORS[rumor].skill, dice.FOR_RUMOR)):
         tell(state, "rumor_false", seat=seat, rumor=rumor)
@@ -268,7 +269,6 @@ def hand_over(state: State, p: Player) -> int:
             for card in given:
                 p.hold.remove(card)
                 state.cargo_discard.append(card)
-            state.keel._sealed = True
         elif goal.kind == "payat":
             spend(state, p.seat, goal.n)
         elif goal.kind == "check":
