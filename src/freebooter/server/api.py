@@ -57,7 +57,10 @@ SENTENCES = {
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(wire.Problem, description=SENTENCES[status]) for status in statuses}
+    return {
+        status: ResponseSpec(wire.Problem, generate_examples=False, description=SENTENCES[status])
+        for status in statuses
+    }
 
 
 COMMAND = refusals(400, 401, 403, 404, 409, 413, 422, 429, 503)

@@ -38,7 +38,7 @@ def first_banks(head: Head) -> list[float]:
 def stop(head: Head, line: Line, was_window: bool, answered: int | None, now: float) -> None:
     """An entry was made: charges those who were asked, and rewards who answered."""
     its = terms(head)
-    if its is None or was_window:
+    if its is None or was_window or not line.since:
         return
     for seat in line.awaiting:
         if head.seats[seat].kind == "person":
@@ -49,10 +49,11 @@ def stop(head: Head, line: Line, was_window: bool, answered: int | None, now: fl
 
 def start(head: Head, line: Line, window: bool, goes_on: bool, now: float) -> None:
     """Sets the clocks of those in `line.awaiting` going; `goes_on` in a window that was open before."""
-    line.since = now
     its = terms(head)
+    waiting = any(seat.kind == "open" for seat in head.seats)  # for a friend to come: no clock runs
+    line.since = 0.0 if waiting else now
     people = [seat for seat in line.awaiting if head.seats[seat].kind == "person"]
-    if its is None or not people:
+    if its is None or not people or waiting:
         line.ends = 0.0
     elif window:
         line.ends = line.ends if goes_on and line.ends else now + its.window

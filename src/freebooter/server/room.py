@@ -192,7 +192,7 @@ class Room:
         if clocks.terms(self.head) is None:
             return None
         people = [seat for seat in self.line.awaiting if self.head.seats[seat].kind == "person"]
-        running = [] if self.table.in_window else people
+        running = [] if self.table.in_window or not self.line.since else people
         return wire.ClockView(self.head.clock, self.head.mode, list(self.line.left), running, self.line.ends or None)
 
     def snapshot(self, seat: int | None) -> wire.Snapshot:
@@ -311,9 +311,8 @@ class Room:
         table = self.table
         line.entry += 1
         asked_before = list(line.awaiting)
-        if entry.kind != "seats":
-            answered = entry.seat if entry.kind == "choice" and entry.seat in asked_before else None
-            clocks.stop(self.head, line, was_window, answered, entry.at)
+        answered = entry.seat if entry.kind == "choice" and entry.seat in asked_before else None
+        clocks.stop(self.head, line, was_window, answered, entry.at)
         line.awaiting = list(table.awaiting)
         goes_on = was_window and table.in_window and set(line.awaiting) <= set(asked_before)
         clocks.start(self.head, line, table.in_window, goes_on, entry.at)
@@ -339,10 +338,10 @@ class Room:
         told = len(self.table.told[place])
         if told > self.told[place]:
             delta.events = show.events_since(self.table, seat, self.told[place])
-            changed = True
+            changed.add("events")
         if changed and line.over:
             delta.fairness = self.fairness()
-        if changed or (seat is not None and seat == entry.seat):
+        if changed - show.PASSING or (seat is not None and seat == entry.seat):
             line.seqs[place] = line.entry
         if seats_changed:
             delta.seats = self.seats()

@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Game
@@ -39,6 +39,7 @@ class Frame(Struct):
 
 
 GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "can", "result")
+PASSING = {"status", "waiting"}  # these may change while a player decides, without making the decision another
 
 
 def frame(table: Table, seat: int | None, result: wire.Result | None) -> Frame:
@@ -235,19 +236,12 @@ def merged(view: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def changes(old: Frame, new: Frame, delta: wire.Delta) -> bool:
-    """Puts into the delta what is different; False if nothing is."""
-    changed = False
+def changes(old: Frame, new: Frame, delta: wire.Delta) -> set[str]:
+    """Puts into the delta what is different, and names it."""
+    changed = {name for name in GAME_FIELDS if getattr(old, name) != getattr(new, name)}
+    for name in changed:
+        setattr(delta, name, getattr(new, name))
     if old.view != new.view:
         delta.patch = patch_between(old.view, new.view)
-        changed = True
-    for name in GAME_FIELDS:
-        value = getattr(new, name)
-        if getattr(old, name) != value:
-            setattr(delta, name, value)
-            changed = True
+        changed.add("view")
     return changed
-
-
-def empty(delta: wire.Delta) -> bool:
-    return all(getattr(delta, name) is UNSET for name in delta.__struct_fields__ if name not in ("n", "seq"))

@@ -1,0 +1,240 @@
+"""The door, the files, the crew, and what is generated from the messages."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+import freebooter as fb
+from freebooter.server import crew, typescript
+from freebooter.server.limits import Buckets, Limits, Rate, address_group
+from freebooter.server.room import Listener, position
+from freebooter.server.secret import hashed, new_secret, new_table_id, opens
+from freebooter.server.show import merged, patch_between
+from freebooter.server.sqlite import SqliteStore
+from freebooter.server.static import Files
+from tests.server.client import open_table, serving
+
+# ---- what goes out -------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_types_are_up_to_date() -> None:
+    fresh = typescript.generate()
+    assert typescript.TARGET.read_text(encoding="utf-8") == fresh, "run `python -m freebooter.server.typescript`"
+
+
+def test_every_answer_carries_the_safety_headers(url: str) -> None:
+    for path in ("/", "/api/games", "/schema/openapi.json", "/api/tables/nowhere", "/web/no.js"):
+        headers = httpx.get(f"{url}{path}").headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_files_are_served_packed_and_asked_for_again(url: str) -> None:
+    page = httpx.get(f"{url}/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert httpx.get(f"{url}/table/abc").text == page.text
+    css = httpx.get(f"{url}/web/tokens.css")
+    assert css.headers["content-encoding"] == "gzip"
+    assert "--" in css.text
+    again = httpx.get(f"{url}/web/tokens.css", headers={"if-none-match": css.headers["etag"]})
+    assert again.status_code == 304
+    assert not again.content
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/web/../server/wire.py",
+        "/web/..%2fserver/wire.py",
+        "/web/%2e%2e/server/wire.py",
+        "/web/types.d.ts",
+        "/web/.hidden.js",
+        "/games/letter-of-marque/rules.py",
+        "/games/letter-of-marque/board/../rules.py",
+        "/games/..%2f..%2fserver/board/x.js",
+        "/games/letter_of_marque/../../x.js",
+        "/web//etc/passwd.txt",
+        "/tables.sqlite3",
+        "/api/nothing",
+        "/web/x\x00.js",
+    ],
+)
+def test_nothing_else_can_be_reached(url: str, path: str) -> None:
+    with httpx.Client() as client:
+        try:
+            request = httpx.Request("GET", httpx.URL(url).copy_with(raw_path=path.encode()))
+        except httpx.InvalidURL:
+            return
+        try:
+            answer = client.send(request)
+        except httpx.HTTPError:
+            return  # not even understood
+        assert answer.status_code in (400, 404), answer.text[:80]
+
+
+def test_a_games_board_is_found_by_its_id() -> None:
+    files = Files()
+    assert files.find("/games/letter-of-marque/board/board.js") is not None
+    assert files.find("/games/letter-of-marque/board/none.js") is None
+    assert files.find("/games/letter-of-marque/state.py") is None
+
+
+def test_a_foreign_page_cannot_send_commands(url: str) -> None:
+    me, _ = open_table(url, "me", "bot", "bot")
+    refused = me.http.post("/chat", json={"text": "hi"}, headers={"Origin": "http://elsewhere.example"})
+    assert refused.status_code == 403
+    own = me.http.post("/chat", json={"text": "hi"}, headers={"Origin": url})
+    assert own.status_code == 200
+
+
+def test_wrong_methods_are_refused(url: str) -> None:
+    for method in ("PUT", "DELETE", "PATCH"):
+        answer = httpx.request(method, f"{url}/api/games")
+        assert answer.status_code == 405
+        assert answer.json()["error"].endswith(".")
+
+
+def test_tokens_are_neither_stored_nor_shown(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        me, invites = open_table(server.url, "me", "link", "bot")
+        me.choose("armed")
+        assert (me.token or "?") not in me.get("/report").text
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    for secret in [me.token or "?", *invites.values()]:
+        assert secret.encode() not in stored
+        assert hashed(secret) in stored
+
+
+# ---- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_who_comes_too_often_waits(tmp_path: Path) -> None:
+    limits = Limits(commands=Rate(5, 5), tables=Rate(2, 0.01), strangers=Rate(2, 0.01), connections=2)
+    with serving(tmp_path, limits=limits) as server:
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        open_table(server.url, "me", "bot", "bot")
+        third = httpx.post(f"{server.url}/api/tables", json={"game": "letter-of-marque", "seats": [{"kind": "me"}]})
+        assert third.status_code == 429
+        codes = [me.get().status_code for _ in range(30)]
+        assert codes[0] == 200
+        assert 429 in codes
+        time.sleep(0.6)
+        assert me.get().status_code == 200
+        lives = [me.live() for _ in range(2)]
+        for live in lives:
+            live.next("snapshot")
+        crowd = me.live()
+        assert crowd.next()["type"] == "error"
+        for live in [*lives, crowd]:
+            live.close()
+        time.sleep(0.5)
+        wrong = {"Authorization": "Bearer wrong"}
+        guesses = [httpx.get(f"{server.url}/api/tables/{me.table}", headers=wrong).status_code for _ in range(4)]
+        assert guesses == [401, 401, 429, 429]
+
+
+def test_buckets_fill_up_again() -> None:
+    now = [0.0]
+    buckets = Buckets(lambda: now[0])
+    rate = Rate(2, 1)
+    assert [buckets.take("x", "a", rate) for _ in range(3)] == [True, True, False]
+    assert buckets.take("x", "b", rate)
+    now[0] = 1.0
+    assert [buckets.take("x", "a", rate) for _ in range(2)] == [True, False]
+
+
+def test_a_household_counts_as_one() -> None:
+    assert address_group("2001:db8::1") == address_group("2001:db8::2") != address_group("2001:db8:0:1::1")
+    assert address_group("192.0.2.1") != address_group("192.0.2.2")
+    assert address_group("::ffff:192.0.2.1") == "192.0.2.1"
+
+
+def test_a_listener_that_does_not_keep_up_is_cut_off() -> None:
+    listener = Listener(0)
+    for _ in range(Listener.LONGEST + 1):
+        listener.push(b"x")
+    assert listener.queue.qsize() == 1
+    assert listener.queue.get_nowait() is None
+
+
+def test_secrets_are_long_and_compared_by_hash() -> None:
+    secrets = {new_secret() for _ in range(100)}
+    assert len(secrets) == 100
+    assert all(len(secret) >= 32 for secret in secrets)
+    assert len({new_table_id() for _ in range(1000)}) == 1000
+    one, two = new_secret(), new_secret()
+    assert opens(one, [hashed(two), hashed(one)])
+    assert not opens(one, [hashed(two)])
+
+
+def test_patches_give_the_new_view() -> None:
+    old = {"a": {"x": 1, "y": [1, 2], "z": {"q": 1}}, "b": 2, "c": {"k": 1}, "t": 1}
+    new = {"a": {"x": 1, "y": [2], "z": {"r": 2}}, "c": 5, "d": {"n": None}, "t": True}
+    patch = patch_between(old, new)
+    assert merged(old, patch) == new
+    assert merged(old, patch)["t"] is True
+    assert patch["-"] == ["b"]
+    assert "x" not in patch["a"]
+    assert patch_between(new, new) == {}
+
+
+# ---- the crew ------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fb.new_table("letter-of-marque", 3, 1)
+    thought = crew.think("no-such-bot", position(table), table.awaiting[0], "rng", 0.0)
+    assert thought.by in ("greedy", "random")
+    assert "no-such-bot" in thought.trouble
+    table.choose(table.awaiting[0], thought.answer)
+
+
+def test_a_worker_that_hangs_is_let_go() -> None:
+    async def story() -> None:
+        hands = crew.Crew(1, patience=20)
+        before = await hands.run(crew.be_there)
+        with pytest.raises(crew.TookTooLong):
+            await hands.run(time.sleep, 30, patience=0.3)
+        after = await hands.run(crew.be_there)
+        assert after != before
+        table = fb.new_table("letter-of-marque", 3, 1)
+        assert await hands.think("random", position(table), table.awaiting[0], "rng", 0.0) is not None
+        assert await hands.think("random", b"broken", 0, "rng", 0.0) is None
+        hands.close()
+
+    asyncio.run(story())
+
+
+def test_the_same_position_gives_the_same_move() -> None:
+    table = fb.new_table("letter-of-marque", 4, 5)
+    seat = table.awaiting[0]
+    answers = {str(crew.think("random", position(table), seat, "rng", 0.0).answer) for _ in range(3)}
+    assert len(answers) == 1
+
+
+def test_the_position_for_a_bot_leaves_the_past_out() -> None:
+    table = fb.new_table("letter-of-marque", 4, 5)
+    for _ in range(40):
+        if table.awaiting:
+            seat = table.awaiting[0]
+            decision = table.decision(seat)
+            assert decision is not None
+            table.choose(seat, decision.options[0])
+    assert len(position(table)) < len(table.save()) / 2
+
+
+def test_a_store_of_many_tables_opens_at_once(tmp_path: Path) -> None:
+    """Nothing is loaded that nobody asks for."""
+    start = time.perf_counter()
+    store = SqliteStore(tmp_path / "t.sqlite3")
+    asyncio.run(store.close())
+    assert time.perf_counter() - start < 1

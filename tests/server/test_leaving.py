@@ -1,0 +1,222 @@
+"""Someone goes away, time runs out, someone is called: the table goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from freebooter.server import clocks
+from freebooter.server.hub import Habits
+from freebooter.server.store import Head, Line, StoredSeat
+from freebooter.server.webhook import BadWebhook, check_url
+from tests.server.client import Server, friends, open_table, serving, until
+
+IMPATIENT = Habits(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, inside_webhooks=True)
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("hasty"), habits=IMPATIENT) as running:
+        yield running
+
+
+def test_a_leaver_is_replaced_after_the_grace_time_and_comes_back(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", "bot")
+    mine, hers = me.live(), mary.live()
+    hers.next("snapshot")
+    hers.close()
+    seat = until(lambda: mine.next("delta").get("seats"))[1]
+    assert seat["kind"] == "bot"
+    assert seat["left"] is True
+    assert seat["name"] == "Mary 1"
+    answer = me.choose("armed")
+    assert answer.status_code == 200, (answer.text, me.look())
+    until(lambda: me.look()["round"] == 1)  # the bot has answered for Mary
+    assert mary.choose("armed").status_code in (403, 409)
+    back = mary.live()
+    assert back.next("snapshot")["seats"][1] == {"name": "Mary 1", "kind": "person", "here": True}
+    until(lambda: mine.next("delta").get("seats", [{}, {}])[1].get("kind") == "person")
+    mine.close()
+    back.close()
+
+
+def test_nobody_is_replaced_while_nobody_waits(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", "bot")
+    for player in (me, mary):
+        live = player.live()
+        live.next("snapshot")
+        live.close()
+    time.sleep(0.7)
+    assert [seat["kind"] for seat in me.look()["seats"]] == ["person", "person", "bot"]
+    alone, _ = open_table(hasty.url, "me", "bot", "bot")
+    live = alone.live()
+    live.next("snapshot")
+    live.close()
+    time.sleep(0.7)
+    assert alone.look()["seats"][0]["kind"] == "person"
+
+
+def test_who_still_answers_by_command_is_not_away(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", "bot")
+    mine = me.live()
+    for _ in range(8):
+        mary.look()
+        time.sleep(0.1)
+    assert me.look()["seats"][1]["kind"] == "person"
+    mine.close()
+
+
+def test_leaving_and_taking_back_by_command(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", "bot", mode="turns")
+    assert mary.post("/leave").status_code == 200
+    assert me.look()["seats"][1]["left"] is True
+    answer = mary.choose("armed")
+    assert answer.status_code == 403
+    assert mary.post("/takeover").status_code == 200
+    assert mary.post("/takeover").status_code == 200
+    assert me.look()["seats"][1]["kind"] == "person"
+    alone, _ = open_table(hasty.url, "me", "bot", "bot")
+    assert alone.post("/leave").status_code == 200
+    assert alone.look()["seats"][0]["kind"] == "person"  # a table where nobody waits simply rests
+
+
+def test_a_clock_that_runs_out_gives_the_seat_to_a_bot(hasty: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clocks.TERMS, ("fast", "live"), clocks.Terms(bank=1.5, gain=0.1, window=0.3))
+    me, mary = friends(hasty.url, "me", "link", "bot", clock="fast")
+    clock = me.look()["clock"]
+    assert clock["kind"] == "fast"
+    assert clock["running"] == [0, 1]
+    me.choose("armed")
+    until(lambda: mary.look()["seats"][1].get("left"))
+    until(lambda: me.look()["round"] == 1)
+    assert mary.post("/takeover").status_code == 200
+    assert me.look()["clock"]["left"][1] >= 0.3
+
+
+def test_in_a_window_every_clock_shows_the_same(hasty: Server) -> None:
+    players = friends(hasty.url, "me", "link", "link", game="drill", clock="relaxed")
+    for player in players:
+        player.choose("amount:0")
+    players[0].choose("fight:1")
+    players[0].choose("fire")
+    players[1].choose("fire")
+    before = players[2].look()
+    assert before["clock"]["running"] == []
+    players[0].choose("pass")
+    assert players[2].look() == before
+
+
+# ---- clocks by themselves ------------------------------------------------------------------------------------------
+
+
+def two_people() -> tuple[Head, Line]:
+    seats = [StoredSeat("A", "person"), StoredSeat("B", "person"), StoredSeat("C", "bot", "random")]
+    head = Head("g", seats, {}, "fast", "live", "calm", "", "")
+    return head, Line(awaiting=[0], left=clocks.first_banks(head))
+
+
+def test_thinking_costs_time_and_an_answer_gives_some_back() -> None:
+    head, line = two_people()
+    clocks.start(head, line, False, False, 100.0)
+    assert line.ends == 100.0 + 120
+    clocks.stop(head, line, False, 0, 150.0)
+    assert line.left == [120 - 50 + 12, 120, 120]
+    line.awaiting = [1]
+    clocks.start(head, line, False, False, 150.0)
+    assert clocks.late(head, line, False, 269.0) == []
+    assert clocks.late(head, line, False, 270.0) == [1]
+
+
+def test_a_bot_has_no_clock() -> None:
+    head, line = two_people()
+    line.awaiting = [2]
+    clocks.start(head, line, False, False, 100.0)
+    assert line.ends == 0
+    assert clocks.late(head, line, False, 1e9) == []
+
+
+def test_no_clock_runs_while_a_friend_is_awaited() -> None:
+    head, line = two_people()
+    head.seats[1].kind = "open"
+    clocks.start(head, line, False, False, 100.0)
+    clocks.stop(head, line, False, None, 900.0)
+    assert line.ends == 0
+    assert line.left == [120, 120, 120]
+
+
+def test_a_window_has_one_end_for_all() -> None:
+    head, line = two_people()
+    line.awaiting = [0, 1]
+    clocks.start(head, line, True, False, 100.0)
+    assert line.ends == 120.0
+    clocks.stop(head, line, True, 0, 110.0)
+    line.awaiting = [1]
+    clocks.start(head, line, True, True, 110.0)
+    assert line.ends == 120.0
+    assert line.left == [120, 120, 120]
+    assert clocks.late(head, line, True, 121.0) == [1]
+
+
+# ---- webhooks ------------------------------------------------------------------------------------------------------
+
+
+def test_a_webhook_is_called_when_it_becomes_ones_turn(hasty: Server) -> None:
+    heard: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hear() -> None:
+            listening.settimeout(10)
+            connection, _ = listening.accept()
+            heard.append(connection.recv(65536))
+            connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+            connection.close()
+
+        threading.Thread(target=hear, daemon=True).start()
+        players = friends(hasty.url, "me", "link", "link")
+        for player in players:
+            url = f"http://127.0.0.1:{listening.getsockname()[1]}/turn?x=1"
+            assert player.post("/webhook", {"url": url}).status_code == 200
+        for player in players:
+            player.choose("armed")
+        until(lambda: heard)
+    head, body = heard[0].split(b"\r\n\r\n", 1)
+    assert head.startswith(b"POST /turn?x=1 HTTP/1.1")
+    message = json.loads(body)
+    assert message["table"] == players[0].table
+    assert message["event"] == "your turn"
+    assert all((player.token or "").encode() not in heard[0] for player in players)
+    assert players[0].post("/webhook", {"url": None}).status_code == 200
+    assert players[0].post("/webhook", {"url": "ftp://x"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "http://",
+        "http://user:word@example.org/",
+        "http://example.org:22/",
+        "http://exa mple.org/",
+        "http://example.org/\r\nX: y",
+        "http://[::1",
+    ],
+)
+def test_bad_webhooks_are_refused(url: str) -> None:
+    with pytest.raises(BadWebhook):
+        check_url(url)
+
+
+def test_a_webhook_does_not_lead_into_the_house(tmp_path: Path) -> None:
+    import asyncio
+
+    from freebooter.server.webhook import call
+
+    for host in ("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "[::1]"):
+        with pytest.raises((BadWebhook, OSError)):
+            asyncio.run(call(f"http://{host}/", {}))

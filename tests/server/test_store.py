@@ -1,0 +1,168 @@
+"""What is on disk: the pragmas are in force, groups stand or fall alone, a failed write changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from freebooter.engine.table import new_table
+from freebooter.server.room import first_line
+from freebooter.server.sqlite import SqliteStore
+from freebooter.server.store import AlreadyThere, Entry, Head, Line, StoredChat, StoredSeat, StoreFailed, Write
+from tests.server.client import Player, friends, open_table, play_out, serving, until
+
+
+def a_head(people: int = 3) -> Head:
+    seats = [StoredSeat(f"P{i}", "person") for i in range(people)]
+    return Head("letter-of-marque", seats, {}, "none", "live", "calm", "seed", "salt")
+
+
+async def with_table(store: SqliteStore, id: str) -> Line:
+    table = new_table("letter-of-marque", 3, 1)
+    line = first_line(table, a_head(), 0.0)
+    await store.create(id, a_head(), line, table.save(), None)
+    return line
+
+
+def test_the_pragmas_are_really_in_force(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "t.sqlite3")
+    assert store.pragmas() == {"journal_mode": "wal", "synchronous": 2}
+    asyncio.run(store.close())
+    assert (tmp_path / "t.sqlite3").exists()
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "t.sqlite3")
+        line = await with_table(store, "one")
+        line.entry = 1
+        entry = Entry("choice", 2, "armed", request="request-1", at=5.0, outcomes=[3, [1, 2]])
+        await store.write(Write("one", line, 7.0, entry))
+        await store.say("one", StoredChat(1, 2, 6.0, "Ahoy"))
+        await store.close()
+        store = SqliteStore(tmp_path / "t.sqlite3")
+        stored = await store.load("one")
+        assert stored is not None
+        assert stored.entries == [entry]
+        assert stored.line == line
+        assert stored.chat == [StoredChat(1, 2, 6.0, "Ahoy")]
+        assert await store.find_request("one", 2, "request-1")
+        assert not await store.find_request("one", 1, "request-1")
+        assert await store.due(6.0, 10) == []
+        assert await store.due(7.0, 10) == ["one"]
+        assert await store.load("two") is None
+        line.entry = 2
+        await store.write(Write("one", line, None, Entry("undo", 2), snapshot=b"later"))
+        stored = await store.load("one")
+        assert stored is not None
+        assert (stored.snapshot, stored.snapshot_entry, stored.entries) == (b"later", 2, [])
+        assert await store.find_request("one", 2, "request-1")  # the log is never cut
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_one_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "t.sqlite3")
+        for id in ("one", "two"):
+            await with_table(store, id)
+        line = Line(entry=1)
+        writes = [
+            store.write(Write("one", line, None, Entry("choice", 0, "a"))),
+            store.write(Write("one", line, None, Entry("choice", 0, "b"))),  # the same entry once more
+            store.write(Write("nowhere", line, None, Entry("choice", 0, "a"))),
+            store.write(Write("two", line, None, Entry("choice", 0, "c"))),
+        ]
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        assert results[0] is None
+        assert isinstance(results[1], AlreadyThere)
+        assert isinstance(results[2], StoreFailed)
+        assert results[3] is None
+        stored = await store.load("one")
+        assert stored is not None
+        assert [entry.answer for entry in stored.entries] == ["a"]
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "t.sqlite3")
+    db.execute("PRAGMA user_version=99")
+    db.close()
+    with pytest.raises(StoreFailed, match="newer"):
+        SqliteStore(tmp_path / "t.sqlite3")
+
+
+class Faulty(SqliteStore):
+    """A disk that refuses when it is told to."""
+
+    refuses = False
+
+    async def write(self, write: Write) -> None:
+        if self.refuses:
+            raise StoreFailed("no space left on device")
+        await super().write(write)
+
+
+def test_a_choice_that_cannot_be_written_was_not_made(tmp_path: Path) -> None:
+    store = Faulty(tmp_path / "t.sqlite3")
+    with serving(tmp_path, store) as server:
+        me, mary, anne = friends(server.url, "me", "link", "link")
+        watching = Player(server.url, me.table).live()
+        watching.next("snapshot")
+        for player in (me, mary):
+            player.choose("armed")
+        watching.drain()
+        seen = len(watching.messages)
+        before = [player.look() for player in (me, mary, anne)]
+        store.refuses = True
+        refused = anne.choose("armed")
+        assert refused.status_code == 503
+        assert refused.json()["error"].endswith(".")
+        watching.drain()
+        told = [message["type"] for message in watching.messages[seen:]]
+        assert "delta" not in told  # at most the same table once more, as it is on disk
+        assert [player.look() for player in (me, mary, anne)] == before
+        store.refuses = False
+        assert anne.choose("armed").status_code == 200
+        until(lambda: watching.next("delta") and watching.state["round"] == 1)
+        assert watching.state["view"] == Player(server.url, me.table).look()["view"]
+        watching.close()
+        play_out([me, mary, anne])
+
+
+def test_bots_go_on_when_the_disk_is_well_again(tmp_path: Path) -> None:
+    store = Faulty(tmp_path / "t.sqlite3")
+    with serving(tmp_path, store) as server:
+        store.refuses = True
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        assert me.choose("armed").status_code == 503
+        store.refuses = False
+        until(lambda: me.choose("armed").status_code == 200)
+        until(lambda: me.look()["round"] == 1)
+
+
+def test_start_up_finds_tables_whose_bots_must_move(tmp_path: Path) -> None:
+    async def a_waiting_table() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3")
+        table = new_table("letter-of-marque", 3, 1)
+        head = a_head()
+        for seat in head.seats:
+            seat.kind, seat.bot = "bot", "random"
+        await store.create("waiting", head, first_line(table, head, 0.0), table.save(), 0.0)
+        await store.close()
+
+    asyncio.run(a_waiting_table())
+    with serving(tmp_path) as server:
+        watcher = Player(server.url, "waiting")
+
+        def over() -> Any:
+            return watcher.look()["result"]
+
+        until(over, 20)
