@@ -36,7 +36,6 @@ _WHERE = {
     "Table": ("table", "Table"),
     "about_games": ("game", "about_games"),
     "find_game": ("game", "find_game"),
-    "games": ("game", "games"),
     "load": ("saves", "load_table"),
     "new_table": ("table", "new_table"),
 }
@@ -60,6 +59,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module("freebooter.games")  # the room of the games; called, it lists them
     if name in _WHERE:
         module, original = _WHERE[name]
         return getattr(import_module(f"freebooter.engine.{module}"), original)

@@ -83,6 +83,7 @@ class Table:
         self._ask: Ask | None = None
         self._seq = 0
         self._steps: list[Step] = []
+        self._barred: Entry | None = None  # the last choice before all that can be taken back
         self._undone: list[Entry] = []
         self._answers: dict[int, Any] = {}
         self._options: dict[int, list[Option]] = {}
@@ -312,6 +313,7 @@ class Table:
         keel: Keel = state.keel
         for step in self._steps:
             if any(entry.sealed or (not entry.auto and entry.seat != keel.turn) for entry in step.entries):
+                self._barred = self._last_choice()
                 self._steps = []
                 break
         self._steps.append(Step(state.clone()))
@@ -503,12 +505,12 @@ class Table:
         """True, or the reason why not."""
         if isinstance(self._ask, Group) and seat in self._answers and not self._settled_for(seat):
             return True
-        entry = self._last_choice()
+        entry = self._last_choice() or self._barred
         if entry is None:
             return "There is nothing to take back."
         if entry.seat != seat or any([not self._settled_for(other) for other in self._answers]):
             return "Others have decided since."
-        if self._sealed_since(entry):
+        if entry is self._barred or self._sealed_since(entry):
             return "Luck or something hidden has shown since."
         if entry.turn != seat or self.state.keel.turn != seat:
             return "Only choices of your own turn can be taken back, while it lasts."

@@ -1,0 +1,113 @@
+"""Luck: counted, copied for nothing, and fair."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freebooter.engine.keel import Chance, Keel, draw, knows, reveal, roll, shuffle, spin, throw
+from freebooter.engine.luck import Luck, lucky
+
+
+class Thing:
+    seen = 0
+
+
+class Bare:
+    """The least that the functions of luck need of a state."""
+
+    def __init__(self, script: list[int | list[int]] | None = None) -> None:
+        self.keel = Keel(lucky("bare"))
+        if script is not None:
+            self.keel._chance = Chance()
+            self.keel._chance.script = script
+
+
+@given(st.integers(0, 200), st.integers(1, 60))
+def test_luck_goes_on_from_any_count(count: int, n: int) -> None:
+    whole = lucky("a")
+    numbers = [whole.below(n) for _ in range(count + 20)]
+    later = Luck(whole.key, count)
+    assert [later.below(n) for _ in range(20)] == numbers[count:]
+
+
+@given(st.integers(0, 40))
+def test_a_copy_goes_the_same_way_and_leaves_the_first_alone(count: int) -> None:
+    luck = lucky("b")
+    for _ in range(count):
+        luck.below(6)
+    copy = luck.clone()
+    assert [copy.below(100) for _ in range(20)] == [luck.below(100) for _ in range(20)]
+
+
+def test_other_keys_other_luck() -> None:
+    assert [lucky("a").below(1000) for _ in range(1)] != [lucky("b").below(1000) for _ in range(1)]
+    assert lucky("a", 1).key != lucky("a1").key
+
+
+def test_faces_are_equally_likely() -> None:
+    luck = lucky("fair")
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[luck.below(6)] += 1
+    assert max(abs(count - 10_000) for count in counts) < 450  # five standard deviations
+
+
+def test_shuffles_reach_every_order() -> None:
+    luck, seen = lucky("orders"), set()
+    for _ in range(400):
+        cards = [1, 2, 3, 4]
+        luck.shuffle(cards)
+        seen.add(tuple(cards))
+    assert len(seen) == 24
+
+
+def test_bits_and_fractions() -> None:
+    luck = lucky("bits")
+    assert all(0 <= luck.random() < 1 for _ in range(100))
+    assert all(luck.getrandbits(5) < 32 for _ in range(100))
+    assert luck.getrandbits(128).bit_length() > 100
+
+
+def test_scripts_come_first_and_everything_is_recorded() -> None:
+    state = Bare([[6, 1], 3, [2, 0, 1], [5, 10, 20]])
+    cards = ["a", "b", "c"]
+    assert roll(state, 2) == [6, 1]
+    assert spin(state, 4) == 3
+    shuffle(state, cards)
+    assert cards == ["c", "a", "b"]
+    assert throw(state, 1) == [(5, 10, 20)]
+    assert len(roll(state, 3)) == 3  # the script is over: real luck
+    assert state.keel._chance is not None
+    assert state.keel._chance.record[:4] == [[6, 1], 3, [2, 0, 1], [5, 10, 20]]
+
+
+@pytest.mark.parametrize("play", [lambda s: roll(s, 3), lambda s: shuffle(s, [1, 2, 3]), lambda s: throw(s, 3)])
+def test_a_script_that_does_not_fit_is_refused(play) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ValueError, match="3"):
+        play(Bare([[1]]))
+
+
+def test_thrown_dice_keep_their_distance() -> None:
+    dice = throw(Bare(), 30)
+    gaps = [(a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 for i, a in enumerate(dice) for b in dice[:i]]
+    assert min(gaps) >= 40 * 40
+    assert all(1 <= face <= 6 and 0 <= x < 1000 and 0 <= y < 1000 for face, x, y in dice)
+
+
+@pytest.mark.parametrize(
+    "act", [lambda s: roll(s), lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)]
+)
+def test_luck_and_knowledge_end_what_can_be_taken_back(act) -> None:  # type: ignore[no-untyped-def]
+    state = Bare()
+    act(state)
+    assert state.keel._sealed
+
+
+def test_who_has_seen_a_thing_knows_it() -> None:
+    state, thing = Bare(), Thing()
+    reveal(state, thing, 2)
+    assert [knows(thing, seat) for seat in (0, 1, 2, None)] == [False, False, True, False]
+    reveal(state, thing)
+    assert all(knows(thing, seat) for seat in (0, 1, 2, None))

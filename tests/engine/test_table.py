@@ -1,0 +1,336 @@
+"""Tables: asking, answering, groups, windows, orders, undo, copies."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import freebooter as fb
+from freebooter.engine.asks import Option
+from freebooter.engine.luck import lucky
+from freebooter.engine.table import Table
+from tests.drill import DRILL
+from tests.drill.state import Battle, Card, Phase, State
+from tests.games.positions import answer, keys, position, told
+from tests.table.checks import Case, saves_and_loads, step, undo_gives_back
+
+
+def in_turn(seats: int = 3) -> Table:
+    """The first turn of a drill, seat 0 to act."""
+    table = fb.new_table("drill", seats, 1)
+    answer(table, *[0] * seats)
+    assert table.awaiting == (0,)
+    return table
+
+
+def in_battle(hands: list[list[int]]) -> Table:
+    def edit(state: State) -> None:
+        state.phase, state.left, state.keel.turn, state.keel.round = Phase.TURN, 1, 0, 1
+        state.battle = Battle(0, 1, 0)
+        for seat, hand in enumerate(hands):
+            state.captains[seat].hand = [Card(kind, 1 << seat) for kind in hand]
+
+    return position("drill", len(hands), edit)
+
+
+@given(st.integers(0, 10_000), st.sampled_from([2, 3, 4]))
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_any_game_can_be_saved_and_taken_back(seed: int, seats: int) -> None:
+    case = Case(DRILL, seats, {})
+    saves_and_loads(case, seed)
+    undo_gives_back(case, seed)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def test_answers_are_options_keys_lists_or_numbers() -> None:
+    table = fb.new_table("drill", 2, 1)
+    table.choose(0, "amount:1")
+    table.choose(1, 2)
+    decision = table.decision(0)
+    assert decision is not None
+    table.choose(0, next(option for option in decision.options if option.key == "sell"))
+    pick = table.decision(0)
+    assert pick is not None
+    assert (pick.kind, pick.least, pick.most) == ("pick", 1, 3)
+    table.choose(0, ["good:1:1", pick.options[0]])
+    assert table.state.captains[0].gold == 3 + 3
+
+
+@pytest.mark.parametrize(
+    ("seat", "given", "word"),
+    [
+        (0, "fly", "cannot be chosen"),
+        (1, "rest", "waits for seat 0"),
+        (7, "rest", "no seat 7"),
+        (-1, "rest", "no seat -1"),
+    ],
+)
+def test_what_is_not_offered_is_refused_with_a_sentence(seat: int, given: str, word: str) -> None:
+    table = in_turn()
+    before = table.save()
+    with pytest.raises(fb.IllegalChoice, match=word):
+        table.choose(seat, given)
+    assert table.save() == before
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ([], "1 to 3"),
+        (["good:0:0", "good:0:0"], "once"),
+        (["good:9:9"], "cannot be picked"),
+        ("good:0:0", "list"),
+    ],
+)
+def test_a_pick_must_fit_its_bounds(given: object, word: str) -> None:
+    table = in_turn()
+    answer(table, "sell")
+    with pytest.raises(fb.IllegalChoice, match=word):
+        table.choose(0, given)  # type: ignore[arg-type]
+
+
+def test_after_the_end_nothing_can_be_chosen() -> None:
+    table, rng = fb.new_table("drill", 2, 3), random.Random(1)
+    while table.awaiting:
+        step(table, rng)
+    with pytest.raises(fb.IllegalChoice, match="over"):
+        table.choose(0, "rest")
+    assert table.decision(0) is None
+    assert table.result is not None
+
+
+def test_there_is_no_view_for_a_seat_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="no seat 5"):
+        in_turn().view(5)
+
+
+# --- together and windows ---------------------------------------------------------------------------------------------
+
+
+def test_answers_of_a_group_stay_unseen_and_can_be_changed() -> None:
+    table = fb.new_table("drill", 3, 1)
+    views = [table.view(seat) for seat in range(3)]
+    table.choose(1, 3)
+    assert table.awaiting == (0, 2)
+    assert [table.view(seat) for seat in range(3)] == views
+    table.choose(1, 0)
+    assert table.seq == 1
+    table.choose(0, 1)
+    table.choose(2, 0)
+    assert [captain.rum for captain in table.state.captains] == [2, 3, 3]
+    assert table.seq == 3
+
+
+def test_an_open_answer_can_be_withdrawn() -> None:
+    table = fb.new_table("drill", 2, 1)
+    before = table.save()
+    table.choose(0, 3)
+    assert table.can_undo(0) is True
+    assert table.can_undo(1) is not True
+    table.undo(0)
+    assert table.save() == before
+
+
+def test_a_guess_forgets_the_others_open_answers_but_keeps_ones_own() -> None:
+    table = fb.new_table("drill", 3, 1)
+    table.choose(0, 3)
+    table.choose(1, 2)
+    guess = table.imagine(0, lucky("g"))
+    assert guess.awaiting == (1, 2)
+    assert table.imagine(2, lucky("g")).awaiting == (0, 1, 2)
+
+
+def test_a_window_asks_all_alike_also_who_has_no_card() -> None:
+    table = in_battle([[1], [0], []])
+    answer(table, "fire", "fire")
+    assert table.in_window
+    assert table.awaiting == (0, 1, 2)
+    assert [keys(table, seat) for seat in range(3)] == [["pass", "powder:0"], ["pass"], ["pass"]]
+    table.script([6, 1], [1])
+    answer(table, "powder:0", "pass", "pass")
+    assert told(table, "powder") == [{"seat": 0}]
+    assert table.state.captains[1].crew == 3
+
+
+def test_in_a_window_a_refusal_does_not_say_who_is_awaited() -> None:
+    table = in_battle([[1], [0], []])
+    answer(table, "fire", "fire")
+    table.choose(1, "pass")
+    with pytest.raises(fb.IllegalChoice) as refusal:
+        table.choose(5, "pass")
+    assert "waits" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(("until", "asked"), [("turn", (1, 2)), ("game", (1, 2))])
+def test_standing_orders_pass_in_windows(until: str, asked: tuple[int, ...]) -> None:
+    table = in_battle([[1], [0], []])
+    table.standing(0, None, until)
+    answer(table, "fire", "fire")
+    assert table.awaiting == asked
+
+
+def test_orders_for_one_prompt_only_and_taken_back() -> None:
+    table = in_battle([[1], [0], []])
+    table.standing(0, ["another window"])
+    table.standing(1, ["powder"])
+    answer(table, "fire", "fire")
+    assert table.awaiting == (0, 2)
+    table = in_battle([[1], [0], []])
+    table.standing(1, ["powder"])
+    table.standing(1, [])
+    answer(table, "fire", "fire")
+    assert 1 in table.awaiting
+
+
+def test_orders_end_with_the_turn() -> None:
+    table = in_battle([[1], [0], []])
+    table.standing(0, None, "turn")
+    table.state.keel.turn = 1
+    answer(table, "fire", "fire")
+    assert 0 in table.awaiting
+
+
+def test_orders_need_a_known_end() -> None:
+    with pytest.raises(fb.IllegalChoice, match="turn"):
+        in_turn().standing(0, None, "tomorrow")
+
+
+# --- undo -------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_redo_and_restart_inside_a_turn() -> None:
+    table = in_turn()
+    start = table.save()
+    answer(table, "sell", ["good:0:0"])
+    sold = table.save()
+    answer(table, "sell")
+    assert table.can_undo(0) is True
+    table.undo(0)
+    assert table.save() == sold
+    table.undo(0)
+    table.redo(0)
+    assert table.save() == sold
+    table.restart(0)
+    assert table.save() == start
+    assert told(table, "undone")
+
+
+def test_a_new_choice_ends_what_can_be_done_again() -> None:
+    table = in_turn()
+    answer(table, "sell")
+    table.undo(0)
+    answer(table, "rest")
+    assert table.can_redo(0) == "There is nothing to do again."
+    with pytest.raises(fb.IllegalChoice):
+        table.redo(0)
+
+
+@pytest.mark.parametrize(("choice", "more"), [("draw", []), ("spy:1", []), ("dig", [2])])
+def test_luck_and_what_was_hidden_cannot_be_taken_back(choice: str, more: list[int]) -> None:
+    table = in_turn()
+    answer(table, choice, *more)
+    assert table.can_undo(0) == "Luck or something hidden has shown since."
+    with pytest.raises(fb.IllegalChoice, match="hidden"):
+        table.undo(0)
+
+
+def test_when_the_turn_is_over_nothing_is_taken_back() -> None:
+    table = in_turn()
+    answer(table, "rest", "rest")
+    assert table.awaiting == (1,)
+    assert isinstance(table.can_undo(0), str)
+    assert isinstance(table.can_undo(1), str)
+
+
+def test_events_rise_and_an_undo_is_one_of_them() -> None:
+    table = in_turn()
+    before = len(table.events(seat=1))
+    answer(table, "sell", ["good:0:0"])
+    table.undo(0)
+    events = table.events(since=before, seat=1)
+    assert [event.kind for event in events] == ["sold", "undone"]
+    assert [event.n for event in events] == [before, before + 1]
+    assert events[0].undone
+
+
+def test_what_is_told_to_one_seat_stays_there() -> None:
+    table = in_turn()
+    answer(table, "spy:1")
+    assert told(table, "spied", 0)
+    assert not told(table, "spied", 1)
+    assert not told(table, "spied")
+    assert told(table, "spies", 2)
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+
+
+def test_clones_have_luck_of_their_own() -> None:
+    table = in_turn()
+    rolls = set()
+    for _ in range(8):
+        clone = table.clone()
+        answer(clone, "dig", 3)
+        rolls.add(str(told(clone, "dug")))
+    assert len(rolls) > 1
+
+
+def test_a_clone_in_the_middle_of_a_scripted_step() -> None:
+    table = in_turn()
+    answer(table, "dig")
+    clone = table.clone()
+    assert keys(clone) == ["amount:1", "amount:2", "amount:3"]
+
+
+def test_options_can_be_copied_and_sent() -> None:
+    option = Option("attack", 2, "bow", touches=("ship:2",))
+    assert copy.deepcopy(option) == option == pickle.loads(pickle.dumps(option))
+    assert pickle.loads(pickle.dumps(option)).touches == ("ship:2",)
+    assert {option: 1}[Option("attack", 2, "bow")] == 1
+    assert (option.number(0), option.word(1)) == (2, "bow")
+
+
+def test_states_can_be_copied_deeply() -> None:
+    table = fb.new_table("letter-of-marque", 4, 1)
+    state = copy.deepcopy(table.state.captains)
+    state[0].deck.clear()
+    assert table.state.captains[0].deck
+
+
+# --- making tables ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "given", "word"),
+    [
+        ("letter-of-mark", 4, {}, "did you mean 'letter-of-marque'"),
+        ("drill", 9, {}, "2 to 4"),
+        ("drill", 2, {"speed": 1}, "no setting 'speed'"),
+        ("drill", 2, {"rounds": "many"}, "does not fit"),
+        ("drill", 2, ["rounds"], "names with values"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_a_sentence(game: str, seats: int, given: object, word: str) -> None:
+    with pytest.raises(ValueError, match=word):
+        fb.new_table(game, seats, settings=given)
+
+
+def test_the_same_seed_gives_the_same_table_and_no_seed_a_new_one() -> None:
+    assert fb.new_table("drill", 3, 5).save() == fb.new_table("drill", 3, 5).save()
+    assert fb.new_table("drill", 3).save() != fb.new_table("drill", 3).save()
+
+
+def test_games_are_listed_and_found() -> None:
+    assert fb.games()[0] == "letter-of-marque"
+    assert fb.find_game("letter-of-marque").table_sizes == [3, 4, 5, 6]
+    assert fb.about_games()["captains-log"].status == "announced"
+    assert "captains-log" not in fb.games()
+    with pytest.raises(fb.NoSuchGame):
+        fb.find_game("captains-log")
