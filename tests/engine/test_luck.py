@@ -97,7 +97,7 @@ def test_thrown_dice_keep_their_distance() -> None:
 
 
 @pytest.mark.parametrize(
-    "act", [lambda s: roll(s), lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)]
+    "act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)]
 )
 def test_luck_and_knowledge_end_what_can_be_taken_back(act) -> None:  # type: ignore[no-untyped-def]
     state = Bare()

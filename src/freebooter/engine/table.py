@@ -510,9 +510,9 @@ class Table:
             return "There is nothing to take back."
         if entry.seat != seat or any([not self._settled_for(other) for other in self._answers]):
             return "Others have decided since."
-        if entry is self._barred or self._sealed_since(entry):
+        if entry.sealed or (entry is not self._barred and self._sealed_since(entry)):
             return "Luck or something hidden has shown since."
-        if entry.turn != seat or self.state.keel.turn != seat:
+        if entry is self._barred or entry.turn != seat or self.state.keel.turn != seat:
             return "Only choices of your own turn can be taken back, while it lasts."
         return True
 
