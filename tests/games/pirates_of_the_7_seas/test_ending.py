@@ -39,7 +39,7 @@ def test_all_goods_are_sold_at_the_current_port() -> None:
 def test_bargains_are_used_in_the_last_sale_where_they_pay() -> None:
     state = calm(3)
     give(state.pirates[0], goods=[2, 2, 0], tokens=7)
-    give(state.pirates[1], goods=[0, 0, 2], tokens=7)  # one kind only: no Bargain
+    give(state.pirates[1], goods=[2, 0, 0], tokens=7)  # one kind only: no Bargain
     give(state.pirates[2], goods=[3, 3, 0], tokens=3)  # sets as they are: a Bargain would break them
     table = end(state)
     assert told(table, "last_sale") == [

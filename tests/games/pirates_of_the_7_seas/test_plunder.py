@@ -280,6 +280,22 @@ def test_each_ship_afloat_draws_a_card_clockwise_from_the_captain() -> None:
     assert [pirate(table, seat).goods for seat in range(3)] == [[2, 0, 0], [0, 1, 1], [0, 0, 1]]
 
 
+@pytest.mark.rule("P7-048")
+def test_the_captain_draws_first_wherever_the_captain_sits() -> None:
+    state = calm(3)
+    give(state.pirates[1], "spain-2")
+    state.booty = [TALISMAN] * 5 + [FRUIT, COFFEE, RUM]
+    table = choose_characters(sit(state), "merchant", "captain", "merchant")
+    table.choose(1, f"card:{CARDS['spain-2']}")
+    table.choose(1, "send:1")
+    table.choose(2, "send:1")
+    table.script(win(2, 3))
+    table.choose(0, "send:1")
+    for seat in (1, 2, 0):
+        table.choose(seat, keys(table, seat)[0])
+    assert [pirate(table, seat).goods for seat in range(3)] == [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+
+
 @pytest.mark.rule("P7-EX04")
 def test_lora_sends_four_loses_one_and_draws_three() -> None:
     state = calm(3)
