@@ -298,10 +298,11 @@ def _print_report(report: Report) -> None:
     from freebooter.engine.words import words_of
 
     words = words_of(report.game)
+    processes = f"{report.jobs} process{'es' if report.jobs > 1 else ''}"
     print(
         f"{report.game}, {report.seats} seats, seed {report.seed}: {report.finished:,} of {report.games:,} games "
         f"finished; {report.decisions:,} decisions in {report.seconds:.2f} s, "
-        f"{report.decisions_per_second:,.0f} a second ({report.build} build, {report.jobs} process{'es' if report.jobs > 1 else ''})."
+        f"{report.decisions_per_second:,.0f} a second ({report.build} build, {processes})."
     )
     rows = [
         [bot, f"{one.games:,}", f"{one.wins:,.1f}", _percent(one.share), f"{_percent(one.low)} - {_percent(one.high)}",

@@ -314,12 +314,14 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 def memory_mb() -> float | None:
     """The most memory that this process has held, where the system tells."""
     try:
-        import resource
-        import sys
-    except ImportError:
-        return None
-    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, 1)
+        # not getrusage: on Linux it begins with what the parent process held
+        with open("/proc/self/status", encoding="ascii") as status:
+            for line in status:
+                if line.startswith("VmHWM:"):
+                    return round(int(line.split()[1]) / 1024, 1)
+    except OSError:
+        pass
+    return None
 
 
 # --- all of it ------------------------------------------------------------------------------------------------------

@@ -14,59 +14,82 @@ from rich.text import Text
 
 from freebooter.engine.game import Game, Result
 from freebooter.engine.table import Told
-from freebooter.engine.words import plain, words_of
+from freebooter.engine.words import Words, plain, words_of
 
 HIDDEN = "?"
 NOTHING = "-"
-SEAT_FIELDS = ("turn", "first", "me")  # numbers that are seats in every game's view
+EMPTY = {NOTHING, "no", ""}
+SEAT_FIELDS = ("turn", "first")  # numbers that are seats in every game's view
 
 
 def named(field: str) -> str:
     return field.replace("_", " ")
 
 
-def cell(value: Any) -> str:
-    """A value in a few words."""
-    if value is None:
-        return HIDDEN
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, msgspec.Struct):
-        return _struct(value)
-    if isinstance(value, dict):
-        return _dict(value)
-    if isinstance(value, (list, tuple)):
-        return _list(value)
-    return named(str(value)) if value != "" else NOTHING
+class Scribe:
+    """Writes any value of a view in a few words.
 
+    A game's words.toml may say what the numbers of a field stand for: `[view] cards = "card"` calls each by the name of
+    that card, `goods = "by good"` says that a list counts one kind after the other.
+    """
 
-def _struct(value: msgspec.Struct) -> str:
-    """Only what says something: no empty fields, a flag by its name alone."""
-    parts = []
-    for field in value.__struct_fields__:
-        said = getattr(value, field)
-        if said is True:
-            parts.append(named(field))
-        elif said is not False and said not in ("", [], {}, 0):
-            parts.append(f"{named(field)} {cell(said)}")
-    return ", ".join(parts) or NOTHING
+    def __init__(self, words: Words) -> None:
+        self.names = words.names
+        self.kinds: dict[str, str] = words.table.get("view", {})
 
+    def cell(self, value: Any, field: str = "") -> str:
+        if value is None:
+            return HIDDEN
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, msgspec.Struct):
+            return self.struct(value)
+        if isinstance(value, dict):
+            return self._dict(value)
+        if isinstance(value, (list, tuple)):
+            return self._list(value, field)
+        return self._called(value, field)
 
-def _dict(value: dict[Any, Any]) -> str:
-    if any(isinstance(one, (msgspec.Struct, dict)) for one in value.values()):
-        return "\n".join(f"{named(str(key))}: {cell(one)}" for key, one in value.items()) or NOTHING
-    shown = [f"{named(str(key))} {cell(one)}" for key, one in value.items() if one not in (0, "", False)]
-    return ", ".join(shown) or NOTHING
+    def _called(self, value: Any, field: str) -> str:
+        if field in self.kinds:
+            return self.names[self.kinds[field]].get(str(value), NOTHING)
+        return named(str(value)) if value not in ("", -1) else NOTHING
 
+    def struct(self, value: msgspec.Struct, key: str = "") -> str:
+        """Only what says something: no empty fields, a flag by its name alone, nothing that repeats the key."""
+        parts = []
+        for field in value.__struct_fields__:
+            said = getattr(value, field)
+            if said is True:
+                parts.append(named(field))
+            elif str(said) != key and (said is None or self.says(said, field)):
+                parts.append(f"{named(field)} {self.cell(said, field)}")
+        return ", ".join(parts) or NOTHING
 
-def _list(value: list[Any] | tuple[Any, ...]) -> str:
-    if not value:
-        return NOTHING
-    if any(isinstance(one, msgspec.Struct) for one in value):
-        return "\n".join(cell(one) for one in value)
-    if isinstance(value, tuple):
-        return "/".join(cell(one) for one in value)
-    return ", ".join(cell(one) for one in value)
+    def keyed(self, key: Any, value: Any) -> str:
+        return self.struct(value, str(key)) if isinstance(value, msgspec.Struct) else self.cell(value)
+
+    def says(self, value: Any, field: str) -> bool:
+        """Is there anything to say about it?"""
+        return set(self.cell(value, field).split(", ")) - EMPTY != set()
+
+    def _dict(self, value: dict[Any, Any]) -> str:
+        if any(isinstance(one, (msgspec.Struct, dict)) for one in value.values()):
+            return "\n".join(f"{named(str(key))}: {self.keyed(key, one)}" for key, one in value.items()) or NOTHING
+        shown = [f"{named(str(key))} {self.cell(one)}" for key, one in value.items() if one not in (0, "", -1)]
+        return ", ".join(shown) or NOTHING
+
+    def _list(self, value: list[Any] | tuple[Any, ...], field: str) -> str:
+        if not value:
+            return NOTHING
+        kind = self.kinds.get(field, "")
+        if kind.startswith("by "):
+            return self._dict({self.names[kind[3:]][str(i)]: one for i, one in enumerate(value)})
+        if any(isinstance(one, msgspec.Struct) for one in value):
+            return "\n".join([self.cell(one) for one in value])
+        if isinstance(value, tuple):
+            return "/".join([self.cell(one) for one in value])
+        return ", ".join([self.cell(one, field) for one in value])
 
 
 def of_seats(value: Any, seats: int) -> dict[int, Any] | None:
@@ -79,31 +102,59 @@ def of_seats(value: Any, seats: int) -> dict[int, Any] | None:
 
 
 class Sections:
-    """A view cut into parts; `changed` leaves out large parts that were drawn before and are as they were."""
+    """A view cut into parts; large ones that are as they were when drawn last are left out, unless all is wanted.
 
-    def __init__(self) -> None:
+    `names` are for sentences, `titles` for the heads of columns.
+    """
+
+    def __init__(self, game: Game, names: list[str], titles: list[str]) -> None:
+        self.scribe = Scribe(words_of(game.id))
+        self.names = names
+        self.titles = titles
         self._drawn: dict[str, Any] = {}
 
-    def draw(self, view: msgspec.Struct, names: list[str], everything: bool = False) -> RenderableType:
+    def draw(self, view: msgspec.Struct, everything: bool = False) -> RenderableType:
         parts: list[RenderableType] = []
         alone: list[str] = []
         for field in view.__struct_fields__:
             value = getattr(view, field)
-            players = of_seats(value, len(names))
+            players = of_seats(value, len(self.names))
             if players is not None:
-                parts.append(side_by_side(players, names))
-            elif not _is_large(value):
-                alone.append(f"{named(field)} {_alone(field, value, names)}")
-            elif everything or self._drawn.get(field) != value:
-                parts.append(_large(field, value))
+                parts.append(self._side_by_side(players))
+            elif _is_large(value):
+                if everything or self._drawn.get(field) != value:
+                    parts.append(self._large(field, value))
+            elif field in SEAT_FIELDS:
+                alone.append(f"{named(field)} {self._player(value)}")
+            elif field != "me" and self.scribe.says(value, field):
+                alone.append(f"{named(field)} {self.scribe.cell(value, field)}")
             self._drawn[field] = value
-        return Group(Text(" · ".join(line for line in alone if not line.startswith("me "))), *parts)
+        return Group(Text(" · ".join(alone)), *parts)
 
+    def _player(self, seat: Any) -> str:
+        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else "nobody"
 
-def _alone(field: str, value: Any, names: list[str]) -> str:
-    if field in SEAT_FIELDS and isinstance(value, int) and not isinstance(value, bool):
-        return names[value] if 0 <= value < len(names) else "nobody"
-    return cell(value)
+    def _large(self, field: str, value: Any) -> RenderableType:
+        """A row for each thing."""
+        grid = Grid(title=named(field), title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for key, one in _rows(value):
+            if one is None or self.scribe.says(one, str(key)):
+                grid.add_row(Text(named(str(key))), Text(self.scribe.keyed(key, one)))
+        return grid
+
+    def _side_by_side(self, players: dict[int, Any]) -> RenderableType:
+        """A column for each player, a row for each field that says something about anyone."""
+        grid = Grid()
+        grid.add_column("")
+        for seat in players:
+            grid.add_column(Text(self.titles[seat]))
+        for field in players[0].__struct_fields__:
+            values = [getattr(player, field) for player in players.values()]
+            if any(self.scribe.says(value, field) and value != 0 for value in values):
+                grid.add_row(named(field), *[Text(self.scribe.cell(value, field)) for value in values])
+        return grid
 
 
 def _is_large(value: Any) -> bool:
@@ -113,38 +164,10 @@ def _is_large(value: Any) -> bool:
     return any(isinstance(one, (msgspec.Struct, dict)) for one in holds)
 
 
-def _large(field: str, value: Any) -> RenderableType:
-    """A table with a row for each thing."""
+def _rows(value: Any) -> list[tuple[Any, Any]]:
     if isinstance(value, msgspec.Struct):
-        grid = _grid(field)
-        for name in value.__struct_fields__:
-            grid.add_row(named(name), cell(getattr(value, name)))
-        return grid
-    rows = value.items() if isinstance(value, dict) else enumerate(value)
-    grid = _grid(field)
-    for key, one in rows:
-        grid.add_row(named(str(key)), cell(one))
-    return grid
-
-
-def _grid(title: str) -> Grid:
-    grid = Grid(title=named(title), title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column()
-    return grid
-
-
-def side_by_side(players: dict[int, Any], names: list[str]) -> RenderableType:
-    """A column for each player, a row for each field that says something about anyone."""
-    grid = Grid(show_lines=False, padding=(0, 1))
-    grid.add_column("")
-    for seat in players:
-        grid.add_column(names[seat])
-    for field in players[0].__struct_fields__:
-        cells = [cell(getattr(player, field)) for player in players.values()]
-        if any(one != NOTHING for one in cells):
-            grid.add_row(named(field), *cells)
-    return grid
+        return [(field, getattr(value, field)) for field in value.__struct_fields__]
+    return list(value.items()) if isinstance(value, dict) else list(enumerate(value, 1))
 
 
 def sentence(game: Game, told: Told, names: list[str]) -> str:
@@ -163,12 +186,14 @@ def draw_story(console: Console, game: Game, story: list[Told], names: list[str]
 def draw_result(console: Console, game: Game, result: Result, names: list[str]) -> None:
     """The end: who is first, and where everyone's points came from."""
     words = words_of(game.id)
-    sources = list(dict.fromkeys(source for seat in result.sources for source in seat))
+    order = sorted(range(len(names)), key=lambda seat: result.ranks[seat])
     grid = Grid(title="The end", title_justify="left")
-    for heading in ["rank", "player", "points", *[words.source(source) for source in sources]]:
-        grid.add_column(heading, justify="left" if heading == "player" else "right")
-    for seat in sorted(range(len(names)), key=lambda seat: result.ranks[seat]):
-        counts = [str(result.sources[seat].get(source, 0)) for source in sources]
-        grid.add_row(str(result.ranks[seat]), names[seat], str(result.scores[seat]), *counts)
+    grid.add_column("")
+    for seat in order:
+        grid.add_column(Text(names[seat]), justify="right")
+    grid.add_row("Rank", *[str(result.ranks[seat]) for seat in order])
+    grid.add_row("Points", *[str(result.scores[seat]) for seat in order], end_section=True)
+    for source in dict.fromkeys(source for seat in order for source in result.sources[seat]):
+        grid.add_row(words.source(source), *[str(result.sources[seat].get(source, 0)) for seat in order])
     console.print(grid)
     console.print(f"Won by {' and '.join(names[seat] for seat in result.winners)}.")

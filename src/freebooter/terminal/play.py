@@ -42,13 +42,13 @@ class Terminal:
         self.table = table
         self.seat = seat
         self.console = console or Console(highlight=False)
-        self.names = names_at(table.seats, seat, bots)
+        self.names = ["Skipper" if at == seat else CREW[at % len(CREW)] for at in range(table.seats)]
+        self.sections = Sections(table.game, self.names, titles(self.names, seat, bots))
         luck = lucky("terminal", table.game.id, seed)
         self.chairs = [Chair(table, at, luck) for at in range(table.seats)]
         self.bots: list[Bot] = [make(kind) for kind in bots]
         self.hints = lucky("hints", seed)
         self.heard = 0  # events that were shown
-        self.sections = Sections()
 
     def play(self) -> bool:
         """To the end, or until the player leaves; True at the end."""
@@ -81,7 +81,7 @@ class Terminal:
     def _ask(self, decision: Decision) -> None:
         """Shows news, table and options, and reads until something was chosen or the position is another."""
         self._tell_news()
-        self.console.print(self.sections.draw(self.table.view(self.seat), self.names))
+        self.console.print(self.sections.draw(self.table.view(self.seat)))
         self._offer(decision)
         while not self._obey(self._read(), decision):
             pass
@@ -93,11 +93,7 @@ class Terminal:
 
     def _offer(self, decision: Decision) -> None:
         words = words_of(self.table.game.id)
-        how = ""
-        if decision.kind == "pick":
-            how = f" (pick {decision.least})" if decision.least == decision.most else (
-                f" (pick {decision.least} to {decision.most})"
-            )  # fmt: skip
+        how = f" (pick {decision.least} to {decision.most})" if decision.kind == "pick" else ""
         self.console.print(Text(plain(words.prompt(decision.prompt), self.names) + how, style="bold"))
         if decision.kind == "amount":
             self.console.print(f"  from {decision.options[0].args[0]} to {decision.options[-1].args[0]}")
@@ -144,7 +140,7 @@ class Terminal:
         self.console.print(Text(HELP))
 
     def _look(self) -> None:
-        self.console.print(self.sections.draw(self.table.view(self.seat), self.names, everything=True))
+        self.console.print(self.sections.draw(self.table.view(self.seat), everything=True))
         decision = self.table.decision(self.seat)
         assert decision is not None
         self._offer(decision)
@@ -223,14 +219,10 @@ def place(word: str, options: int) -> int:
     return number - 1
 
 
-def names_at(seats: int, me: int | None, bots: list[str]) -> list[str]:
-    """What everyone is called: the bots by a name and by how they think."""
+def titles(names: list[str], me: int, bots: list[str]) -> list[str]:
+    """Who everyone is: the bots by name and by how they think."""
     called = {kind.id: kind.name for kind in kinds()}
-    names = []
-    for seat in range(seats):
-        if seat == me:
-            names.append("Skipper (you)")
-        else:
-            kind = bots[seat].partition("@")[0]
-            names.append(f"{CREW[seat % len(CREW)]} ({called.get(kind, kind)})")
-    return names
+    return [
+        f"{name} (you)" if seat == me else f"{name}, {called.get(bots[seat], bots[seat])}"
+        for seat, name in enumerate(names)
+    ]

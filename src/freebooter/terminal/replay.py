@@ -19,6 +19,7 @@ class Replay:
         self.seat = seat
         self.console = console or Console(highlight=False)
         self.names = [f"Seat {at}" for at in range(table.seats)]
+        self.sections = Sections(table.game, self.names, self.names)
         self.story = [told for told in table.events(0, seat) if not told.undone]
         self.count = len(table.moments) if table.moments is not None else 0
 
@@ -73,7 +74,7 @@ class Replay:
         moment = moments[at]
         self.console.print(Text(f"Moment {at + 1} of {self.count}, after {moment.seq} choices", style="bold"))
         draw_story(self.console, self.table.game, self._told_at(at - 1), self.names, self.seat)
-        self.console.print(Sections().draw(moment.view(self.seat), self.names, everything=True))
+        self.console.print(self.sections.draw(moment.view(self.seat), everything=True))
         if at == self.count - 1:
             draw_story(self.console, self.table.game, self._told_at(at), self.names, self.seat)
             self._end()

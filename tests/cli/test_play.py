@@ -1,0 +1,122 @@
+"""Playing in the terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import freebooter as fb
+from freebooter.bots.simple import play_randomly
+from tests.cli.conftest import Run
+
+PLAY = ("play", "letter-of-marque", "--seats", 3, "--seed", 5)
+
+
+def test_a_whole_game_by_numbers(run: Run) -> None:
+    said = run(*PLAY, typed="1\n" * 200)
+    assert said.code == 0, said.err
+    assert "The end" in said.out
+    assert "Captured treasures" in said.out
+    assert "Won by" in said.out
+    assert "--seed 5" in said.out
+
+
+@pytest.mark.parametrize("game", [game for game in fb.games() if game != "letter-of-marque"])
+def test_every_game_can_be_looked_at_and_played(run: Run, game: str) -> None:
+    """Always the first option, or as many as must be picked: no game needs more than numbers."""
+    said = run("play", game, "--seed", 3, "--bots", "random", typed="look\nlog\n" + "1\n1 2\n1 2 3\nnone\n" * 12)
+    assert said.code == 0, said.err
+    assert "Skipper (you)" in said.out
+    assert "You leave the table." in said.out or "The end" in said.out
+
+
+def test_the_same_seed_is_the_same_game(run: Run) -> None:
+    assert run(*PLAY, typed="2\n1\n1\n").out == run(*PLAY, typed="2\n1\n1\n").out
+
+
+def test_others_secrets_stay_hidden(run: Run) -> None:
+    said = run(*PLAY, typed="1\n")
+    rows = [line.split("│") for line in said.out.splitlines() if line.startswith("│ armed")]
+    assert rows
+    for row in rows:
+        assert re.fullmatch(r"\d", row[2].strip())
+        assert [cell.strip() for cell in row[3:5]] == ["?", "?"]
+
+
+def test_help_log_rules_and_hint(run: Run) -> None:
+    said = run(*PLAY, typed="?\nlog\nrules cannon\nrules LM-016\nrules submarine\nhint\n")
+    assert "save FILE" in said.out
+    assert said.out.count("turns up a treasure of") >= 6  # once as news, once as the log, for each of three
+    assert "LM-016" in said.out
+    assert "No rule speaks of 'submarine'." in said.out
+    assert "chance to win about" in said.out
+
+
+def test_what_is_not_offered_is_explained(run: Run) -> None:
+    said = run(*PLAY, typed="77\nahoy\n1 2\n\nundo\nredo\nsave\n")
+    assert "There is no option 77" in said.out
+    assert "'ahoy' is not a number" in said.out
+    assert said.out.count("Type the number of an option, or ? for help.") == 3
+    assert "There is nothing to take back." in said.out
+    assert "There is nothing to do again." in said.out
+    assert "Say where" in said.out
+
+
+def test_undo_and_redo(run: Run) -> None:
+    """In the Drill a captain's first action of a turn can be taken back while no luck has shown."""
+    import tests.drill  # noqa: F401 - registers the game
+    from freebooter.terminal.play import Terminal
+
+    for seed in range(20):
+        table = fb.new_table("drill", seats=2, seed=seed)
+        seen = undone_and_redone(table, Terminal(table, 0, ["random", "random"], "1"))
+        if seen:
+            return
+    pytest.fail("no choice in twenty games could be taken back")
+
+
+def undone_and_redone(table: fb.Table, terminal: object) -> bool:
+    from freebooter.terminal.play import Terminal
+
+    assert isinstance(terminal, Terminal)
+    while table.awaiting:
+        seat = table.awaiting[0]
+        decision = table.decision(seat)
+        assert decision is not None
+        before = table.save()
+        table.choose(seat, play_randomly(terminal.chairs[seat]))
+        if seat == 0 and table.can_undo(0) is True and table.awaiting == (0,):
+            after = table.snapshot()
+            again = table.decision(0)
+            assert again is not None
+            assert terminal._obey("undo", again)
+            assert fb.load(before).snapshot() == table.snapshot()
+            assert terminal._obey("redo", decision)
+            assert table.snapshot() == after
+            return True
+    return False
+
+
+def test_save_and_go_on(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.save"
+    assert "Saved" in run(*PLAY, typed=f"1\n1\nsave {path}\n").out
+    said = run("play", "--load", path, typed="1\n" * 200)
+    assert said.code == 0, said.err
+    assert "Won by" in said.out
+
+
+def test_where_it_cannot_be_saved_it_says_so(run: Run) -> None:
+    said = run(*PLAY, typed="save /nowhere/at/all.save\nquit\n")
+    assert said.code == 0
+    assert "could not be saved" in said.out
+    assert "You leave the table." in said.out
+
+
+def test_any_seat_may_be_taken(run: Run) -> None:
+    said = run("play", "letter-of-marque", "--seats", 4, "--seat", 2, "--bots", "random,greedy", typed="1\n")
+    header = next(line for line in said.out.splitlines() if "(you)" in line and "┃" in line).split("┃")
+    assert "Drifter" in header[2]
+    assert "(you)" in header[4]
+    assert "Drifter" in header[5]
