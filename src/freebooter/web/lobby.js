@@ -48,8 +48,8 @@ export async function sail(wish) {
   }
 }
 
-/** The bot that was wished for last; else the second weakest, a fair start. @param {GameInfo} game */
-const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[1] ?? game.bots[0];
+/** The bot that was wished for last; else the middle one, a fair start. @param {GameInfo} game */
+const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[game.bots.length >> 1];
 
 /** @param {GameInfo} game */
 function quickStart(game) {

@@ -1,12 +1,19 @@
 // The players: device, name, marks, points, open counts, whose turn.
 import { html, Sym, Dev, seatClass, figure } from "../ui.js";
 import { nameOf } from "../words.js";
-import { held } from "../memory.js";
+import { held, phone } from "../memory.js";
+import { useEffect, useRef } from "../vendor/preact-hooks.js";
 
 /** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
 export function Crew({ store, ctx }) {
   const Extra = store.board.value?.Extra;
-  return html`<section class="crew" aria-label="Players" tabindex="0">
+  const strip = useRef(null);
+  useEffect(() => {
+    if (!phone.value || !strip.current) return;
+    const panel = /** @type {HTMLElement} */ (strip.current).querySelector(".seat.turn");
+    panel?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [ctx.turn, ctx.ask === null]);
+  return html`<section class="crew" aria-label="Players" tabindex="0" ref=${strip}>
     ${ctx.snap.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<${SeatPanel} key=${seat} seat=${seat} store=${store} ctx=${ctx} />`)}
     ${Extra && html`<div class="extra"><${Extra} ctx=${ctx} /></div>`}
   </section>`;
@@ -23,7 +30,7 @@ function SeatPanel({ seat, store, ctx }) {
   const active = ctx.result ? false : ctx.snap.window ? ctx.turn === seat : ctx.turn === seat || ctx.snap.waiting.includes(seat);
   return html`<article class=${`panel seat ${seatClass(seat)}${active ? " turn" : ""}`} ...${ctx.part(`seat:${seat}`)}>
     <div class="row"><${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
-      ${active && html`<span class="badge brass wide">at the helm</span>`}
+      ${active && html`<span class="badge brass wide">${ctx.turn === seat ? "at the helm" : "choosing"}</span>`}
       ${seat !== ctx.me && html`<span class="dim wide" data-tip=${kindOf(who)}><${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} /></span>`}
       ${ctx.first === seat && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
       ${marks.map((/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}><${Sym} id=${mark.symbol} label=${mark.label} /></span>`)}

@@ -29,7 +29,7 @@ export function ReplayBar({ store }) {
   if (!past || !snap) return null;
   const moment = moments?.[at];
   return html`<section class="dock panel replay" aria-label="Replay">
-    <div class="replay-row"><b class="display">${store.isReplay ? "Replay" : "The past"}</b><span class="dim">${moment ? `Round ${moment.round}${moment.turn != null ? ` · ${possessive(nameOf(snap.seats, moment.turn, snap.me))} turn` : ""} · ${at + 1} of ${last + 1}` : "…"}</span>
+    <div class="replay-row"><b class="display">${store.isReplay ? "Replay" : "The past"}</b><span class="dim">${moment ? `${moment.round ? `Round ${moment.round}` : "Before the first round"}${moment.turn != null ? ` · ${possessive(nameOf(snap.seats, moment.turn, snap.me))} turn` : ""} · ${at + 1} of ${last + 1}` : "…"}</span>
       ${snap.result && html`<label class="eyes"><${Sym} id="spectator" /><span class="sr">Seen by</span><select class="btn" onChange=${(/** @type {any} */ e) => { store.eyes.value = e.target.value === "" ? null : Number(e.target.value); void store.lookAt(past.k, store.eyes.value); }}>
         ${snap.seats.map((_, seat) => html`<option value=${seat} selected=${seat === (store.eyes.value ?? snap.me)}>seen by ${nameOf(snap.seats, seat, snap.me)}</option>`)}</select></label>`}</div>
     <div class="replay-row">

@@ -108,7 +108,7 @@ function Top({ store, ctx, setOpen }) {
   const helm = ctx.ask ? ctx.me : snap.turn;
   return html`<header class="top">
     <a class="brand" href="/" aria-label="Back to the lobby"><${Sym} id="anchor" size="i-m" /><span><b>${snap.title}</b><span>${snap.round ? `Round ${snap.round} · ` : ""}${count(snap.seats.length, "captain")}</span></span></a>
-    <div class="status" role="status">${helm != null && !snap.result && html`<${Dev} seat=${helm} big />`}<div><h1>${headline(store, ctx)}</h1><p><${Parts} parts=${ctx.ask ? ctx.ask.text : snap.status} seats=${snap.seats} me=${snap.me} onRule=${openRule} /></p></div></div>
+    <div class="status" role="status">${helm != null && !snap.result && html`<${Dev} seat=${helm} big />`}<div><h1>${headline(store, ctx)}</h1><p><${Parts} parts=${store.past.value ? "Look around: nothing you do here changes the game." : ctx.ask ? ctx.ask.text : snap.status} seats=${snap.seats} me=${snap.me} onRule=${openRule} /></p></div></div>
     <nav class="tools" aria-label="Table">
       ${ctx.ask && html`<${Tool} icon="parrot" name="What would a bot do?" data-action="hint" onClick=${() => { sideTab.value = "log"; if (phone.peek()) sideOpen.value = true; void store.askHint(); }} />`}
       <${Tool} icon="die-6" name="Dice and luck" onClick=${() => setOpen("dice")} />

@@ -78,7 +78,7 @@ function Hint({ store, ctx }) {
     <ol>${hint.options.slice(0, 5).map((/** @type {any} */ one) => {
       const option = ctx.options.find((/** @type {any} */ o) => o.key === one.key);
       const weight = one.chance != null ? `${Math.round(one.chance * 100)} %` : one.visits != null ? `${one.visits} looks` : "";
-      return html`<li key=${one.key}><button type="button" class="btn quiet" disabled=${!option} onClick=${() => { if (option) store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key]; }}>${ctx.text(one.text)} <small>${weight}</small></button></li>`;
+      return html`<li key=${one.key}><button type="button" class="btn quiet" disabled=${!option} onClick=${() => { if (option) store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key]; }}><span>${ctx.text(one.text)}</span> <small>${weight}</small></button></li>`;
     })}</ol><p class="small dim">${hint.how}</p></div>`;
 }
 

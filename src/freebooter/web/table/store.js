@@ -290,6 +290,7 @@ export class TableStore {
     try {
       const asked = seat === undefined || seat === null ? "" : `?seat=${seat}`;
       const snap = await get(`${this.path}/replay/${k}${asked}`, this.token);
+      this.stage.clear();
       this.past.value = { k, snap: { ...snap, ask: null, me: snap.me ?? this.now.peek()?.me ?? null, events: this.now.peek()?.events ?? snap.events } };
     } catch (problem) {
       this.error.value = /** @type {Refused} */ (problem).message;
