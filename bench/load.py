@@ -1,0 +1,350 @@
+"""How much one server process holds, measured from outside on the same machine.
+
+    python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 1000]
+
+For each number of stored tables it starts a server of its own on a fresh folder and prints how long that took, the
+latency of a choice (sent, on disk, answered; and until the other player's delta arrives) at each number of live tables
+with two clients and one choice a second, the bytes of a delta, the server's processor time and memory, and what an idle
+table costs. Everything stays on the loopback address and ends by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SERVER = """
+import sys
+if __name__ == "__main__":
+    import uvicorn
+    from pathlib import Path
+    from freebooter.server.app import Config, make_app
+    from freebooter.server.hub import Habits
+    app = make_app(Config(Path(sys.argv[1]), limits=None, habits=Habits(idle=float(sys.argv[3]))))
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, ws_max_size=16384, backlog=4096)
+"""
+
+SEATS = [{"kind": "me"}, {"kind": "link"}]
+NEW_TABLE = {"game": "letter-of-marque", "seats": SEATS, "settings": {"two_players": True}, "speed": "instant"}
+
+
+class Server:
+    """The server under load, in a process of its own."""
+
+    def __init__(self, data: Path, idle: float) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        program = data / "server.py"
+        program.write_text(SERVER)
+        start = time.perf_counter()
+        self.process = subprocess.Popen([sys.executable, str(program), str(data), str(self.port), str(idle)])
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 0.5).close()
+                break
+            except OSError:
+                time.sleep(0.01)
+        self.started_in = time.perf_counter() - start
+
+    def memory(self) -> float:
+        """Megabytes of the serving process, without its bots."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Line:
+    """A kept-alive HTTP connection that does no more than needed, so that the generator does not measure itself."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> tuple[int, Any]:
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self.reader is not None
+        data = json.dumps(body).encode() if body is not None else b""
+        seat = f"Authorization: Bearer {token}\r\n" if token else ""
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{seat}Content-Type: application/json\r\n"
+        self.writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        lines = answer.decode().split("\r\n")
+        length = next(int(line.split(":")[1]) for line in lines if line.lower().startswith("content-length"))
+        content = await self.reader.readexactly(length)
+        return int(lines[0].split()[1]), json.loads(content)
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+
+
+class Figures:
+    """What was measured at one number of tables."""
+
+    def __init__(self) -> None:
+        self.answered: list[float] = []
+        self.arrived: list[float] = []
+        self.bytes: list[int] = []
+        self.games = 0
+        self.refused = 0
+        self.counting = False
+
+
+class Client:
+    """One of the two people at a table: a live connection, and choices by POST."""
+
+    def __init__(self, pair: Pair, seat: int, token: str) -> None:
+        self.pair = pair
+        self.seat = seat
+        self.token = token
+        self.seq = 0
+        self.ask: Any = None
+        self.over = False
+        self.socket: ClientConnection | None = None
+
+    async def listen(self) -> None:
+        pair = self.pair
+        url = f"ws://127.0.0.1:{pair.line.port}/api/tables/{pair.table}/live"
+        self.socket = await connect(url, compression=None, ping_interval=None)
+        await self.socket.send(json.dumps({"token": self.token, "since": None}))
+        pair.tasks.append(asyncio.create_task(self.hear()))
+
+    async def hear(self) -> None:
+        assert self.socket is not None
+        async for raw in self.socket:
+            message = json.loads(raw)
+            if message["type"] not in ("snapshot", "delta"):
+                continue
+            self.seq = message["seq"]
+            self.ask = message["ask"] if "ask" in message else self.ask
+            self.over = self.over or bool(message.get("result"))
+            if message["type"] == "delta" and self.pair.figures.counting:
+                self.pair.figures.bytes.append(len(raw))
+                if self.seat != self.pair.mover:
+                    self.pair.figures.arrived.append(time.perf_counter() - self.pair.sent)
+
+
+class Pair:
+    """A table with two clients that makes one choice a second, game after game."""
+
+    def __init__(self, port: int, figures: Figures, luck: random.Random) -> None:
+        self.line = Line(port)
+        self.figures = figures
+        self.luck = luck
+        self.tasks: list[asyncio.Task[None]] = []
+        self.clients: list[Client] = []
+        self.table = ""
+        self.sent = 0.0
+        self.mover = -1
+
+    async def sit_down(self) -> None:
+        await self.stand_up()
+        status, made = await self.line.ask("POST", "/api/tables", "", NEW_TABLE)
+        assert status == 201, made
+        self.table = made["table"]
+        join = {"invite": made["invites"]["1"], "name": "Mary"}
+        _, joined = await self.line.ask("POST", f"/api/tables/{self.table}/join", "", join)
+        self.clients = [Client(self, 0, made["token"]), Client(self, 1, joined["token"])]
+        for client in self.clients:
+            await client.listen()
+        self.figures.games += 1
+
+    async def stand_up(self) -> None:
+        for client in self.clients:
+            if client.socket is not None:
+                await client.socket.close()
+        for task in self.tasks:
+            task.cancel()
+        self.tasks, self.clients = [], []
+
+    async def play(self, until: float) -> None:
+        await asyncio.sleep(self.luck.random())
+        while time.perf_counter() < until:
+            next_second = time.perf_counter() + 1
+            if not self.clients or self.clients[0].over:
+                await self.sit_down()
+            asked = [client for client in self.clients if client.ask]
+            if asked:
+                await self.choose(self.luck.choice(asked))
+            await asyncio.sleep(max(0.0, next_second - time.perf_counter()))
+
+    async def choose(self, client: Client) -> None:
+        option = self.luck.choice(client.ask["options"])["key"]
+        body = {"seq": client.seq, "request": uuid.uuid4().hex, "option": option}
+        self.mover = client.seat
+        self.sent = time.perf_counter()
+        status, _ = await self.line.ask("POST", f"/api/tables/{self.table}/choices", client.token, body)
+        if self.figures.counting:
+            self.figures.answered.append(time.perf_counter() - self.sent)
+            self.figures.refused += status != 200
+
+
+async def crowd(work: list[Callable[[], Awaitable[Any]]], at_once: int = 20) -> None:
+    """Does all of it, so many at the same time."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(job: Callable[[], Awaitable[Any]]) -> None:
+        async with gate:
+            await job()
+
+    await asyncio.gather(*[one(job) for job in work])
+
+
+def share(values: list[float], part: float) -> float:
+    """So much of the values lies below this; in milliseconds."""
+    return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else float("nan")
+
+
+async def measure(server: Server, tables: int, seconds: float) -> None:
+    figures = Figures()
+    pairs = [Pair(server.port, figures, random.Random(number)) for number in range(tables)]
+    await crowd([pair.sit_down for pair in pairs])
+    warm_up = 3.0
+    until = time.perf_counter() + warm_up + seconds
+    playing = [asyncio.create_task(pair.play(until)) for pair in pairs]
+    await asyncio.sleep(warm_up)
+    figures.counting = True
+    cpu, start = server.cpu(), time.perf_counter()
+    await asyncio.gather(*playing)
+    took, used = time.perf_counter() - start, server.cpu() - cpu
+    figures.counting = False
+    print(
+        f"  {tables:5} tables: {len(figures.answered) / took:6.0f} choices/s, answered in "
+        f"{share(figures.answered, 0.5):5.1f} ms (median) {share(figures.answered, 0.99):6.1f} ms (99th percentile), "
+        f"seen by the other in {share(figures.arrived, 0.5):5.1f} / {share(figures.arrived, 0.99):6.1f} ms; "
+        f"delta {statistics.mean(figures.bytes or [0]):4.0f} bytes (at most {max(figures.bytes or [0])}); "
+        f"processor {100 * used / took:3.0f} %, memory {server.memory():4.0f} MB, refused {figures.refused}",
+        flush=True,
+    )
+    await crowd([pair.stand_up for pair in pairs])
+    for pair in pairs:
+        pair.line.close()
+
+
+async def measure_idle(server: Server, tables: int, idle: float) -> None:
+    """What a table costs that nobody plays at: in memory, with two clients that only listen, and put away."""
+    figures = Figures()
+    lines = [Line(server.port) for _ in range(8)]
+    made: list[tuple[str, str]] = []
+
+    async def make(line: Line, count: int) -> None:
+        for _ in range(count):
+            _, table = await line.ask("POST", "/api/tables", "", NEW_TABLE)
+            made.append((table["table"], table["token"]))
+
+    await asyncio.gather(*[make(line, tables // len(lines)) for line in lines])
+    before = server.memory()
+    for at, (table, token) in enumerate(made):
+        await lines[at % len(lines)].ask("GET", f"/api/tables/{table}", token)
+    loaded = server.memory()
+    print(f"  idle: {1024 * (loaded - before) / len(made):.1f} KB for each table in memory", flush=True)
+    await asyncio.sleep(idle + 2)
+    _, health = await lines[0].ask("GET", "/api/health")
+    print(f"  idle: {health['open']} of {len(made)} tables still in memory after {idle + 2:.0f} s", flush=True)
+    pairs = [Pair(server.port, figures, random.Random(number)) for number in range(min(200, tables))]
+    await crowd([pair.sit_down for pair in pairs])
+    connected = server.memory()
+    print(f"  idle: {1024 * (connected - loaded) / len(pairs):.1f} KB for each table with two live clients", flush=True)
+    await crowd([pair.stand_up for pair in pairs])
+    for line in [*lines, *[pair.line for pair in pairs]]:
+        line.close()
+
+
+def fill(data: Path, count: int) -> None:
+    """So many stored tables, each with a snapshot in the middle of a game and a log."""
+    from freebooter.engine.table import new_table
+    from freebooter.server.app import DATABASE
+    from freebooter.server.room import first_line
+    from freebooter.server.sqlite import SqliteStore
+    from freebooter.server.store import Entry, Head, StoredSeat, to_bytes
+
+    asyncio.run(SqliteStore(data / DATABASE).close())
+    table = new_table("letter-of-marque", 3, 1)
+    head = Head(
+        "letter-of-marque", [StoredSeat(f"P{i}", "person") for i in range(3)], {}, "none", "live", "calm", "", ""
+    )
+    while table.seq < 20:
+        seat = table.awaiting[0]
+        decision = table.decision(seat)
+        assert decision is not None
+        table.choose(seat, decision.options[-1])
+    line, save = first_line(table, head, 0.0), table.save()
+    line.entry = 20
+    heads, lines, entry = to_bytes(head), to_bytes(line), to_bytes(Entry("choice", 0, "arrive:3", request="x" * 36))
+    db = sqlite3.connect(data / DATABASE)
+    db.execute("PRAGMA synchronous=OFF")
+    with db:
+        for number in range(count):
+            row = (number + 1, f"stored{number:08d}", 0.0, heads, lines)
+            db.execute("INSERT INTO tables (no, id, updated, head, line) VALUES (?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO snapshots VALUES (?, 20, ?)", (number + 1, save))
+            log = [(number + 1, at, 0, "x" * 36, entry) for at in range(1, 21)]
+            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", log)
+    db.close()
+
+
+def run(stored: int, tables: list[int], seconds: float, idle_tables: int) -> None:
+    idle = 5.0
+    with tempfile.TemporaryDirectory(prefix="freebooter-load-") as folder:
+        data = Path(folder)
+        if stored:
+            fill(data, stored)
+        size = sum(path.stat().st_size for path in data.iterdir()) / 2**20
+        server = Server(data, idle)
+        print(f"{stored} stored tables ({size:.0f} MB): started in {server.started_in:.2f} s", flush=True)
+        try:
+            for number in tables:
+                asyncio.run(measure(server, number, seconds))
+            if idle_tables:
+                asyncio.run(measure_idle(server, idle_tables, idle))
+        finally:
+            server.stop()
+
+
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",") if number]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Load figures of one server process.")
+    parser.add_argument("--tables", type=numbers, default=[100, 250, 500])
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--stored", type=numbers, default=[0])
+    parser.add_argument("--idle", type=int, default=800, help="tables for the figures of idle ones; 0 leaves them out")
+    wish = parser.parse_args()
+    print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
+    for stored in wish.stored:
+        run(stored, wish.tables, wish.seconds, wish.idle)
+
+
+if __name__ == "__main__":
+    main()
