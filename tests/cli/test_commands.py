@@ -120,6 +120,17 @@ def test_simulate_writes_parquet(run: Run, tmp_path: Path) -> None:
         assert row["points"] == row["points_own"] + row["points_prizes"] + row["points_cannons"]
 
 
+def test_arena_reports(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("openskill")
+    words = ("arena", "letter-of-marque", "--bots", "greedy,random", "--seats", 3, "--games", 1, "--out", tmp_path / "ladder")
+    said = run(*words)
+    assert said.code == 0, said.err
+    assert "greedy" in said.out
+    assert (tmp_path / "ladder" / "report.html").is_file()
+    assert json.loads(run(*words, "--json").out)
+
+
 def test_replay_prints_the_log(run: Run, saved: Path) -> None:
     said = run("replay", saved, "--plain")
     assert said.code == 0

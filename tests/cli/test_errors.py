@@ -43,6 +43,9 @@ from tests.cli.conftest import Run
         ("replay /nowhere/at/all.save", "cannot be read"),
         ("play --load /nowhere/at/all.save", "cannot be read"),
         ("replay", "FILE"),
+        ("arena chess --bots random,greedy", "There is no game 'chess'"),
+        ("arena letter-of-marque --bots random,gredy", "did you mean 'greedy'?"),
+        ("arena letter-of-marque", "--bots"),
     ],
 )
 def test_one_sentence(run: Run, words: str, says: str) -> None:

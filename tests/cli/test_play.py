@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import freebooter as fb
 from freebooter.bots.simple import play_randomly
+from freebooter.engine.words import words_of
+from freebooter.terminal.draw import Scribe
 from tests.cli.conftest import Run
 
 PLAY = ("play", "letter-of-marque", "--seats", 3, "--seed", 5)
@@ -30,6 +33,29 @@ def test_every_game_can_be_looked_at_and_played(run: Run, game: str) -> None:
     assert said.code == 0, said.err
     assert "Skipper (you)" in said.out
     assert "You leave the table." in said.out or "The end" in said.out
+
+
+@pytest.mark.parametrize("game", fb.games())
+def test_what_words_say_of_the_view_is_there(game: str) -> None:
+    words = words_of(game)
+    for field, kind in words.table.get("view", {}).items():
+        assert kind.removeprefix("by ").removeprefix("at ") in words.names, f"[view] {field}"
+
+
+def test_numbers_of_the_view_are_called_by_name() -> None:
+    class Ship(msgspec.Struct):
+        captain: int
+        hold: list[int]
+        hand: list[int]
+
+    words = words_of("letter-of-marque")
+    scribe = Scribe(words)
+    scribe.names = {"captain": {"0": "Anne"}, "good": {"0": "Rum", "1": "Wood"}, "zone": {"3": "Nassau"}}
+    scribe.kinds = {"Ship.captain": "captain", "hold": "by good", "hand": "good", "zones": "at zone"}
+    assert scribe.cell(Ship(0, [2, 1], [1, -1])) == "captain Anne, hold Rum 2, Wood 1, hand Wood, ?"
+    assert scribe.cell({"3": Ship(-1, [0, 1], [])}, "zones") == "Nassau: hold Wood 1"
+    assert scribe.cell(None) == "?"
+    assert scribe.cell([]) == "-"
 
 
 def test_the_same_seed_is_the_same_game(run: Run) -> None:

@@ -29,8 +29,9 @@ def named(field: str) -> str:
 class Scribe:
     """Writes any value of a view in a few words.
 
-    A game's words.toml may say what the numbers of a field stand for: `[view] cards = "card"` calls each by the name of
-    that card, `goods = "by good"` says that a list counts one kind after the other.
+    A game's words.toml may say what the numbers of a field stand for, in its section [view]: `cards = "card"` calls
+    each by the name of that card, `goods = "by good"` says that a list counts one kind after the other, `zones = "at
+    zone"` that the keys are ids. "NpcView.captain" is the field of one Struct, where another has one of the same name.
     """
 
     def __init__(self, words: Words) -> None:
@@ -45,51 +46,61 @@ class Scribe:
         if isinstance(value, msgspec.Struct):
             return self.struct(value)
         if isinstance(value, dict):
-            return self._dict(value)
+            return self._dict(value, field)
         if isinstance(value, (list, tuple)):
             return self._list(value, field)
-        return self._called(value, field)
-
-    def _called(self, value: Any, field: str) -> str:
-        if field in self.kinds:
-            return self.names[self.kinds[field]].get(str(value), NOTHING)
+        kind = self.kinds.get(field)
+        if kind in self.names:
+            return self.names[kind].get(str(value), NOTHING)
         return named(str(value)) if value not in ("", -1) else NOTHING
+
+    def key(self, key: Any, field: str) -> str:
+        kind = self.kinds.get(field, "")
+        return self.names[kind[3:]][str(key)] if kind.startswith("at ") else named(str(key))
+
+    def fields(self, value: msgspec.Struct) -> list[tuple[str, str, Any]]:
+        """Of each field what it is called, the word under which [view] knows it, and what it holds."""
+        found = []
+        for field in value.__struct_fields__:
+            own = f"{type(value).__name__}.{field}"
+            found.append((named(field), own if own in self.kinds else field, getattr(value, field)))
+        return found
 
     def struct(self, value: msgspec.Struct, key: str = "") -> str:
         """Only what says something: no empty fields, a flag by its name alone, nothing that repeats the key."""
         parts = []
-        for field in value.__struct_fields__:
-            said = getattr(value, field)
+        for name, field, said in self.fields(value):
             if said is True:
-                parts.append(named(field))
+                parts.append(name)
             elif str(said) != key and (said is None or self.says(said, field)):
-                parts.append(f"{named(field)} {self.cell(said, field)}")
+                parts.append(f"{name} {self.cell(said, field)}")
         return ", ".join(parts) or NOTHING
 
-    def keyed(self, key: Any, value: Any) -> str:
-        return self.struct(value, str(key)) if isinstance(value, msgspec.Struct) else self.cell(value)
+    def keyed(self, key: Any, value: Any, field: str = "") -> str:
+        return self.struct(value, str(key)) if isinstance(value, msgspec.Struct) else self.cell(value, field)
 
     def says(self, value: Any, field: str) -> bool:
         """Is there anything to say about it?"""
         return set(self.cell(value, field).split(", ")) - EMPTY != set()
 
-    def _dict(self, value: dict[Any, Any]) -> str:
+    def _dict(self, value: dict[Any, Any], field: str) -> str:
         if any(isinstance(one, (msgspec.Struct, dict)) for one in value.values()):
-            return "\n".join(f"{named(str(key))}: {self.keyed(key, one)}" for key, one in value.items()) or NOTHING
-        shown = [f"{named(str(key))} {self.cell(one)}" for key, one in value.items() if one not in (0, "", -1)]
+            return "\n".join([f"{self.key(key, field)}: {self.keyed(key, one)}" for key, one in value.items()])
+        shown = [f"{self.key(key, field)} {self.cell(one)}" for key, one in value.items() if one not in (0, "", -1, [])]
         return ", ".join(shown) or NOTHING
 
     def _list(self, value: list[Any] | tuple[Any, ...], field: str) -> str:
         if not value:
             return NOTHING
+        if any(isinstance(one, (msgspec.Struct, list)) for one in value):
+            return "\n".join([self.cell(one, field) for one in value])
         kind = self.kinds.get(field, "")
         if kind.startswith("by "):
-            return self._dict({self.names[kind[3:]][str(i)]: one for i, one in enumerate(value)})
-        if any(isinstance(one, msgspec.Struct) for one in value):
-            return "\n".join([self.cell(one) for one in value])
+            return self._dict({self.names[kind[3:]][str(i)]: one for i, one in enumerate(value)}, "")
         if isinstance(value, tuple):
             return "/".join([self.cell(one) for one in value])
-        return ", ".join([self.cell(one, field) for one in value])
+        # among things with names, -1 is one that the seat does not know
+        return ", ".join([HIDDEN if kind and one == -1 else self.cell(one, field) for one in value])
 
 
 def of_seats(value: Any, seats: int) -> dict[int, Any] | None:
@@ -126,7 +137,7 @@ class Sections:
                     parts.append(self._large(field, value))
             elif field in SEAT_FIELDS:
                 alone.append(f"{named(field)} {self._player(value)}")
-            elif field != "me" and self.scribe.says(value, field):
+            elif field != "me" and value is not None and self.scribe.says(value, field):
                 alone.append(f"{named(field)} {self.scribe.cell(value, field)}")
             self._drawn[field] = value
         return Group(Text(" · ".join(alone)), *parts)
@@ -139,9 +150,14 @@ class Sections:
         grid = Grid(title=named(field), title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
-        for key, one in _rows(value):
-            if one is None or self.scribe.says(one, str(key)):
-                grid.add_row(Text(named(str(key))), Text(self.scribe.keyed(key, one)))
+        if isinstance(value, msgspec.Struct):
+            rows = [(name, self.scribe.cell(one, known)) for name, known, one in self.scribe.fields(value)]
+        else:
+            pairs = value.items() if isinstance(value, dict) else enumerate(value, 1)
+            rows = [(self.scribe.key(key, field), self.scribe.keyed(key, one)) for key, one in pairs]
+        for name, said in rows:
+            if said not in EMPTY:
+                grid.add_row(Text(name), Text(said))
         return grid
 
     def _side_by_side(self, players: dict[int, Any]) -> RenderableType:
@@ -150,10 +166,12 @@ class Sections:
         grid.add_column("")
         for seat in players:
             grid.add_column(Text(self.titles[seat]))
-        for field in players[0].__struct_fields__:
-            values = [getattr(player, field) for player in players.values()]
-            if any(self.scribe.says(value, field) and value != 0 for value in values):
-                grid.add_row(named(field), *[Text(self.scribe.cell(value, field)) for value in values])
+        columns = [self.scribe.fields(player) for player in players.values()]
+        for row in zip(*columns, strict=True):
+            name, field, _ = row[0]
+            values = [value for _, _, value in row]
+            if any(value is not None and value != 0 and self.scribe.says(value, field) for value in values):
+                grid.add_row(name, *[Text(self.scribe.cell(value, field)) for value in values])
         return grid
 
 
@@ -162,12 +180,6 @@ def _is_large(value: Any) -> bool:
         return True
     holds = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return any(isinstance(one, (msgspec.Struct, dict)) for one in holds)
-
-
-def _rows(value: Any) -> list[tuple[Any, Any]]:
-    if isinstance(value, msgspec.Struct):
-        return [(field, getattr(value, field)) for field in value.__struct_fields__]
-    return list(value.items()) if isinstance(value, dict) else list(enumerate(value, 1))
 
 
 def sentence(game: Game, told: Told, names: list[str]) -> str:
