@@ -17,10 +17,15 @@ playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for P
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SERVE = "import sys; from pathlib import Path; from freebooter.server import serve; serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -107,7 +112,12 @@ def visitor(browser: Browser) -> Iterator[Opener]:
     def is_error(line: object) -> bool:
         """A board that is not yet there (404) and a line that a test cuts are no errors."""
         text, url = getattr(line, "text", ""), getattr(line, "location", {}).get("url", "")
-        return getattr(line, "type", "") == "error" and "ERR_" not in text and "WebSocket" not in text and "/board/" not in url
+        return (
+            getattr(line, "type", "") == "error"
+            and "ERR_" not in text
+            and "WebSocket" not in text
+            and "/board/" not in url
+        )
 
     yield come
     for context in contexts:

@@ -13,6 +13,7 @@ from tests.web.player import play_to_end, start, take
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 Opener = Callable[..., Page]
 GRAVE = ("serious", "critical")
+pytestmark = pytest.mark.browser
 
 
 def grave_findings(page: Page) -> list[str]:

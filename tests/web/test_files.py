@@ -39,7 +39,9 @@ def test_types_hold() -> None:
 
 
 def test_vendored_modules_are_what_they_say() -> None:
-    lines = [line.split() for line in (WEB / "vendor" / "VERSIONS").read_text().splitlines() if not line.startswith("#")]
+    lines = [
+        line.split() for line in (WEB / "vendor" / "VERSIONS").read_text().splitlines() if not line.startswith("#")
+    ]
     assert {line[0] for line in lines} == {path.name for path in (WEB / "vendor").glob("*.js")}
     for name, _package, version, wanted in lines:
         assert re.fullmatch(r"\d+\.\d+\.\d+", version)
@@ -49,7 +51,8 @@ def test_vendored_modules_are_what_they_say() -> None:
 
 def test_no_inline_script_no_foreign_host() -> None:
     page = (WEB / "index.html").read_text(encoding="utf-8")
-    assert not re.search(r"<script(?![^>]*\bsrc=)", page) and " on" not in re.sub(r"<noscript>.*?</noscript>", "", page)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert " on" not in re.sub(r"<noscript>.*?</noscript>", "", page)
     for path in [*WEB.rglob("*.js"), *WEB.rglob("*.css"), WEB / "index.html"]:
         if "vendor" not in path.parts:
             assert not re.search(r"https?://(?!www\.w3\.org)", path.read_text(encoding="utf-8")), path

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import urllib.request
 
 import pytest
 from playwright.sync_api import Page
 
 import freebooter as fb
-from tests.web.player import play_to_end, start
+from tests.web.player import choose_one, look, play_to_end, start, wait_for_me
+
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("game", ["letter-of-marque"])
@@ -25,6 +28,19 @@ def test_a_whole_game_on_the_phone(house: str, phone: Page, game: str) -> None:
     start(phone, house, game)
     assert play_to_end(phone, luck=2, really=True) > 5
     assert phone.locator("[data-result] .sources tr").count() >= 3
+
+
+@pytest.mark.parametrize("game", fb.games())
+def test_every_game_opens_and_can_be_played(house: str, desk: Page, game: str) -> None:
+    start(desk, house, game)
+    rng = random.Random(9)
+    first = look(desk)["seq"]
+    for _ in range(25):
+        seen = wait_for_me(desk)
+        if seen["over"]:
+            break
+        choose_one(desk, seen, rng)
+    assert look(desk)["seq"] > first
 
 
 def test_every_game_has_a_card(house: str, desk: Page) -> None:
