@@ -9,7 +9,8 @@ Rules are generators. Wherever someone decides, they `yield` an ask and get the 
     answers = yield window(range(4), "react", cards)    # like together; everybody is asked in the same way
 
 `options` is a function of (state, seat), so that the engine can ask it again after a guess. Between two steps of
-a game the rules `yield CHECKPOINT`: everything that matters lies in the state then.
+a game the rules `yield CHECKPOINT`, or begin the next with `yield step(choose(...))`: everything that matters lies in
+the state then.
 """
 
 from __future__ import annotations
@@ -40,13 +41,12 @@ class Option:
         self.kind: Final = kind
         self.args: Final[tuple[Arg, ...]] = args
         self.touches: Final = touches
+        self.numbers: Final = tuple([arg if isinstance(arg, int) else 0 for arg in args])  # for hot places
         self.key: Final = ":".join([kind, *[str(arg) for arg in args]])
 
     def number(self, i: int) -> int:
         """Argument i, which is a number."""
-        arg = self.args[i]
-        assert isinstance(arg, int)
-        return arg
+        return self.numbers[i]
 
     def word(self, i: int) -> str:
         """Argument i, which is a word."""
@@ -95,6 +95,7 @@ class Ask:
 
     kind: int = CHOOSE
     window: bool = False
+    opens: bool = False  # a step begins with it
     least: int = 1
     most: Bound = 1
 
@@ -172,6 +173,12 @@ def window(seats: Iterable[int], prompt: str, options: Options) -> Ask:
     group = Group(asks)
     group.window = True
     return group
+
+
+def step(ask: Ask) -> Ask:
+    """An ask with which a step begins: as if a checkpoint came right before it, for less. Between the two lies nothing."""
+    ask.opens = True
+    return ask
 
 
 CHECKPOINT: Final = Ask(-1, "", nothing)

@@ -47,6 +47,7 @@ class Keel:
     luck: Luck
     turn: int = -1  # whose turn it is; -1 when nobody's
     round: int = 0
+    _loud: bool = False  # is anything told? Not in playouts: where it is hot, ask before telling
     _sealed: bool = False  # since the last choice, luck or something hidden has shown
     _chance: Chance | None = None  # None in playouts
     _events: list[Event] | None = None  # None in playouts

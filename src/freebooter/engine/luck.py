@@ -32,11 +32,19 @@ class Luck:
         return (self.block[at] * n) >> 32
 
     def shuffle(self, items: list[Any]) -> None:
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+        count = self.count
+        block = self.block
+        for i in range(len(items) - 1, 0, -1):  # as `below` does, without the call
+            at = count & 15
+            if at == 0 or not block:
+                block = _block(blake2b(_number(count >> 4), key=self.key).digest())
+            count += 1
+            j = (block[at] * (i + 1)) >> 32
             item = items[i]
             items[i] = items[j]
             items[j] = item
+        self.count = count
+        self.block = block
 
     def random(self) -> float:
         """A number from 0 up to, not including, 1."""

@@ -61,7 +61,7 @@ class Step:
     def __init__(self, state: Any) -> None:
         self.state = state
         self.outcomes: list[Outcome] = []
-        self.luck = 0
+        self.luck: int = state.keel.luck.count
         self.entries: list[Entry] = []
 
 
@@ -211,6 +211,7 @@ class Table:
         keel: Keel = state.keel
         keel._chance = Chance()
         keel._events = []
+        keel._loud = True
         self._rules = self.game.play(state)
 
     def _entry(self, seat: int, answer: Any, auto: bool) -> Entry:
@@ -254,6 +255,8 @@ class Table:
             self._send(None)
         while self._ask is not None:
             ask = self._ask
+            if ask.opens and (self._steps[-1].entries or self._steps[-1].outcomes):
+                self._checkpoint(self.state)
             if ask.kind == STEP:
                 self._checkpoint(self.state)
                 self._send(None)
@@ -438,6 +441,7 @@ class Table:
         keel: Keel = table.state.keel
         keel._chance = Chance()
         keel._events = []
+        keel._loud = True
         return table
 
     def _resume(self, entries: list[Entry], outcomes: list[Outcome], luck: int, understand: Any) -> None:
@@ -463,6 +467,7 @@ class Table:
         keel: Keel = self.state.keel
         keel._chance = Chance()
         keel._events = []
+        keel._loud = True
         self._options = {}
         self._answers = {}
 
@@ -495,6 +500,7 @@ class Table:
         keel: Keel = self.state.keel
         keel._chance = Chance()
         keel._events = []
+        keel._loud = True
         entry.luck = keel.luck.count
         self._answers = {}
         self._options = {}

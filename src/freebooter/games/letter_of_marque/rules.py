@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, choose, together
+from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, choose, step, together
 from freebooter.engine.game import Score
 from freebooter.engine.keel import EVERYONE, Keel, begin_turn, draw, reveal, shuffle, spin, tell
 from freebooter.games.letter_of_marque.content import FLEET
@@ -45,7 +45,7 @@ def play(state: State) -> Steps:
         yield CHECKPOINT
     while not seas_are_empty(state):  # LM-022, checked after every action (LM-A02)
         me = state.keel.turn
-        action: Option = yield choose(me, "turn", actions)
+        action: Option = yield step(choose(me, "turn", actions))
         if action is LEAVE:
             turn_up_treasure(state, me)  # LM-012: first the treasure is turned up, then its ship chosen
             ship: Option = yield choose(me, "ship", reserve_ships)
@@ -53,11 +53,10 @@ def play(state: State) -> Steps:
         elif action is PASS:
             tell(state, "passed", seat=me)
         elif action.kind == "arrive":
-            arrive(state, me, action.number(0))
+            arrive(state, me, action.numbers[0])
         else:
-            attack(state, me, action.number(0), action.number(1))
+            attack(state, me, action.numbers[0], action.numbers[1])
         pass_turn_on(state)
-        yield CHECKPOINT
 
 
 def preliminary_turn(state: State) -> Steps:
@@ -105,7 +104,8 @@ def actions(state: State, me: int) -> list[Option]:
 def turn_up_treasure(state: State, seat: int) -> None:
     captain = state.captains[seat]
     captain.drawn = draw(state, captain.deck)
-    tell(state, "turned_up", seat=seat, treasure=captain.drawn)
+    if state.keel._loud:
+        tell(state, "turned_up", seat=seat, treasure=captain.drawn)
 
 
 def reserve_ships(state: State, seat: int) -> list[Option]:
@@ -124,7 +124,8 @@ def put_to_sea(state: State, seat: int, armed: bool) -> None:
     else:
         captain.defenceless -= 1
     captain.sea.append(Ship(captain.drawn, armed, 1 << seat))
-    tell(state, "left", seat=seat, treasure=captain.drawn)
+    if state.keel._loud:
+        tell(state, "left", seat=seat, treasure=captain.drawn)
     captain.drawn = 0
 
 
@@ -140,7 +141,8 @@ def arrive(state: State, me: int, treasure: int) -> None:
         captain.home_armed += 1
     else:
         captain.home_defenceless += 1
-    tell(state, "arrived", seat=me, treasure=treasure)
+    if state.keel._loud:
+        tell(state, "arrived", seat=me, treasure=treasure)
 
 
 def attack(state: State, me: int, seat: int, treasure: int) -> None:
@@ -151,13 +153,15 @@ def attack(state: State, me: int, seat: int, treasure: int) -> None:
     reveal(state, ship)
     if ship.armed:
         defender.captured += 1
-        tell(state, "repelled", seat=me, target=seat, treasure=treasure, hurts=[me])
+        if state.keel._loud:
+            tell(state, "repelled", seat=me, target=seat, treasure=treasure, hurts=[me])
     else:
         defender.sea.remove(ship)
         defender.sunk += 1
         state.captains[me].pile.append(10 * seat + treasure)
         state.spent += 1
-        tell(state, "captured", seat=me, target=seat, treasure=treasure, hurts=[seat])
+        if state.keel._loud:
+            tell(state, "captured", seat=me, target=seat, treasure=treasure, hurts=[seat])
 
 
 def pass_turn_on(state: State) -> None:
@@ -168,7 +172,7 @@ def pass_turn_on(state: State) -> None:
         seat = 0
     if seat == state.first:
         keel.round += 1
-    begin_turn(state, seat)
+    keel.turn = seat
 
 
 # --- End and scoring ------------------------------------------------------------------------------------------------
