@@ -145,7 +145,7 @@ class Client:
             if message["type"] not in ("snapshot", "delta"):
                 continue
             self.seq = message["seq"]
-            self.ask = message["ask"] if "ask" in message else self.ask
+            self.ask = message.get("ask", self.ask)
             self.over = self.over or bool(message.get("result"))
             if message["type"] == "delta" and self.pair.figures.counting:
                 self.pair.figures.bytes.append(len(raw))
