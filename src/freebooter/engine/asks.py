@@ -176,7 +176,7 @@ def window(seats: Iterable[int], prompt: str, options: Options) -> Ask:
 
 
 def step(ask: Ask) -> Ask:
-    """An ask with which a step begins: as if a checkpoint came right before it, for less. Between the two lies nothing."""
+    """An ask with which a step begins: as if a checkpoint came right before it, with nothing between the two."""
     ask.opens = True
     return ask
 
