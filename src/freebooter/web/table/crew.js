@@ -2,7 +2,7 @@
 import { html, Sym, Dev, seatClass, figure } from "../ui.js";
 import { nameOf } from "../words.js";
 import { held, phone } from "../memory.js";
-import { useEffect, useRef } from "../vendor/preact-hooks.js";
+import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 
 /** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
 export function Crew({ store, ctx }) {
@@ -33,6 +33,7 @@ function SeatPanel({ seat, store, ctx }) {
       ${active && html`<span class="badge brass wide">${ctx.turn === seat ? "at the helm" : "choosing"}</span>`}
       ${seat !== ctx.me && html`<span class="dim wide" data-tip=${kindOf(who)}><${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} /></span>`}
       ${ctx.first === seat && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
+      ${ctx.snap.clock && who.kind === "person" && html`<${Clock} clock=${ctx.snap.clock} seat=${seat} />`}
       ${marks.map((/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}><${Sym} id=${mark.symbol} label=${mark.label} /></span>`)}
       ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}</div>
     ${note && html`<span class="small dim wide seat-note">${note}</span>`}
@@ -68,4 +69,24 @@ async function copy(link, button) {
   } catch {
     prompt("Send this link to your friend:", link);
   }
+}
+
+/** The time a player has left; it runs while the player is asked. @param {{ clock: import("../types.js").ClockView, seat: number }} props */
+function Clock({ clock, seat }) {
+  const runs = clock.running.includes(seat) && clock.ends !== null;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [runs, clock.ends]);
+  const left = Math.max(0, runs ? (clock.ends ?? 0) - Date.now() / 1000 : clock.left[seat] ?? 0);
+  return html`<span class=${`badge line wide${runs && left < 20 ? " wax" : ""}`} data-tip="Time left">${span(left)}</span>`;
+}
+
+/** @param {number} seconds */
+function span(seconds) {
+  if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d`;
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

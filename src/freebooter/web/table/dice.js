@@ -11,7 +11,7 @@ export const faceSymbol = (face) => (typeof face === "object" && face ? faceSymb
 export function Tray({ store, ctx }) {
   const tray = store.stage.tray.value;
   if (!tray) return null;
-  return html`<div class="tray" key=${tray.event.n} role="status" aria-label=${`Thrown: ${tray.dice.map((die) => die?.face ?? die).join(", ")}`} onClick=${() => store.stage.skip()}>
+  return html`<div class="tray" key=${tray.event.n} role="status" aria-label=${`Thrown: ${tray.dice.map((die) => die?.face ?? die).join(", ")}`} onClick=${() => void store.hurry()}>
     ${tray.seat != null && html`<${Dev} seat=${tray.seat} />`}
     ${tray.dice.map((die, at) => html`<${Die} key=${at} face=${die} win=${tray.wins.includes(at)} seat=${die?.seat} delay=${at} />`)}
     ${tray.label && html`<span class="small">${ctx.text(tray.label)}</span>`}</div>`;

@@ -59,7 +59,7 @@ export function Seal({ store }) {
       ${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
   }
   if (snap.result) return html`<button type="button" class="btn seal" onClick=${() => { store.showResult.value = true; }}>The reckoning</button>`;
-  if (store.stage.moment.value && !snap.ask) return html`<button type="button" class="btn rest" onClick=${() => store.stage.skip()}><${Sym} id="skip" />Skip<small>to what comes of it</small></button>`;
+  if (!snap.ask && !snap.window && snap.me !== null && store.speed.value !== "instant" && snap.turn !== null && snap.seats[snap.turn]?.kind === "bot") return html`<button type="button" class="btn rest" data-action="skip" onClick=${() => store.hurry()}><${Sym} id="skip" />Skip ahead<small>${resting(store)}</small></button>`;
   return html`<div class="btn rest" aria-hidden="true">${snap.ask ? "Your orders" : resting(store)}${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}</div>`;
 }
 

@@ -20,7 +20,7 @@ export function listenForKeys(store, open) {
   /** @type {Record<string, () => void>} */
   const plainKeys = {
     "?": () => open("help"), u: () => void store.step("undo"), U: () => void store.step("redo"), t: () => void store.step("restart"), h: () => void store.askHint(),
-    s: () => store.stage.skip(), l: () => tab("log"), c: () => tab("chat"), b: () => tab("rules"), d: () => open("dice"), n: turnLamp, ".": nextTarget,
+    s: () => void store.hurry(), l: () => tab("log"), c: () => tab("chat"), b: () => tab("rules"), d: () => open("dice"), n: turnLamp, ".": nextTarget,
   };
   const key = (/** @type {KeyboardEvent} */ e) => {
     byKeyboard = true;

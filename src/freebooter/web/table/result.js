@@ -3,6 +3,7 @@ import { html, Sym, Dev, Dialog, seatClass, figure, download } from "../ui.js";
 import { nameOf } from "../words.js";
 import { keepSeat } from "../memory.js";
 import { go } from "../route.js";
+import { useState } from "../vendor/preact-hooks.js";
 
 /** @typedef {import("../types.js").Result} Result */
 
@@ -77,10 +78,20 @@ function niceStep(rough) {
 
 /** @param {{ fairness: import("../types.js").Fairness }} props */
 export function Fairness({ fairness }) {
-  if (!fairness) return null;
+  const [verdict, setVerdict] = useState("");
+  if (!fairness?.hash) return null;
   return html`<details class="fair"><summary>Was the luck fair?</summary>
     <p>Before the first move the server published this seal of its seed. ${fairness.seed ? "Now that the game is over it shows seed and salt: hashed together they must give the same seal." : "After the game it shows the seed, and everyone can check that it was not changed."}</p>
-    <dl><dt>Seal</dt><dd><code>${fairness.hash}</code></dd>${fairness.seed && html`<dt>Salt</dt><dd><code>${fairness.salt}</code></dd><dt>Seed</dt><dd><code>${fairness.seed}</code></dd>`}</dl></details>`;
+    <dl><dt>Seal</dt><dd><code>${fairness.hash}</code></dd>${fairness.seed && html`<dt>Salt</dt><dd><code>${fairness.salt}</code></dd><dt>Seed</dt><dd><code>${fairness.seed}</code></dd>`}</dl>
+    ${fairness.seed && html`<p><button type="button" class="btn small" data-action="check" onClick=${async () => setVerdict(await checkSeal(fairness))}>Check it here</button> <span role="status">${verdict}</span></p>`}</details>`;
+}
+
+/** The seal is the SHA-256 of "salt:seed". @param {import("../types.js").Fairness} fairness */
+async function checkSeal({ hash, salt, seed }) {
+  if (!crypto.subtle) return "This browser computes hashes only on secure pages; any SHA-256 tool gives the same: salt, a colon, seed.";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}:${seed}`));
+  const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return found === hash ? "The seal fits: the luck was fixed before the first move." : "The seal does not fit.";
 }
 
 /** @param {import("./store.js").TableStore} store */

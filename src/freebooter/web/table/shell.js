@@ -3,7 +3,7 @@ import { html, Sym, Dev, Tool, Dialog, Component, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { effect } from "../vendor/signals.js";
 import { Parts, nameOf } from "../words.js";
-import { night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
+import { keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
 import { go } from "../route.js";
 import { ringBell } from "../sounds.js";
 import { Ctx } from "./ctx.js";
@@ -24,6 +24,7 @@ import { TableStore } from "./store.js";
 
 /** @param {{ table: string, replay?: boolean }} props */
 export function TablePage({ table, replay = false }) {
+  takeSeatFromLink(table);
   const seat = seatAt(table);
   const [store, setStore] = useState(/** @type {Store | null} */ (null));
   useEffect(() => {
@@ -36,6 +37,14 @@ export function TablePage({ table, replay = false }) {
     return () => opened.close();
   }, [table, seat?.token, replay]);
   return store ? html`<${Shell} key=${store.table + replay} store=${store} />` : null;
+}
+
+/** A seat brought along from another device: its secret stands in the fragment, which no server sees. @param {string} table */
+function takeSeatFromLink(table) {
+  const found = /^#(\d)\.([\w-]{20,})$/.exec(location.hash);
+  if (!found) return;
+  keepSeat({ table, seat: Number(found[1]), token: found[2] ?? "" });
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** @param {{ store: Store }} props */
@@ -148,6 +157,8 @@ function Notices({ store, ctx }) {
   const mySeat = ctx.me === null ? null : ctx.seats[ctx.me];
   if (store.link.value === "lost") notes.push(html`<p class="notice" key="lost" data-link="lost"><${Sym} id="wreck" />The line is cut. Trying again; your seat is kept. <button type="button" class="btn small" onClick=${() => document.dispatchEvent(new Event("visibilitychange"))}>Try now</button></p>`);
   if (store.error.value) notes.push(html`<p class="notice" key="error" role="alert"><${Sym} id="help" />${store.error.value} <button type="button" class="btn small" onClick=${() => { store.error.value = null; }}>Very well</button></p>`);
+  const told = store.now.value?.notice;
+  if (told && told !== store.read.value) notes.push(html`<p class="notice calm" key="told"><${Sym} id="log" />${told} <button type="button" class="btn small" onClick=${() => { store.read.value = told; }}>Very well</button></p>`);
   if (mySeat?.kind === "bot" && store.token) notes.push(html`<p class="notice" key="bot"><${Sym} id="bot" />A bot holds your seat. <button type="button" class="btn small" onClick=${() => store.tell("takeover")}>Take it back</button></p>`);
   if (ctx.me === null && !store.isReplay) notes.push(html`<p class="notice calm" key="watch" data-spectator><${Sym} id="spectator" />You are watching: what you see is what everyone may see.</p>`);
   if (store.rematch.value && ctx.result && !store.showResult.value) notes.push(html`<p class="notice calm" key="rematch"><${Sym} id="restart" />A rematch is set. <button type="button" class="btn small" onClick=${() => { store.showResult.value = true; }}>Look</button></p>`);
@@ -170,13 +181,15 @@ function Settings({ store, ctx, close, setOpen }) {
     <fieldset class="pick-one"><legend>Bell on my turn</legend><button type="button" class="btn" aria-pressed=${String(prefs.value.sound)} onClick=${() => { prefer({ sound: !prefs.peek().sound }); ringBell(); }}><${Sym} id="sound" />${prefs.value.sound ? "On" : "Off"}</button></fieldset>
     <fieldset class="pick-one"><legend>This table</legend>
       <button type="button" class="btn" onClick=${() => { void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}`); }}><${Sym} id="spectator" />Copy a link to watch</button>
+      ${store.token && html`<button type="button" class="btn" data-action="seat-link" onClick=${() => { void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}#${ctx.me}.${store.token}`); }}><${Sym} id="lock" />Copy my seat for another device</button>`}
       <button type="button" class="btn" onClick=${() => save(store, "save")}><${Sym} id="mission" />Save the game</button>
       <button type="button" class="btn" onClick=${() => save(store, "report")}><${Sym} id="report" />Report this position</button>
       <button type="button" class="btn" onClick=${() => { close(); void store.lookAt(0); }}><${Sym} id="history" />Replay</button>
       <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />Dice and luck</button>
       <button type="button" class="btn" onClick=${() => setOpen("help")}><${Sym} id="help" />Keys</button>
       ${ctx.me !== null && !ctx.result && html`<button type="button" class="btn" onClick=${async () => { await store.tell("leave"); go("/"); }}><${Sym} id="ship-rowboat" />Leave: a bot takes my seat</button>`}
-    </fieldset></div><//>`;
+    </fieldset>
+    ${store.token && html`<form class="field" onSubmit=${(/** @type {any} */ e) => { e.preventDefault(); void store.tell("webhook", { url: e.currentTarget.querySelector("input").value.trim() || null }); close(); }}><span>Call this address on my turn</span><input class="btn" type="url" placeholder="https:// …" aria-label="Webhook" /><button type="submit" class="btn">Set</button></form>`}</div><//>`;
 }
 
 /** Tab title, icon, bell and the end screen follow the table. @param {Store} store */

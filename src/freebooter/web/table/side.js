@@ -51,7 +51,7 @@ function Line({ event, store, ctx, board }) {
   const symbol = (typeof symbols === "function" ? symbols(event) : symbols?.[event.kind]) ?? (event.kind === "undone" ? "undo" : diceOf(event, board) ? "die-6" : "log");
   const hurt = ctx.me !== null && event.hurts.includes(ctx.me);
   const here = store.past.value?.k === event.moment;
-  return html`<li class=${`${hurt ? "hurt" : ""}${here ? " here" : ""}`}><${Sym} id=${symbol} /><button type="button" class="line" onClick=${() => store.lookAt(event.moment)} data-tip="Show the board at this moment">
+  return html`<li class=${`${hurt && !event.undone ? "hurt" : ""}${event.undone ? " undone" : ""}${here ? " here" : ""}`}><${Sym} id=${symbol} /><button type="button" class="line" onClick=${() => store.lookAt(event.moment)} data-tip="Show the board at this moment">
     <${Parts} parts=${event.text} seats=${ctx.seats} me=${ctx.me} onRule=${openRule} /></button></li>`;
 }
 
@@ -59,7 +59,7 @@ const recapOpen = signal(true);
 
 /** @param {{ store: Store, ctx: any }} props */
 function Recap({ store, ctx }) {
-  const events = store.sinceMyTurn.filter((event) => event.text.length && event.kind !== "undone");
+  const events = store.sinceMyTurn.filter((event) => event.text.length && event.kind !== "undone" && !event.undone);
   if (!ctx.ask || !events.length || store.past.value) return null;
   const first = events[0];
   const shown = events.slice(-8);

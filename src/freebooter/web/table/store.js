@@ -31,6 +31,8 @@ export class TableStore {
     this.hint = signal(/** @type {any} */ (null));
     this.rematch = signal(/** @type {string | null} */ (null));
     this.unread = signal(0);
+    /** The server's note that was read. */
+    this.read = signal("");
     this.board = signal(/** @type {any} */ (null));
     this.boardReady = signal(false);
     /** The end screen is open (it opens by itself once). */
@@ -124,6 +126,7 @@ export class TableStore {
   }
 
   afterShow() {
+    void this.calmDown();
     this.listeners.forEach((listen) => listen());
   }
 
@@ -253,6 +256,24 @@ export class TableStore {
       this.error.value = /** @type {Refused} */ (problem).message;
       this.busy.value = false;
     }
+  }
+
+  /** The player wants the outcome at once: motion stops, and bots do not pause until the next question. */
+  async hurry() {
+    this.stage.skip();
+    const snap = this.now.peek();
+    if (!snap || snap.ask || snap.me === null || this.hurried) return;
+    if (snap.seats.some((seat, at) => at !== snap.me && seat.kind !== "bot")) return;
+    this.hurried = true;
+    await this.tell("speed", { speed: "instant" });
+  }
+  hurried = false;
+
+  /** After a hurry the bots take their time again. */
+  async calmDown() {
+    if (!this.hurried || !this.now.peek()?.ask) return;
+    this.hurried = false;
+    await this.tell("speed", { speed: speed.peek() });
   }
 
   /** A command that changes no decision: chat, leave, speed ... @param {string} what @param {any} [body] @returns {Promise<any>} */

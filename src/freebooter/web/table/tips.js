@@ -27,11 +27,13 @@ export function listenForTips(explain) {
     const tip = outer && explain(outer.getAttribute("data-part") ?? "");
     return tip ? [/** @type {Element} */ (outer), tip] : null;
   };
-  /** @param {EventTarget | null} target @param {number} delay */
-  const later = (target, delay) => {
+  let explained = false;
+  /** @param {EventTarget | null} target @param {number} delay @param {boolean} [pressed] */
+  const later = (target, delay, pressed = false) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const found = tipOf(target);
+      explained = pressed && found !== null;
       if (found) shown.value = { tip: found[1], box: found[0].getBoundingClientRect() };
     }, delay);
   };
@@ -45,13 +47,22 @@ export function listenForTips(explain) {
   const down = (/** @type {PointerEvent} */ e) => {
     if (inTip(e.target)) return;
     hideTip();
-    if (e.pointerType !== "mouse") later(e.target, 480);
+    explained = false;
+    if (e.pointerType !== "mouse") later(e.target, 480, true);
   };
   const up = (/** @type {PointerEvent} */ e) => { if (e.pointerType !== "mouse" && !shown.peek()) clearTimeout(timer); };
   const click = (/** @type {MouseEvent} */ e) => {
     const element = e.target instanceof Element ? e.target.closest("[data-part]") : null;
     if (element && !element.closest("[data-option], button, a, [aria-haspopup]")) later(element, 0);
   };
+  /** A long press explains; it does not choose as well. */
+  const swallow = (/** @type {MouseEvent} */ e) => {
+    if (!explained || inTip(e.target)) return;
+    explained = false;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  const menu = (/** @type {Event} */ e) => { if (explained) e.preventDefault(); };
   const focus = (/** @type {FocusEvent} */ e) => { if (e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500); };
   const away = () => { clearTimeout(timer); hideTip(); };
   const key = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") away(); };
@@ -59,6 +70,8 @@ export function listenForTips(explain) {
   addEventListener("pointerdown", down);
   addEventListener("pointerup", up);
   addEventListener("click", click);
+  addEventListener("click", swallow, true);
+  addEventListener("contextmenu", menu);
   addEventListener("focusin", focus);
   addEventListener("scroll", away, true);
   addEventListener("keydown", key);
@@ -68,6 +81,8 @@ export function listenForTips(explain) {
     removeEventListener("pointerdown", down);
     removeEventListener("pointerup", up);
     removeEventListener("click", click);
+    removeEventListener("click", swallow, true);
+    removeEventListener("contextmenu", menu);
     removeEventListener("focusin", focus);
     removeEventListener("scroll", away, true);
     removeEventListener("keydown", key);
