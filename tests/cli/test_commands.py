@@ -63,6 +63,7 @@ def test_the_index_is_made_from_the_tests(run: Run, monkeypatch: pytest.MonkeyPa
         "def test_attack(n): pass\n"
     )
     monkeypatch.setattr("freebooter.arena.bench.checkout", lambda: tmp_path)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # quicker
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
     said = run("rules", "letter-of-marque", "--index")
     assert said.code == 0, said.err
@@ -75,6 +76,7 @@ def test_tests_that_cannot_be_collected_are_no_index(run: Run, monkeypatch: pyte
     broken.mkdir(parents=True)
     (broken / "test_one.py").write_text("import nothing_of_that_name\n")
     monkeypatch.setattr("freebooter.arena.bench.checkout", lambda: tmp_path)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # quicker
     said = run("rules", "letter-of-marque", "--index")
     assert said.code == 2
     assert "could not be collected" in said.err

@@ -1,8 +1,9 @@
 """How fast it is: decisions a second, and what a table's copies, guesses, views and files cost.
 
 Every figure is taken in a process of its own, which does nothing else: the plain build, the compiled one where it was
-made, and other programs to compare with, in turns, several times over; of the speeds the middle one counts. Costs are
-the median and the 99th percentile over all decisions of greedy games.
+made, and other programs to compare with, in turns, several times over; of the speeds the middle one counts. Speeds are
+by processor time, so that neighbours disturb them little. Costs are by the clock: the median and the 99th percentile
+over all decisions of greedy games.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import msgspec
@@ -138,18 +139,22 @@ def _measure(path: Path | None, *words: object) -> dict[str, Any]:
 
 def measure_speed(game: str, seats: int | None, seconds: float) -> dict[str, Any]:
     """Random players, until the time is over."""
-    from freebooter.arena.simulate import Plan, Tally, make_plan, memory_mb, play_games
+    from freebooter.arena.simulate import make_plan, memory_mb, random_end
     from freebooter.engine import build
+    from freebooter.engine.game import find_game
 
-    plan: Plan = make_plan(game, seats, ["random"], 1)
-    play_games(plan, range(20))  # warm
-    tally = Tally(plan)
-    done = 20
-    while tally.seconds < seconds:
-        for played in play_games(plan, range(done, done + 10)):
-            tally.add(played)
-        done += 10
-    speed = tally.decisions / tally.seconds
+    plan = make_plan(game, seats, ["random"], 1)
+    rules = find_game(game)
+    settings = rules.settle(None, plan.seats)
+    random_end(plan, rules, settings, 0)  # warm
+    decisions = 0
+    number = 0
+    start = process_time()
+    while process_time() - start < seconds:
+        for _ in range(10):
+            number += 1
+            decisions += random_end(plan, rules, settings, number)[1]
+    speed = decisions / (process_time() - start)
     return {"speed": speed, "seats": plan.seats, "build": build(), "memory_mb": memory_mb()}
 
 
@@ -217,14 +222,14 @@ def measure_open_spiel(seconds: float) -> dict[str, Any]:
 
     game = pyspiel.load_game("phantom_ttt")
     decisions = 0
-    start = perf_counter()
-    while perf_counter() - start < seconds:
+    start = process_time()
+    while process_time() - start < seconds:
         for _ in range(20):
             state = game.new_initial_state()
             while not state.is_terminal():
                 state.apply_action(random.choice(state.legal_actions()))
                 decisions += 1
-    return {"speed": decisions / (perf_counter() - start)}
+    return {"speed": decisions / (process_time() - start)}
 
 
 def measure_catanatron(seconds: float) -> dict[str, Any]:
@@ -233,13 +238,13 @@ def measure_catanatron(seconds: float) -> dict[str, Any]:
 
     players = [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)]
     ticks = 0
-    start = perf_counter()
-    while perf_counter() - start < seconds:
+    start = process_time()
+    while process_time() - start < seconds:
         game = Game(players)
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             ticks += 1
-    return {"speed": ticks / (perf_counter() - start)}
+    return {"speed": ticks / (process_time() - start)}
 
 
 def measure(what: str, name: str, *rest: str) -> dict[str, Any]:

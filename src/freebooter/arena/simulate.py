@@ -128,13 +128,18 @@ def players_luck(game: Game, deal: str) -> Luck:
 
 
 def play_at_random(plan: Plan, game: Game, settings: Any, number: int) -> Played:
-    """The bare loop: no log, no checkpoints, no events."""
-    deal = plan.deal(number)
+    """A game of random players, on the bare loop."""
     start = perf_counter()
-    state = game.setup(settings, plan.seats, Keel(lucky(game.id, deal)))
-    decisions = random_game(game.play(state), state, [players_luck(game, deal)] * plan.seats)
+    state, decisions = random_end(plan, game, settings, number)
     seconds = perf_counter() - start
     return Played(number, state.keel.round, decisions, seconds, ranked(game.scores(state)))
+
+
+def random_end(plan: Plan, game: Game, settings: Any, number: int) -> tuple[Any, int]:
+    """How a game of random players ends, and after how many decisions: no log, no checkpoints, no events."""
+    deal = plan.deal(number)
+    state = game.setup(settings, plan.seats, Keel(lucky(game.id, deal)))
+    return state, random_game(game.play(state), state, [players_luck(game, deal)] * plan.seats)
 
 
 def play_in_chairs(plan: Plan, game: Game, settings: Any, number: int) -> Played:
