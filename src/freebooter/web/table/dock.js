@@ -104,7 +104,7 @@ function symbolOf(store, option) {
 
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
 function Amounts({ store, ask }) {
-  const numbers = Array.from({ length: ask.most - ask.least + 1 }, (_, i) => ask.least + i);
+  const numbers = ask.options.map((option) => Number(option.args[0]));
   return html`<div class="row choices amounts" role="group" aria-label="Amount">${numbers.map((n) => html`<button type="button" role="button" class="btn legal" key=${n}
     data-option=${ask.options.find((o) => o.args[0] === n)?.key ?? String(n)} aria-disabled=${store.busy.value ? "true" : undefined} onClick=${() => !store.busy.peek() && store.answer(n)}>${n}</button>`)}</div>`;
 }
