@@ -65,6 +65,8 @@ class CourseView(Struct, frozen=True):
 
 class CaptainView(Struct, frozen=True):
     stern: str
+    stern_name: str
+    stern_text: str
     cell: str
     thalers: int
     rum: int
@@ -87,6 +89,8 @@ class CaptainView(Struct, frozen=True):
 
 
 class MissionView(Struct, frozen=True):
+    name: str
+    text: str
     starred: bool
     places: list[int]
     seats: list[int]
@@ -169,9 +173,9 @@ def row_view(state: State, good: int) -> RowView:
 
 
 def mission_view(state: State, at: int) -> MissionView:
-    starred = content.MISSIONS[state.missions[at]].starred
-    places = content.PLACES[len(state.captains)]
-    return MissionView(starred, [content.PAY["starred_mission"]] if starred else list(places), state.markers[at][:])
+    mission = content.MISSIONS[state.missions[at]]
+    pay = [content.PAY["starred_mission"]] if mission.starred else list(content.PLACES[len(state.captains)])
+    return MissionView(mission.name, mission.text, mission.starred, pay, state.markers[at][:])
 
 
 def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainView:
@@ -180,6 +184,8 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
     own_course = captain.seat == seat and captain.course != NO_COURSE
     return CaptainView(
         stern=content.STERNS[captain.stern].id,
+        stern_name=content.STERNS[captain.stern].name,
+        stern_text=content.STERNS[captain.stern].text,
         cell=cell_name(state.size, captain.cell) if captain.cell != EMPTY else "",
         thalers=captain.thalers,
         rum=captain.rum,

@@ -229,27 +229,32 @@ def sail(state: State, captain: Captain) -> None:
     if course == STAY:
         tell(state, "stayed", seat=captain.seat)
         return
-    path = [captain.cell]
-    for step in STEPS[course]:
-        move_ship(state, captain, step)
-        path.append(captain.cell)
-    tell(state, "sailed", seat=captain.seat, course=COURSES[course].key, price=price, path=path,
-         face=state.board[captain.cell])  # fmt: skip
+    follow(state, captain, list(STEPS[course]), "sailed", course, price)
 
 
 def drift(state: State, captain: Captain) -> None:
     """One tile with the wind, whatever the sails (PO-055, PO-057)."""
     captain.drifted = True
-    start = captain.cell
-    move_ship(state, captain, state.wind)
-    tell(state, "drifted", seat=captain.seat, path=[start, captain.cell],
-         face=state.board[captain.cell])  # fmt: skip
+    follow(state, captain, [state.wind], "drifted", NO_COURSE, 0)
 
 
-def move_ship(state: State, captain: Captain, step: int) -> None:
-    left = captain.cell
-    captain.cell = NEXT[state.size][step][left]
-    turn_over(state, left)
+def follow(state: State, captain: Captain, steps: list[int], how: str, course: int, price: int) -> None:
+    """Step by step; each tile that is left without a ship turns over (PO-A05)."""
+    path = [captain.cell]
+    for step in steps:
+        path.append(NEXT[state.size][step][path[-1]])
+    tell(
+        state,
+        how,
+        seat=captain.seat,
+        course=COURSES[course].key if course != NO_COURSE else "",
+        price=price,
+        path=path,
+        face=state.board[path[-1]],
+    )
+    for i in range(1, len(path)):
+        captain.cell = path[i]
+        turn_over(state, path[i - 1])
 
 
 def turn_over(state: State, cell: int) -> None:
