@@ -15,9 +15,8 @@ from freebooter.engine.luck import Luck
 Policy = Callable[[Any, int, str, list[Option], Luck], int]
 
 
-def random_answer(ask: Ask, state: Any, luck: Luck) -> Any:
+def random_answer(ask: Ask, state: Any, options: list[Option], luck: Luck) -> Any:
     """What a random player answers; luck is used only where there is a choice."""
-    options = ask.offered(state)
     n = len(options)
     if ask.kind == PICK:
         return random_pick(options, ask.least, min(ask.up_to(state), n), luck)
@@ -35,9 +34,8 @@ def random_pick(items: list[Option], least: int, most: int, luck: Luck) -> list[
     return [items[i] for i in sorted(places[:count])]
 
 
-def has_choice(ask: Ask, state: Any) -> bool:
+def has_choice(ask: Ask, state: Any, options: list[Option]) -> bool:
     """Is there anything to decide? Figures count only decisions with two options or more."""
-    options = ask.offered(state)
     if ask.kind == PICK:
         return not ask.least >= min(ask.up_to(state), len(options)) == len(options)
     return len(options) > 1
@@ -64,12 +62,16 @@ def random_game(steps: Steps, state: Any, lucks: list[Luck]) -> int:
                 answer = None
             elif kind == TOGETHER:
                 assert isinstance(ask, Group)
+                answers = []
                 for one in ask.asks:
-                    decisions += has_choice(one, state)
-                answer = [random_answer(one, state, lucks[one.seat]) for one in ask.asks]
+                    options = one.offered(state)
+                    decisions += has_choice(one, state, options)
+                    answers.append(random_answer(one, state, options, lucks[one.seat]))
+                answer = answers
             else:
-                decisions += has_choice(ask, state)
-                answer = random_answer(ask, state, lucks[ask.seat])
+                options = ask.offered(state)
+                decisions += has_choice(ask, state, options)
+                answer = random_answer(ask, state, options, lucks[ask.seat])
     except StopIteration:
         return decisions
 

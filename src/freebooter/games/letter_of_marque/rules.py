@@ -11,6 +11,11 @@ from freebooter.games.letter_of_marque.content import FLEET
 from freebooter.games.letter_of_marque.settings import Settings
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 
+TREASURES: Final = list(FLEET.treasures)
+ARMED_SHIPS: Final = FLEET.armed_ships
+DEFENCELESS_SHIPS: Final = FLEET.defenceless_ships
+CANNON_CARDS: Final = FLEET.cannon_cards
+
 LEAVE: Final = Option("leave", touches=("deck",))
 ARMED: Final = Option("armed", touches=("reserve:armed",))
 DEFENCELESS: Final = Option("defenceless", touches=("reserve:defenceless",))
@@ -33,9 +38,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
 
 
 def new_captain() -> Captain:
-    return Captain(
-        list(FLEET.treasures), FLEET.armed_ships, FLEET.defenceless_ships, FLEET.cannon_cards, 0, [], [], 0, 0, 0, 0, 0
-    )
+    return Captain(TREASURES[:], ARMED_SHIPS, DEFENCELESS_SHIPS, CANNON_CARDS, 0, [], [], 0, 0, 0, 0, 0)
 
 
 def play(state: State) -> Steps:
