@@ -426,15 +426,30 @@ def serve(
 ) -> None:
     """Serve the page, to play in a browser with friends and bots."""
     try:
-        from freebooter.server import serve as run
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
+    _check_address(host, port)
+    from freebooter.server import serve as run
 
+    try:
         run(host, port, data, open_page)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("freebooter"):
             raise
         raise _missing("The server", "server") from None
+
+
+def _check_address(host: str, port: int) -> None:
+    import socket
+
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as door:
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            door.bind(address)
     except OSError as error:
-        raise Refusal(f"The server cannot start: {error.strerror or error}.") from None
+        raise Refusal(f"The server cannot listen at {host}:{port}: {error.strerror}.") from None
 
 
 # --- what the commands share ----------------------------------------------------------------------------------------

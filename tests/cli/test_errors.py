@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 from pathlib import Path
 
@@ -84,16 +85,30 @@ def test_a_seat_that_a_replay_has_not(run: Run, saved: Path) -> None:
     assert "seats are 0 to 2" in run("replay", saved, "--seat", 5).err
 
 
+def test_an_address_that_is_taken(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        said = run("serve", "--port", door.getsockname()[1], "--data", tmp_path)
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "cannot listen" in said.err
+
+
+def test_a_folder_that_cannot_be(run: Run, saved: Path) -> None:
+    said = run("serve", "--data", saved / "tables")
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "cannot be kept" in said.err
+
+
 @pytest.mark.parametrize(
     ("module", "words", "extra"),
     [
         ("pyarrow", "simulate letter-of-marque --out games.parquet", "freebooter[data]"),
-        ("uvicorn", "serve", "freebooter[server]"),
+        ("uvicorn", "serve --port 0", "freebooter[server]"),
     ],
 )
 def test_missing_extras_are_named(
-    run: Run, monkeypatch: pytest.MonkeyPatch, module: str, words: str, extra: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, module: str, words: str, extra: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, module, None)
     said = run(*words.split())
     assert (said.code, said.err.count("\n")) == (2, 1)

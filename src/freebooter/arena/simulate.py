@@ -359,7 +359,7 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
     from concurrent.futures import Future, ProcessPoolExecutor
 
     waiting: deque[Future[list[Played]]] = deque()
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _stop_at_once) as pool:
         try:
             for part in parts:
                 waiting.append(pool.submit(play_games, plan, part))
@@ -369,6 +369,13 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
                 yield waiting.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _stop_at_once() -> None:
+    """Ctrl-C ends a worker without a word; the process that counts says that it was stopped."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class ParquetFile:
