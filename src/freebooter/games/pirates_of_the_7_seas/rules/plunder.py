@@ -115,7 +115,8 @@ def fight(state: Seas) -> None:
         outcome = fights[i + 2]
         hurt = [owners[pirate]] if outcome & PIRATE_SINKS else []
         face = dice[reds + pirate][0]
-        tell(state, "fight", red=dice[red][0], face=face, seat=owners[pirate], outcome=outcome, hurts=hurt)
+        pair = [red, reds + pirate]
+        tell(state, "fight", red=dice[red][0], face=face, seat=owners[pirate], outcome=outcome, pair=pair, hurts=hurt)
         if outcome & RED_SINKS:
             reds_left -= 1
         if outcome & PIRATE_SINKS:
@@ -151,7 +152,7 @@ def lay_out(state: Seas, card: int, owners: list[int], dice: list[Die]) -> None:
         flat.append(x)
         flat.append(y)
     state.tray = Tray(state.tray.number + 1, card, state.active, flat, [], [])
-    tell(state, "thrown", seat=state.active, card=card, dice=len(dice), throw=state.tray.number)
+    tell(state, "thrown", seat=state.active, card=card, count=len(dice), throw=state.tray.number, tray=flat)
 
 
 def resolve(reds: list[Die], pirates: list[Die]) -> list[int]:
