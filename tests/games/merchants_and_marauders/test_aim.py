@@ -1,0 +1,340 @@
+"""Chapters 1 and 2: glory, the end, public and hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+import freebooter as fb
+from freebooter.engine.game import ranked
+from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.rules import winning
+from freebooter.games.merchants_and_marauders.rules.common import stash_glory
+from freebooter.games.merchants_and_marauders.state import NPC_SIDE, OVER, TURN_END, State
+from tests.games.merchants_and_marauders.caribbean import (
+    GAME,
+    S,
+    answer,
+    cargo,
+    demand,
+    duel,
+    gold,
+    hand,
+    keys,
+    me,
+    npc,
+    put,
+    rumor,
+    sea,
+    ship,
+    stash,
+    told,
+)
+
+
+@pytest.mark.rule("MM-001")
+def test_the_target_is_ten_and_can_be_raised() -> None:
+    assert fb.new_table(GAME, 2, 1).state.target == 10
+    assert fb.new_table(GAME, 2, 1, {"target": 14}).state.target == 14
+    with pytest.raises(fb.BadSettings):
+        fb.new_table(GAME, 2, 1, {"target": 0})
+
+
+def big_sale(s: State) -> None:
+    put(s, 0, "caracas", port=True)
+    demand(s, "caracas", "rum")
+    cargo(s, 0, "rum", 3)
+
+
+@pytest.mark.rule("MM-002", "MM-006", "MM-011", "MM-067", "MM-030")
+def test_each_point_moves_the_marker_and_brings_a_glory_card_that_others_do_not_see() -> None:
+    t = sea(big_sale)
+    assert me(t).glory == 0
+    t.script(0)  # the new demand token
+    answer(t, "port_action", "sell", keys(sell_ask(big_sale)))
+    assert me(t).glory == 1
+    assert len(me(t).hand) == 1
+    assert told(t, "glory")[-1]["glory"] == 1
+    assert t.view(0).captains["0"].hand == me(t).hand
+    assert t.view(1).captains["0"].hand == [-1]
+
+
+def sell_ask(edit: object) -> Table:
+    t = sea(edit)  # type: ignore[arg-type]
+    answer(t, "port_action", "sell")
+    return t
+
+
+@pytest.mark.rule("MM-D07")
+def test_only_cards_in_demand_count_and_a_sale_brings_one_point_at_most() -> None:
+    def mixed(s: State) -> None:
+        big_sale(s)
+        put(s, 0, "caracas", port=True).hold.pop()
+        s.cargo_deck.append(0)
+        s.cargo_deck.remove(0)
+        cargo(s, 0, "wood", 2)
+
+    t = sea(mixed)
+    answer(t, "port_action", "sell", keys(sell_ask(mixed)))
+    assert me(t).glory == 0
+
+    def six(s: State) -> None:
+        put(s, 0, "caracas", port=True)
+        demand(s, "caracas", "rum")
+        cargo(s, 0, "rum", 6)
+
+    t = sea(six)
+    answer(t, "port_action", "sell", keys(sell_ask(six)))
+    assert me(t).glory == 1
+
+
+@pytest.mark.rule("MM-003", "MM-005")
+def test_a_captain_sunk_is_a_point_for_the_victor() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1], [1, 1, 1])  # Cargo is destroyed: all hits go to the Hull
+    answer(t, "shoot", "shoot")
+    assert me(t, 1).captain == -1
+    assert me(t).glory == 1
+    assert me(t).sources[0] == 1
+
+
+@pytest.mark.rule("MM-004")
+def test_an_npc_sunk_is_a_point() -> None:
+    def edit(s: State) -> None:
+        fleet = npc(s, "npc-13")
+        fight = duel(s, 0, NPC_SIDE + fleet)
+        fight.npc_at = [1, 2, 2, 2, 1]
+        fight.round = 1
+        ship(s, 0, 2)
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1, 1, 1], [S, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert t.decision(1).prompt == "battle.skull"  # the steering player chooses
+    answer(t, "location:0:14")
+    assert me(t).glory == 1
+    assert me(t).sources[1] == 1
+
+
+@pytest.mark.rule("MM-005", "MM-D06", "MM-337")
+def test_an_escape_is_no_defeat() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+
+    t = sea(edit)
+    t.script([1, 1, 1], [S, 1])
+    answer(t, "shoot", "flee")
+    assert t.state.battle is None
+    assert me(t).glory == me(t, 1).glory == 0
+    assert me(t, 1).captain >= 0
+
+
+@pytest.mark.rule("MM-012", "MM-014", "MM-EX22", "MM-D03")
+def test_ten_stashed_gold_are_a_point_up_to_half_of_the_target() -> None:
+    s = sea().state
+    assert [stash_glory(s, n) for n in (9, 10, 19, 20, 60)] == [0, 1, 1, 2, 5]
+    s = sea(target=15).state
+    assert stash_glory(s, 200) == 7
+
+
+@pytest.mark.rule("MM-013", "MM-025", "MM-185", "MM-186")
+def test_stashing_moves_no_marker_brings_no_card_and_only_its_number_is_public() -> None:
+    def edit(s: State) -> None:
+        gold(s, 0, 25)
+
+    t = sea(edit)
+    answer(t, "port_action", "stash", 21)
+    assert me(t).stash == 21
+    assert me(t).gold == 4
+    assert me(t).glory == 0
+    assert me(t).hand == []
+    seen = t.view(1).captains["0"]
+    assert seen.stashings == 1
+    assert seen.stash is None
+    assert seen.gold is None
+    assert seen.stash_range == (1, 25)
+    assert t.view(0).captains["0"].stash == 21
+    assert told(t, "stashed") == [{"seat": 0, "times": 1}]
+
+
+@pytest.mark.rule("MM-023")
+def test_gold_earned_and_spent_is_public_and_so_the_sum() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "caracas", port=True)
+        cargo(s, 0, "rum", 1)
+        demand(s, "caracas", "wood")
+
+    t = sea(edit)
+    answer(t, "port_action", "sell")
+    assert told(t, "earned", 1)[-1] == {"seat": 0, "gold": 3}
+    assert t.view(1).captains["0"].gold_and_stash == 13
+
+
+@pytest.mark.rule("MM-026", "MM-015", "MM-D01")
+def test_with_the_stash_a_player_is_asked_at_the_end_of_his_turn_and_shows_it() -> None:
+    def edit(s: State) -> None:
+        s.players[0].glory = 8
+        p = s.players[0]
+        p.stash, p.stash_low, p.stash_high = 20, 0, 30
+        p.gold, p.gold_low, p.gold_high = 10, 0, 30
+
+    t = sea(edit)
+    assert t.view(1).captains["0"].stash is None
+    answer(t, "done")
+    assert t.decision(0).prompt == "declare"
+    assert keys(t) == ["pass", "declare"]
+    answer(t, "declare")
+    assert t.state.ending
+    assert t.view(1).captains["0"].stash == 20
+
+
+@pytest.mark.rule("MM-D01")
+def test_who_may_have_enough_is_asked_in_the_same_way_though_he_has_not() -> None:
+    def edit(s: State) -> None:
+        p = s.players[0]
+        p.glory = 8
+        p.stash, p.stash_low, p.stash_high = 5, 0, 30
+        p.gold, p.gold_low, p.gold_high = 25, 0, 30
+
+    t = sea(edit)
+    answer(t, "done")
+    assert t.decision(0).prompt == "declare"
+    assert keys(t) == ["pass"]
+
+
+@pytest.mark.rule("MM-D01", "MM-016", "MM-D02")
+def test_with_track_points_alone_the_declaration_is_automatic_and_the_round_is_completed() -> None:
+    def edit(s: State) -> None:
+        big_sale(s)
+        s.players[0].glory = 9
+        npc(s, "npc-10")
+
+    t = sea(edit)
+    answer(t, "port_action", "sell", keys(sell_ask(big_sale)))
+    assert t.state.ending
+    assert me(t).declared
+    answer(t, "done", "done")
+    assert t.awaiting == (1,)  # the other still has a turn
+    answer(t, "done")
+    assert t.awaiting == ()
+    assert t.state.phase == OVER
+    assert t.state.keel.round == 1  # no further round
+    assert t.result.ranks == [1, 2]
+
+
+@pytest.mark.rule("MM-D02")
+def test_no_end_of_turn_effects_after_the_last_round() -> None:
+    def edit(s: State) -> None:
+        s.ending = True
+        s.acting = 1
+        s.keel.turn = 1
+        s.npc_due = [9]
+        s.event_deck.remove(9)
+
+    t = sea(edit)
+    answer(t, "done")
+    assert t.state.npc_zone[3] == -1
+
+
+def scored(*rows: tuple[int, int], ran_out: bool = False) -> list[int]:
+    """Ranks of players with these track points and stashes."""
+    s = sea(seats=len(rows)).state
+    for p, (glory, gold_stashed) in zip(s.players, rows, strict=True):
+        p.glory, p.stash = glory, gold_stashed
+        p.sources[0] = glory
+    s.ran_out = ran_out
+    return ranked(winning.scores(s)).ranks
+
+
+@pytest.mark.rule("MM-017")
+def test_the_only_player_at_the_target_wins() -> None:
+    assert scored((9, 0), (7, 30)) == [2, 1]
+
+
+@pytest.mark.rule("MM-018", "MM-D04")
+def test_of_several_at_the_target_the_highest_on_the_track_wins() -> None:
+    assert scored((8, 59), (10, 0)) == [2, 1]
+    assert scored((12, 0), (11, 50)) == [1, 2]
+
+
+@pytest.mark.rule("MM-019")
+def test_then_the_larger_stash() -> None:
+    assert scored((9, 18), (9, 19)) == [2, 1]
+
+
+@pytest.mark.rule("MM-020")
+def test_then_they_share_the_victory() -> None:
+    assert scored((9, 18), (9, 18), (3, 0)) == [1, 1, 3]
+
+
+@pytest.mark.rule("MM-D05", "MM-401")
+def test_at_the_time_limit_the_sum_counts_then_track_then_stash() -> None:
+    assert scored((4, 40), (6, 0), ran_out=True) == [1, 2]
+    assert scored((4, 40), (6, 20), ran_out=True) == [2, 1]
+    assert scored((6, 20), (6, 29), ran_out=True) == [2, 1]
+    assert scored((6, 20), (6, 20), ran_out=True) == [1, 1]
+
+
+@pytest.mark.rule("MM-D01")
+def test_if_nobody_is_at_the_target_at_the_end_the_sum_decides() -> None:
+    assert scored((8, 10), (6, 20)) == [1, 2]
+
+
+@pytest.mark.rule("MM-021", "MM-022")
+def test_one_bounty_of_any_nation_makes_a_pirate() -> None:
+    p = sea().state.players[0]
+    assert not p.pirate
+    p.bounty[3] = 1
+    assert p.pirate
+
+
+@pytest.mark.rule("MM-027")
+def test_cargo_is_hidden() -> None:
+    def edit(s: State) -> None:
+        cargo(s, 0, "rum", 2)
+
+    t = sea(edit)
+    assert t.view(0).captains["0"].hold == sorted(me(t).hold)
+    assert t.view(1).captains["0"].hold == [-1, -1]
+
+    def buying(s: State) -> None:
+        put(s, 0, "caracas", port=True)
+
+    t = sea(buying)
+    answer(t, "port_action", "buy")
+    assert set(t.view(1).offer) == {-1}
+    assert set(t.view(0).offer) == set(t.state.offer)
+
+
+@pytest.mark.rule("MM-029")
+def test_a_rumor_is_face_down_a_mission_face_up() -> None:
+    def edit(s: State) -> None:
+        rumor(s, 0, "ru-01")
+        s.players[0].mission = s.mission_deck.pop()
+
+    t = sea(edit)
+    assert t.view(0).captains["0"].rumor == 0
+    assert t.view(1).captains["0"].rumor == -1
+    assert t.view(1).captains["1"].rumor is None
+    assert t.view(1).captains["0"].mission == me(t).mission
+
+
+@pytest.mark.rule("MM-030")
+def test_a_hand_is_hidden() -> None:
+    t = sea(lambda s: hand(s, 0, "g-13", "g-24") and None)
+    assert t.view(1).captains["0"].hand == [-1, -1]
+    assert t.view(None).captains["0"].hand == [-1, -1]
+    assert sorted(t.view(0).captains["0"].hand) == sorted(me(t).hand)
+
+
+def test_turn_end_is_a_phase() -> None:
+    assert TURN_END != OVER
+
+
+def test_stash_helper_is_public_when_known() -> None:
+    t = sea(lambda s: stash(s, 0, 10))
+    assert t.view(1).captains["0"].stash == 10
