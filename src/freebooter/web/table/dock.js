@@ -18,14 +18,16 @@ export function useDrawnOptions() {
     const root = document.querySelector(".table");
     if (!root) return undefined;
     const read = () => {
-      const keys = new Set([...root.querySelectorAll(".board [data-option], .hand [data-option], .extra [data-option]")].map((e) => e.getAttribute("data-option") ?? ""));
+      const found = [...root.querySelectorAll(".board [data-option], .hand [data-option], .extra [data-option]")];
+      const keys = new Set(found.filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.getAttribute("data-option") ?? ""));
       const old = drawn.peek();
       if (keys.size !== old.size || [...keys].some((key) => !old.has(key))) drawn.value = keys;
     };
     const watch = new MutationObserver(read);
-    watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-option"] });
+    watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-option", "class"] });
+    addEventListener("resize", read);
     read();
-    return () => { watch.disconnect(); drawn.value = new Set(); };
+    return () => { watch.disconnect(); removeEventListener("resize", read); drawn.value = new Set(); };
   }, []);
 }
 

@@ -213,4 +213,3 @@ function watchTurns(store) {
   const ask = store.now.subscribe((snap) => { if (snap && snap.me !== null && snap.speed !== wanted && !told) { told = true; void store.tell("speed", { speed: wanted }); } });
   return () => { stop(); ask(); clearTimeout(later); if (icon) icon.href = "/web/icon.svg"; };
 }
-

@@ -12,6 +12,8 @@ import { diceOf } from "./stage.js";
 export function Side({ store, ctx }) {
   const extra = store.board.value?.tabs?.(ctx) ?? [];
   const tabs = [...extra, { id: "log", label: "Log", symbol: "log" }, { id: "chat", label: "Chat", symbol: "chat" }, { id: "rules", label: "Rules", symbol: "rules" }];
+  const front = extra.find((/** @type {any} */ tab) => tab.front)?.id ?? null;
+  useEffect(() => { if (front) sideTab.value = front; }, [front]);
   const wanted = sideTab.value;
   const current = tabs.some((tab) => tab.id === wanted) ? wanted : "log";
   const own = extra.find((/** @type {any} */ tab) => tab.id === current);

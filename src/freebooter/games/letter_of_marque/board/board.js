@@ -28,7 +28,7 @@ function Fleet({ ctx, seat }) {
   const captain = ctx.view.captains[seat];
   const ships = /** @type {any[]} */ (Object.values(captain.sea));
   const lying = ships.length + (captain.drawn ? 1 : 0);
-  const columns = lying > 3 ? (ctx.phone || ctx.seats.length > 4 ? 3 : Math.min(lying, 4)) : Math.max(1, lying);
+  const columns = columnsFor(lying, ctx.seats.length, ctx.phone);
   const rows = Math.max(1, Math.ceil(lying / columns));
   return html`<div class=${`sea ${ctx.color(seat)}${seat === ctx.me ? " mine" : ""}`} data-part=${`sea:${seat}`}>
     <h2 class="lane"><${Dev} seat=${seat} />${seat === ctx.me ? "Your ships" : ctx.name(seat)}</h2>
@@ -37,6 +37,13 @@ function Fleet({ ctx, seat }) {
       ${captain.drawn > 0 && html`<div class="vessel drawn" key="drawn" data-part=${`drawn:${seat}`} role="img" aria-label=${`A treasure of ${captain.drawn}, waiting for its ship`}><span class="val">${captain.drawn}</span><span class="tag own">no ship</span></div>`}
       ${lying === 0 && html`<p class="becalmed">${captain.deck ? "no ship at sea" : "all voyages done"}</p>`}
     </div></div>`;
+}
+
+/** How many ships lie side by side, so that they are drawn as large as can be. @param {number} lying @param {number} seats @param {boolean} phone */
+function columnsFor(lying, seats, phone) {
+  if (lying <= 2) return Math.max(1, lying);
+  if (phone) return seats <= 4 && lying <= 4 ? 2 : 3;
+  return seats > 4 ? 3 : Math.min(lying, 4);
 }
 
 /** A treasure card with its ship. @param {{ ctx: Ctx, seat: number, ship: any }} props */
