@@ -48,6 +48,8 @@ def main() -> NoReturn:
         if type(error).__name__ in ("GameFailed", "CannotMeasure"):
             _complain(str(error), 1)
         raise
+    if code == 130:  # Ctrl-C, as the parser tells it
+        _complain("Stopped.", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 

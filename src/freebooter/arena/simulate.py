@@ -358,6 +358,7 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
     import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
 
+    others = set(multiprocessing.active_children())
     waiting: deque[Future[list[Played]]] = deque()
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _stop_at_once) as pool:
         try:
@@ -367,8 +368,11 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()  # what is half played counts no more
+            raise
 
 
 def _stop_at_once() -> None:
