@@ -66,7 +66,7 @@ def serving(data: Path, store: Store | None = None, **config: Any) -> Iterator[S
         server.stop()
 
 
-def until(ready: Any, seconds: float = 5.0) -> Any:
+def until(ready: Any, seconds: float = 20.0) -> Any:
     """Waits for something to become true, and gives it back."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -140,7 +140,7 @@ class Live:
         self.messages: list[Any] = []
         self.raw: list[str] = []
 
-    def next(self, kind: str | None = None, seconds: float = 5.0) -> Any:
+    def next(self, kind: str | None = None, seconds: float = 20.0) -> Any:
         """The next message (of this type)."""
         while True:
             raw = self.socket.recv(timeout=seconds)
@@ -213,14 +213,18 @@ def friends(url: str, *kinds: str, **wishes: Any) -> list[Player]:
     return sorted([maker, *others], key=lambda player: player.seat or 0)
 
 
-def play_out(players: list[Player], most: int = 400) -> Any:
+def play_out(players: list[Player], seconds: float = 60) -> Any:
     """All people take some option until the game is over; gives the last snapshot."""
-    for turn in range(most):
+    end, turn = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
         for player in players:
             snapshot = player.look()
             if snapshot["result"]:
                 return snapshot
             if snapshot["ask"]:
+                turn += 1
                 answer = player.choose(any_answer(snapshot["ask"], turn), snapshot["seq"])
                 assert answer.status_code in (200, 409), answer.text
+            else:
+                time.sleep(0.005)
     raise AssertionError("the game did not end")

@@ -305,7 +305,7 @@ async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wir
         if decision is None:
             raise Refused(409, "You are not asked now.")
         save = position(room.table)
-        texts = {option.key: show.option_of(room.table.game, option).text for option in decision.options}
+        texts = {option.key: show.option_of(room.head.game, option, option.touches).text for option in decision.options}
         kinds = crew.bot_kinds(room.head.game)
         rng = f"{table}:{room.line.entry}:hint"
     try:
@@ -329,8 +329,8 @@ def may_have_all(room: Room, seat: int | None) -> bool:
 WHY_NOT = "Other people play at this table: the whole file can be had when the game is over."
 
 
-def reference(room: Room) -> str:
-    return f"{room.id}/{room.line.entry}"
+def reference(room: Room, seat: int | None) -> str:
+    return f"{room.id}/{room.line.frames[room.place(seat)]}"
 
 
 @get("/api/tables/{table:str}/save", responses=QUESTION, media_type="application/json")
@@ -340,7 +340,7 @@ async def get_save(table: TableId, request: AnyRequest, house: FromHouse) -> Res
     async with house.hub.at(table) as room:
         seat = viewer_in(house, request, room)
         if not may_have_all(room, seat):
-            return Response(wire.Reference(reference(room), WHY_NOT, room.snapshot(seat)))
+            return Response(wire.Reference(reference(room, seat), WHY_NOT, room.snapshot(seat)))
         name = f"{room.head.game}-{room.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(room.table.save(), headers=headers, media_type="application/json")
@@ -354,7 +354,7 @@ async def get_report(table: TableId, request: AnyRequest, house: FromHouse) -> w
         seat = viewer_in(house, request, room)
         whole = may_have_all(room, seat)
         save = msgspec.json.decode(room.table.save()) if whole else None
-        return wire.Report(reference(room), "" if whole else WHY_NOT, room.snapshot(seat), save)
+        return wire.Report(reference(room, seat), "" if whole else WHY_NOT, room.snapshot(seat), save)
 
 
 @post("/api/saves", responses=refusals(400, 413, 422, 429, 503), request_max_body_size=BIGGEST_SAVE)

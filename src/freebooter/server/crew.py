@@ -25,6 +25,7 @@ from freebooter.server.wire import BotInfo
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds until a bot that does not answer is given up
+QUICK = {"random", "cabin-boy", "able-seaman", "greedy"}  # kinds that answer in milliseconds
 T = TypeVar("T")
 PlainAnswer = str | list[str] | int
 
@@ -143,10 +144,12 @@ class TookTooLong(Exception):
     """A worker did not answer in time and was let go."""
 
 
-class Crew:
-    def __init__(self, workers: int | None = None, patience: float = PATIENCE) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.patience = patience
+class Lane:
+    """Some workers. Work waits here, not in them, so that patience is counted from when it really begins."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._free = asyncio.Semaphore(workers)
         self._pool: ProcessPoolExecutor | None = None
 
     def pool(self) -> ProcessPoolExecutor:
@@ -155,35 +158,54 @@ class Crew:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=enter_service)
         return self._pool
 
-    async def muster(self) -> None:
-        """Starts the workers, so that the first move does not wait for them."""
-        await asyncio.gather(*[self.run(be_there) for _ in range(self.workers)])
-
-    async def run(self, work: Callable[..., T], *args: Any, patience: float | None = None) -> T:
+    async def run(self, patience: float, work: Callable[..., T], *args: Any) -> T:
         """Runs the work in a worker. A worker that hangs is ended, with all that was running beside it."""
-        pool = self.pool()
-        future = asyncio.get_running_loop().run_in_executor(pool, work, *args)
-        try:
-            return await asyncio.wait_for(future, patience or self.patience)
-        except TimeoutError:
-            self._let_go(pool)
-            raise TookTooLong(work.__name__) from None
-        except BrokenProcessPool:
-            self._let_go(pool)
-            raise
+        async with self._free:
+            pool = self.pool()
+            future = asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            try:
+                return await asyncio.wait_for(future, patience)
+            except TimeoutError:
+                self.let_go(pool)
+                raise TookTooLong(work.__name__) from None
+            except BrokenProcessPool:
+                self.let_go(pool)
+                raise
 
-    def _let_go(self, pool: ProcessPoolExecutor) -> None:
+    def let_go(self, pool: ProcessPoolExecutor | None = None) -> None:
+        pool = pool or self._pool
+        if pool is None:
+            return
         if self._pool is pool:
             self._pool = None
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
 
+
+class Crew:
+    """Two lanes: one for bots that answer at once, one for those that think, so that nobody waits behind a Captain."""
+
+    def __init__(self, workers: int | None = None, patience: float = PATIENCE) -> None:
+        self.quick = Lane(1)
+        self.deep = Lane(workers or max(1, (os.cpu_count() or 2) - 1))
+        self.patience = patience
+
+    async def muster(self) -> None:
+        """Starts the workers, so that the first move does not wait for them."""
+        lanes = [self.quick] + [self.deep] * self.deep.workers
+        await asyncio.gather(*[lane.run(2 * self.patience, be_there) for lane in lanes])
+
+    async def run(self, work: Callable[..., T], *args: Any, patience: float | None = None) -> T:
+        """Work that may take its time: thinking, or a stranger's file."""
+        return await self.deep.run(patience or self.patience, work, *args)
+
     async def think(self, kind: str, save: bytes, seat: int, rng: str, seconds: float) -> PlainAnswer | None:
-        """A bot's answer; None if even the simplest bot failed, or the crew had to be replaced twice."""
+        """A bot's answer; None if even the simplest bot failed, or its worker had to be replaced twice."""
         for attempt in (kind, "random"):
+            lane = self.quick if attempt in QUICK else self.deep
             try:
-                thought = await self.run(think, attempt, save, seat, rng, seconds)
+                thought = await lane.run(self.patience, think, attempt, save, seat, rng, seconds)
             except (TookTooLong, BrokenProcessPool, RuntimeError) as error:
                 log.error("bot %s failed (%s) at this position: %r", attempt, error, save)
                 continue
@@ -193,5 +215,5 @@ class Crew:
         return None
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._let_go(self._pool)
+        self.quick.let_go()
+        self.deep.let_go()

@@ -109,7 +109,7 @@ class Hub:
         if stored is None:
             raise Refused(404, "There is no such table.")
         try:
-            room = Room(id, stored, self.audience(id))
+            room = await asyncio.to_thread(Room, id, stored, self.audience(id))
         except BadSave as error:
             log.error("table %s cannot be opened: %s", id, error)
             raise Refused(500, "This table cannot be opened any more; its file is kept.") from None
@@ -286,8 +286,12 @@ class Hub:
             if seat is not None:
                 room.audience.gone.pop(seat, None)
                 if room.head.seats[seat].left:
-                    await self.take_back(room, seat)
                     missed = None
+                    try:
+                        await self.take_back(room, seat)
+                    except BaseException:
+                        room.audience.listeners.remove(listener)
+                        raise
             if missed is None:
                 while not listener.queue.empty():
                     listener.queue.get_nowait()

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -22,6 +23,8 @@ PATIENCE = 10.0  # seconds for the first message
 KEEP_ALIVE = 20.0
 BUSY = 1013
 CODES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
+
+FRAME = re.compile(rb'\{"type":"delta","n":(\d+)')
 
 hello_from = msgspec.json.Decoder(wire.Hello).decode
 
@@ -100,6 +103,12 @@ async def refuse(socket: WebSocket[Any, Any, Any], refusal: Refused) -> None:
         await socket.close(CODES.get(refusal.status, 4400), refusal.sentence[:100])
 
 
+def numbered(message: bytes) -> bytes:
+    """The frame's number as the event's id: a browser that comes back sends the last one it saw."""
+    found = FRAME.match(message)
+    return b"id: " + found[1] + b"\n" if found else b""
+
+
 @get("/api/tables/{table:str}/events", responses=QUESTION, media_type="text/event-stream", unpacked=True)
 async def events(
     table: TableId,
@@ -126,7 +135,7 @@ async def events(
                     continue
                 if message is None:
                     return
-                yield b"data: " + message + b"\n\n"
+                yield numbered(message) + b"data: " + message + b"\n\n"
         finally:
             house.hub.unlisten(table, listener)
             house.door.leave(address)

@@ -80,7 +80,7 @@ class Room:
         places = len(self.head.seats) + 1
         self.frames: list[show.Frame | None] = [None] * places
         self.told: list[int] = [0] * places
-        self.recent: list[deque[tuple[int, int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
+        self.recent: list[deque[tuple[int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
 
     def _run_again(self, entries: list[Entry]) -> None:
         """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
@@ -272,9 +272,9 @@ class Room:
         if since == self.line.frames[place]:
             return []
         recent = list(self.recent[place])
-        for at, (_, before, _) in enumerate(recent):
+        for at, (before, _) in enumerate(recent):
             if before == since:
-                return [message for _, _, message in recent[at:]]
+                return [message for _, message in recent[at:]]
         return None
 
     # ---- what an entry changes ---------------------------------------------------------------------------------
@@ -333,30 +333,31 @@ class Room:
         line = self.line
         old = self.frame(seat)
         new = self.fresh_frame(seat)
-        delta = wire.Delta(line.entry, line.entry)
+        delta = wire.Delta(0, 0)
         changed = show.changes(old, new, delta)
         told = len(self.table.told[place])
         if told > self.told[place]:
             delta.events = show.events_since(self.table, seat, self.told[place])
             changed.add("events")
+        acted = seat is not None and seat == entry.seat
+        if not changed and not seats_changed and not acted:
+            return None  # an answer that this seat must not notice: its numbers stand still, too
         if changed and line.over:
             delta.fairness = self.fairness()
-        if changed - show.PASSING or (seat is not None and seat == entry.seat):
-            line.seqs[place] = line.entry
         if seats_changed:
             delta.seats = self.seats()
             delta.speed = self.head.speed
-        if (changed or seats_changed) and clocks.terms(self.head) is not None:
+        if clocks.terms(self.head) is not None:
             delta.clock = self.clock()
-        if not changed and not seats_changed and line.seqs[place] != line.entry:
-            return None  # an answer that this seat must not notice
+        if changed - show.PASSING or acted:
+            line.seqs[place] += 1
+        before = line.frames[place]
+        line.frames[place] += 1
+        delta.n, delta.seq = line.frames[place], line.seqs[place]
         self.frames[place] = new
         self.told[place] = told
-        delta.seq = line.seqs[place]
-        before = line.frames[place]
-        line.frames[place] = line.entry
         message = wire.tagged("delta", delta)
-        self.recent[place].append((line.entry, before, message))
+        self.recent[place].append((before, message))
         return message
 
     def outcomes_since(self, entries: int) -> list[int | list[int]]:

@@ -4,13 +4,14 @@ Nothing gets into a frame but the game's own view for that seat, the seat's own 
 """
 
 import logging
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from freebooter.engine.asks import Option
-from freebooter.engine.game import Game
+from freebooter.engine.game import Game, find_game
 from freebooter.engine.table import Decision, Table, Told
 from freebooter.engine.words import words_of
 from freebooter.server import wire
@@ -77,17 +78,20 @@ def ask_of(game: Game, decision: Decision) -> wire.Ask:
         window=decision.window,
         least=decision.least,
         most=decision.most,
-        options=[option_of(game, option) for option in decision.options],
+        options=[option_of(game.id, option, option.touches) for option in decision.options],
     )
 
 
-def option_of(game: Game, option: Option) -> wire.Option:
+@lru_cache(20_000)
+def option_of(game_id: str, option: Option, touches: tuple[str, ...]) -> wire.Option:
+    """Options never change, so their words are looked up once. Equal options may touch other parts in another ask."""
+    game = find_game(game_id)
     return wire.Option(
         key=option.key,
         kind=option.kind,
         args=list(option.args),
         text=in_words(game, "option", option),
-        touches=list(option.touches),
+        touches=list(touches),
         rule=words_of_game(game).table.get("rules", {}).get(option.kind),
     )
 

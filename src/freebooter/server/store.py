@@ -74,8 +74,8 @@ class Orders(Struct, omit_defaults=True):
 class Line(Struct, omit_defaults=True):
     """What changes with every entry, written in the same transaction as the entry itself.
 
-    `seqs` and `frames` are the numbers that each seat (and last who watches) was last shown, so that what a client
-    sends back means the same after a restart.
+    `seqs` and `frames` count what each seat (and last who watches) was shown, so that what a client sends back means
+    the same after a restart. Each seat has counts of its own: they must not tell how many others have answered unseen.
     """
 
     entry: int = 0
