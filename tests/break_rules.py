@@ -1,0 +1,73 @@
+"""Breaks a sample of rules on purpose, one at a time, to see their tests fail.
+
+    python -m tests.break_rules [GAME ...]
+
+Each game's sample stands in tests/games/<game>/broken.toml: which rule, in which file, what to find and what to put there. The package is
+copied, the copy broken, and the tests that name the rule are run on it: they must fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from freebooter.engine.rulebook import read_index
+
+ROOT = Path(__file__).parent.parent
+
+
+def sample(game: str) -> list[dict[str, str]]:
+    path = ROOT / "tests" / "games" / game.replace("-", "_") / "broken.toml"
+    breaks: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["break"]
+    return breaks
+
+
+def games() -> list[str]:
+    return sorted(path.parent.name.replace("_", "-") for path in (ROOT / "tests" / "games").glob("*/broken.toml"))
+
+
+def is_noticed(game: str, one: dict[str, str], package: Path) -> bool:
+    """Do the tests that name the rule fail without it?"""
+    tests = read_index(game).get(one["rule"], [])
+    if not tests:
+        raise ValueError(f"{one['rule']} has no test")
+    file = package / "freebooter" / "games" / game.replace("-", "_") / one["file"]
+    whole = file.read_text(encoding="utf-8")
+    if whole.count(one["find"]) != 1:
+        raise ValueError(
+            f"{one['rule']}: '{one['find']}' stands {whole.count(one['find'])} times in {one['file']}, not once"
+        )
+    file.write_text(whole.replace(one["find"], one["replace"]), encoding="utf-8")
+    try:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *tests]
+        env = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+        run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=300)
+        if run.returncode not in (0, 1, 2):
+            raise RuntimeError(run.stdout + run.stderr)
+        return run.returncode != 0
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
+def main(wanted: list[str]) -> int:
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        package = Path(folder)
+        shutil.copytree(
+            ROOT / "src" / "freebooter", package / "freebooter", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        for game in wanted or games():
+            for one in sample(game):
+                noticed = is_noticed(game, one, package)
+                missed += not noticed
+                print(f"{one['rule']}: {'its test fails without it' if noticed else 'NOBODY NOTICES'}", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
