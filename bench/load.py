@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,8 @@ if __name__ == "__main__":
     from freebooter.server.app import Config, make_app
     from freebooter.server.hub import Habits
     app = make_app(Config(Path(sys.argv[1]), limits=None, habits=Habits(idle=float(sys.argv[3]))))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False, ws_max_size=16384, backlog=4096)
+    port = int(sys.argv[2])
+    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_max_size=16384, timeout_keep_alive=120)
 """
 
 SEATS = [{"kind": "me"}, {"kind": "link"}]
@@ -251,8 +252,7 @@ async def measure(server: Server, tables: int, seconds: float) -> None:
 
 
 async def measure_idle(server: Server, tables: int, idle: float) -> None:
-    """What a table costs that nobody plays at: in memory, with two clients that only listen, and put away."""
-    figures = Figures()
+    """What a table costs that nobody plays at: stored only, in memory, and put away again."""
     lines = [Line(server.port) for _ in range(8)]
     made: list[tuple[str, str]] = []
 
@@ -261,22 +261,39 @@ async def measure_idle(server: Server, tables: int, idle: float) -> None:
             _, table = await line.ask("POST", "/api/tables", "", NEW_TABLE)
             made.append((table["table"], table["token"]))
 
+    await make(lines[0], 20)
+    for table, token in made:
+        await lines[0].ask("GET", f"/api/tables/{table}", token)
+    start = server.memory()
     await asyncio.gather(*[make(line, tables // len(lines)) for line in lines])
-    before = server.memory()
-    for at, (table, token) in enumerate(made):
+    stored = server.memory()
+    for at, (table, token) in enumerate(made[20:]):
         await lines[at % len(lines)].ask("GET", f"/api/tables/{table}", token)
     loaded = server.memory()
-    print(f"  idle: {1024 * (loaded - before) / len(made):.1f} KB for each table in memory", flush=True)
+    count = len(made) - 20
+    print(
+        f"  idle: a stored table costs {1024 * (stored - start) / count:.1f} KB of memory, "
+        f"one that was looked at {1024 * (loaded - stored) / count:.1f} KB more",
+        flush=True,
+    )
     await asyncio.sleep(idle + 2)
     _, health = await lines[0].ask("GET", "/api/health")
-    print(f"  idle: {health['open']} of {len(made)} tables still in memory after {idle + 2:.0f} s", flush=True)
-    pairs = [Pair(server.port, figures, random.Random(number)) for number in range(min(200, tables))]
-    await crowd([pair.sit_down for pair in pairs])
-    connected = server.memory()
-    print(f"  idle: {1024 * (connected - loaded) / len(pairs):.1f} KB for each table with two live clients", flush=True)
-    await crowd([pair.stand_up for pair in pairs])
-    for line in [*lines, *[pair.line for pair in pairs]]:
+    print(f"  idle: {health['open']} of {len(made)} tables still in memory {idle + 2:.0f} s later", flush=True)
+    for line in lines:
         line.close()
+
+
+async def measure_connected(server: Server, tables: int) -> None:
+    """What a table costs with two clients that only listen."""
+    pairs = [Pair(server.port, Figures(), random.Random(number)) for number in range(tables)]
+    await crowd([pair.sit_down for pair in pairs[:20]])
+    before = server.memory()
+    await crowd([pair.sit_down for pair in pairs[20:]])
+    each = 1024 * (server.memory() - before) / (len(pairs) - 20)
+    print(f"  idle: {each:.1f} KB for each table with two live connections", flush=True)
+    await crowd([pair.stand_up for pair in pairs])
+    for pair in pairs:
+        pair.line.close()
 
 
 def fill(data: Path, count: int) -> None:
@@ -324,10 +341,20 @@ def run(stored: int, tables: list[int], seconds: float, idle_tables: int) -> Non
         try:
             for number in tables:
                 asyncio.run(measure(server, number, seconds))
-            if idle_tables:
-                asyncio.run(measure_idle(server, idle_tables, idle))
         finally:
             server.stop()
+        if idle_tables:
+            # each on a fresh server: memory that was used before would hide what is needed now
+            on_fresh_server(data, idle, lambda server: measure_idle(server, idle_tables, idle))
+            on_fresh_server(data, idle, lambda server: measure_connected(server, 220))
+
+
+def on_fresh_server(data: Path, idle: float, work: Callable[[Server], Coroutine[Any, Any, None]]) -> None:
+    server = Server(data, idle)
+    try:
+        asyncio.run(work(server))
+    finally:
+        server.stop()
 
 
 def numbers(text: str) -> list[int]:

@@ -29,6 +29,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path = Path("data"), 
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=30,
     )
 
 
