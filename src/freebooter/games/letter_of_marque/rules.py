@@ -48,10 +48,10 @@ def play(state: State) -> Steps:
         yield CHECKPOINT
     while not seas_are_empty(state):  # LM-022, checked after every action (LM-A02)
         me = state.keel.turn
-        action: Option = yield step(choose(me, "turn", actions))
+        action: Option = yield TURN[me]
         if action is LEAVE:
             turn_up_treasure(state, me)  # LM-012: first the treasure is turned up, then its ship chosen
-            ship: Option = yield choose(me, "ship", reserve_ships)
+            ship: Option = yield SHIP[me]
             put_to_sea(state, me, ship is ARMED)
         elif action is PASS:
             tell(state, "passed", seat=me)
@@ -96,9 +96,10 @@ def actions(state: State, me: int) -> list[Option]:
         options.append(ARRIVE[ship.treasure])
     if captain.cannons:  # LM-016; captured cards do not count (LM-A05)
         for seat, opponent in enumerate(state.captains):
-            if seat != me:
+            if seat != me and opponent.sea:
+                targets = ATTACK[seat]
                 for ship in opponent.sea:
-                    options.append(ATTACK[seat][ship.treasure])
+                    options.append(targets[ship.treasure])
     if not captain.deck and not captain.sea:
         options.append(PASS)  # LM-020, LM-021
     return options
@@ -117,6 +118,11 @@ def reserve_ships(state: State, seat: int) -> list[Option]:
     if not captain.armed:
         return [DEFENCELESS]
     return [ARMED, DEFENCELESS] if captain.defenceless else [ARMED]
+
+
+# Asks never change, so each is made once: these are the hot places of every playout.
+TURN: Final = [step(choose(seat, "turn", actions)) for seat in range(6)]
+SHIP: Final = [choose(seat, "ship", reserve_ships) for seat in range(6)]
 
 
 def put_to_sea(state: State, seat: int, armed: bool) -> None:
