@@ -1,0 +1,109 @@
+"""The levels people play against, their names, and what happens when a bot fails."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+import freebooter as fb
+from freebooter import bots
+from freebooter.bots.levels import Officer, Steady
+from freebooter.bots.thinker import core_is_free
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import lucky
+from freebooter.engine.table import new_table
+from tests.bots.toys import TOYS
+
+
+def test_levels_come_weakest_first_and_say_how_they_think() -> None:
+    assert [kind.id for kind in bots.kinds()] == ["random", "cabin-boy", "able-seaman", "bosun", "captain"]
+    assert all(kind.how.endswith(".") and kind.name for kind in bots.kinds())
+
+
+def test_a_name_may_carry_a_budget() -> None:
+    assert bots.budget("bosun") == ("bosun", 0, 0.0)
+    assert bots.budget("bosun@400") == ("bosun", 400, 0.0)
+    assert bots.budget("captain@0.5s") == ("captain", 0, 0.5)
+    assert bots.budget("greedy") == ("able-seaman", 0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("bosum", "did you mean 'bosun'"),
+        ("greedi", "did you mean 'greedy'"),
+        ("xyz", "there are random"),
+        ("random@5", "does not search"),
+        ("bosun@0", "There is no bot"),
+    ],
+)
+def test_an_unknown_bot_is_refused_with_a_hint(name: str, words: str) -> None:
+    with pytest.raises(bots.NoSuchBot, match=words):
+        bots.make(name)
+
+
+def test_the_cabin_boy_errs_often_but_not_always() -> None:
+    """The toy's greedy player always bids 0."""
+    chair = Chair(new_table(TOYS, 2, 1, {"kind": "bid"}, history=False), 0, lucky(1))
+    boy = bots.make("cabin-boy")
+    bids = [boy(chair) for _ in range(200)]
+    assert 100 < bids.count(0) < 160
+
+
+def test_how_long_a_level_thinks_is_for_the_game_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    chair = Chair(fb.new_table("letter-of-marque", seats=3, seed=4), 0, lucky(1))
+    bosun, captain = Officer(0), Officer(1)
+    bosun._settle_budget(chair)
+    captain._settle_budget(chair)
+    assert (bosun.thinker.seconds, captain.thinker.seconds) == (0.1, 1.0)
+    monkeypatch.setattr(chair.game.bot, "THINK", (0.5, 3.0), raising=False)
+    bosun._settle_budget(chair)
+    captain._settle_budget(chair)
+    assert (bosun.thinker.seconds, captain.thinker.seconds) == (0.5, 3.0)
+
+
+def test_where_a_bot_fails_a_simpler_one_plays_and_the_position_is_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = new_table(TOYS, 2, 1, {"kind": "broken"}, history=False)
+    with caplog.at_level(logging.ERROR):
+        answer = bots.make("bosun@50", trouble=tmp_path / "trouble")(Chair(table, 0, lucky(1)))
+    assert answer.key == "sell"  # the greedy player's choice
+    (kept,) = (tmp_path / "trouble").iterdir()
+    assert kept.read_bytes() == table.save()
+    assert "bot bosun@50 failed" in caplog.text
+    assert "no scores today" in caplog.text
+
+
+def test_without_a_folder_the_position_goes_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    table = new_table(TOYS, 2, 1, {"kind": "broken"}, history=False)
+    bots.make("bosun@50")(Chair(table, 0, lucky(1)))
+    assert table.save().hex() in caplog.text
+
+
+def test_when_the_greedy_player_fails_as_well_a_random_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(chair: Chair) -> None:
+        raise RuntimeError("seasick")
+
+    table = new_table(TOYS, 2, 1, {"kind": "guess"}, history=False)
+    monkeypatch.setattr(TOYS.bot, "greedy", fail)
+    assert Steady(fail, "sick")(Chair(table, 0, lucky(1))).key in ("sell", "play")
+
+
+def test_who_does_not_weigh_says_nothing() -> None:
+    table = fb.new_table("letter-of-marque", seats=3, seed=4)
+    assert Steady(bots.make("greedy"), "greedy").weigh(Chair(table, 0, lucky(1))) == []
+    found = bots.make("bosun@40").weigh(Chair(table, 0, lucky(1)))  # type: ignore[attr-defined]
+    assert {one.key for one in found} == {"armed", "defenceless"}
+
+
+def test_a_second_core_is_used_only_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr("os.getloadavg", lambda: (1.0, 1.0, 1.0))
+    assert core_is_free()
+    monkeypatch.setattr("os.getloadavg", lambda: (3.9, 1.0, 1.0))
+    assert not core_is_free()
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert not core_is_free()

@@ -1,0 +1,39 @@
+"""Tiny games of which one knows the best play, to see whether a search finds it."""
+
+from msgspec import Struct
+
+from freebooter.engine.game import Game
+from tests.bots.toys.rules import imagine, play, scores
+from tests.bots.toys.state import State, setup
+
+
+class Settings(Struct, frozen=True):
+    kind: str = "guess"
+
+
+class View(Struct, frozen=True):
+    card: int | None
+    bonus: int
+
+
+def view(state: State, seat: int | None) -> View:
+    return View(state.card if seat == 0 else None, state.bonus)
+
+
+def no_components(state: State) -> dict[str, int]:
+    return {}
+
+
+TOYS = Game(
+    id="toys",
+    title="Toys",
+    seats=range(2, 4),
+    settings=Settings,
+    state=State,
+    setup=setup,
+    play=play,
+    view=view,
+    imagine=imagine,
+    scores=scores,
+    components=no_components,
+)
