@@ -1,6 +1,6 @@
 """How much one server process holds, measured from outside on the same machine.
 
-    python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 1000]
+    python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 800] [--captains 0]
 
 For each number of stored tables it starts a server of its own on a fresh folder and prints how long that took, the
 latency of a choice (sent, on disk, answered; and until the other player's delta arrives) at each number of live tables
@@ -209,6 +209,31 @@ class Pair:
             self.figures.refused += status != 200
 
 
+class Solo(Pair):
+    """Someone who plays against three Captains, as fast as they answer: their thinking is the load."""
+
+    async def sit_down(self) -> None:
+        await self.stand_up()
+        seats = [{"kind": "me"}] + [{"kind": "bot", "bot": "captain"}] * 3
+        body = {"game": "letter-of-marque", "seats": seats, "speed": "instant"}
+        _, made = await self.line.ask("POST", "/api/tables", "", body)
+        self.table = made["table"]
+        self.clients = [Client(self, 0, made["token"])]
+        await self.clients[0].listen()
+
+    async def play(self, until: float) -> None:
+        while time.perf_counter() < until:
+            if not self.clients or self.clients[0].over:
+                await self.sit_down()
+            client = self.clients[0]
+            if client.ask:
+                seq = client.seq
+                await self.choose(client)
+                while client.seq == seq and time.perf_counter() < until:
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)
+
+
 async def crowd(work: list[Callable[[], Awaitable[Any]]], at_once: int = 20) -> None:
     """Does all of it, so many at the same time."""
     gate = asyncio.Semaphore(at_once)
@@ -225,9 +250,10 @@ def share(values: list[float], part: float) -> float:
     return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else float("nan")
 
 
-async def measure(server: Server, tables: int, seconds: float) -> None:
+async def measure(server: Server, tables: int, seconds: float, captains: int) -> None:
     figures = Figures()
     pairs = [Pair(server.port, figures, random.Random(number)) for number in range(tables)]
+    pairs += [Solo(server.port, Figures(), random.Random(number)) for number in range(captains)]
     await crowd([pair.sit_down for pair in pairs])
     warm_up = 3.0
     until = time.perf_counter() + warm_up + seconds
@@ -238,8 +264,9 @@ async def measure(server: Server, tables: int, seconds: float) -> None:
     await asyncio.gather(*playing)
     took, used = time.perf_counter() - start, server.cpu() - cpu
     figures.counting = False
+    beside = f" and {captains} with Captains" if captains else ""
     print(
-        f"  {tables:5} tables: {len(figures.answered) / took:6.0f} choices/s, answered in "
+        f"  {tables:5} tables{beside}: {len(figures.answered) / took:6.0f} choices/s, answered in "
         f"{share(figures.answered, 0.5):5.1f} ms (median) {share(figures.answered, 0.99):6.1f} ms (99th percentile), "
         f"seen by the other in {share(figures.arrived, 0.5):5.1f} / {share(figures.arrived, 0.99):6.1f} ms; "
         f"delta {statistics.mean(figures.bytes or [0]):4.0f} bytes (at most {max(figures.bytes or [0])}); "
@@ -329,7 +356,7 @@ def fill(data: Path, count: int) -> None:
     db.close()
 
 
-def run(stored: int, tables: list[int], seconds: float, idle_tables: int) -> None:
+def run(stored: int, tables: list[int], seconds: float, idle_tables: int, captains: int) -> None:
     idle = 5.0
     with tempfile.TemporaryDirectory(prefix="freebooter-load-") as folder:
         data = Path(folder)
@@ -340,7 +367,7 @@ def run(stored: int, tables: list[int], seconds: float, idle_tables: int) -> Non
         print(f"{stored} stored tables ({size:.0f} MB): started in {server.started_in:.2f} s", flush=True)
         try:
             for number in tables:
-                asyncio.run(measure(server, number, seconds))
+                asyncio.run(measure(server, number, seconds, captains))
         finally:
             server.stop()
         if idle_tables:
@@ -367,10 +394,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--stored", type=numbers, default=[0])
     parser.add_argument("--idle", type=int, default=800, help="tables for the figures of idle ones; 0 leaves them out")
+    parser.add_argument("--captains", type=int, default=0, help="tables besides, with three thinking bots each")
     wish = parser.parse_args()
     print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
     for stored in wish.stored:
-        run(stored, wish.tables, wish.seconds, wish.idle)
+        run(stored, wish.tables, wish.seconds, wish.idle, wish.captains)
 
 
 if __name__ == "__main__":
