@@ -594,11 +594,17 @@ def test_a_fight_without_a_winner_may_be_tried_again() -> None:
         ship(s, 0, 2, 3, 3, 3, 2, 3)
 
     t = sea(edit)
-    t.script([S, S, 1], [S, S])
-    t.script([S, S, 1], [S, S])
+    t.script([S, S, 4], [S, S])  # both crews fall, two skulls each; the sums are 4 and 0
+    answer(t, "port_action", "task")
+    assert me(t).glory == 1
+    t = sea(lambda s: (edit(s), captain(s, 0, "cap-01")) and None)  # Leadership 2: equal sums
+    me(t).zone = ZONE["petit-goave"]
+    t.script([S, S], [S, S])
     answer(t, "port_action", "task")
     assert me(t).captain >= 0
-    assert me(t).glory in (0, 1)
+    assert me(t).mission >= 0
+    assert me(t).glory == 0
+    assert "task" not in keys(t)
 
 
 @pytest.mark.parametrize(("name", "nation", "least"), [("mi-07", 1, 6), ("mi-14", 0, 9)])

@@ -1,0 +1,485 @@
+"""Chapters 40 to 44: plunder, claimed ships, death, retirement, the end by the time limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, ZONE
+from freebooter.games.merchants_and_marauders.rules import death
+from freebooter.games.merchants_and_marauders.state import NPC_SIDE, OVER, RIGS, SWIVELS, TURN, State
+from tests.games.merchants_and_marauders.caribbean import (
+    S,
+    answer,
+    captain,
+    card_of,
+    cargo,
+    duel,
+    gold,
+    hand,
+    index,
+    keys,
+    me,
+    mission,
+    npc,
+    put,
+    rumor,
+    sea,
+    ship,
+    specialist,
+    stash,
+    told,
+    top,
+)
+
+
+def boarded(edit: Callable[[State], None] | None = None, loser_edit: bool = True) -> Table:
+    """Frederico's Frigate has boarded Frances' Sloop and wins the crew combat."""
+
+    def prepare(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 2, 1, 1, 2, 1)
+        if edit is not None:
+            edit(s)
+
+    t = sea(prepare)
+    script(t)
+    return t
+
+
+def script(t: Table) -> None:
+    t.script([S, S, 1], [1, 1], [S, S, 1], [1, 1, 1])
+    answer(t, "board", "shoot")
+
+
+def pass_all(t: Table) -> None:
+    while t.awaiting and t.in_window:
+        answer(t, "pass")
+
+
+def belongings(s: State) -> None:
+    gold(s, 1, 12)
+    cargo(s, 1, "rum", 1)
+    rumor(s, 1, "ru-01")
+    mission(s, 1, "mi-19")
+    s.players[1].weapons = 6
+    s.players[0].weapons = 1
+    specialist(s, 1, "g-37")
+    specialist(s, 1, "g-39")
+    specialist(s, 0, "g-40")
+    s.players[1].kept = [13]
+    s.rumor_deck.remove(13)
+
+
+@pytest.mark.rule("MM-374", "MM-375", "MM-376", "MM-377", "MM-378", "MM-D83")
+def test_the_victor_of_a_crew_combat_takes_everything_he_can_use() -> None:
+    t = boarded(belongings)
+    answer(t, "no")  # not the ship
+    p = me(t)
+    assert p.gold == 22
+    assert [CARGO[c].name for c in p.hold] == ["Rum"]
+    assert p.rumor == 0
+    assert p.kept == [13]
+    assert p.weapons == 7
+    assert sorted(p.crewed) == [0, 1]  # the Carpenter joins, the second Gunner Captain does not
+    assert index_of_g39(t) in t.state.glory_discard
+    assert index_mission(t) in t.state.mission_discard  # the loser's mission is gone
+    assert p.mission == -1
+    assert p.glory == 1
+
+
+def index_of_g39(t: Table) -> int:
+    from freebooter.games.merchants_and_marauders.content import GLORY
+
+    return index(GLORY, "g-39")
+
+
+def index_mission(t: Table) -> int:
+    from freebooter.games.merchants_and_marauders.content import MISSIONS
+
+    return index(MISSIONS, "mi-19")
+
+
+@pytest.mark.rule("MM-374")
+def test_sinking_brings_no_plunder() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+        gold(s, 1, 40)
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert me(t).gold == 10
+    assert me(t).glory == 1
+
+
+@pytest.mark.rule("MM-374")
+def test_the_boarded_side_may_plunder_too() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        gold(s, 0, 30)
+        s.players[0].at[3] = 1
+
+    t = sea(edit)
+    t.script([S, S, 1], [1, 1], [1, 1, 1], [S, S, 1])
+    answer(t, "board", "shoot")
+    assert t.decision(1).prompt == "plunder.ship"
+    answer(t, "no")
+    assert me(t, 1).gold == 40
+
+
+@pytest.mark.rule("MM-377", "MM-D31")
+def test_of_plundered_glory_cards_four_are_kept() -> None:
+    def edit(s: State) -> None:
+        hand(s, 0, "g-31", "g-32", "g-34")
+        hand(s, 1, "g-22", "g-23", "g-24")
+
+    def prepare(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        edit(s)
+
+    t = sea(prepare)
+    answer(t, "board", "shoot")
+    t.script([S, S, 1], [1, 1])
+    # windows: declared, contest, before the crews, the crews
+    while t.decision(0) is None or t.decision(0).prompt != "plunder.ship":
+        if t.decision(t.awaiting[0]).prompt == "C.board" and len(t.awaiting) == 2:
+            t.script([S, S, 1], [1, 1, 1])
+        answer(t, "pass")
+    answer(t, "no")
+    while t.decision(t.awaiting[0]).prompt != "plunder.hand":
+        answer(t, "pass")
+    assert t.decision(0).least == t.decision(0).most == 2
+    assert len(keys(t)) == 6  # he looks at all
+    answer(t, keys(t)[:2])
+    while t.in_window:
+        answer(t, "pass")
+    if t.decision(0).prompt == "hand.drop":
+        answer(t, keys(t)[0])
+    assert len(me(t).hand) == 4
+
+
+@pytest.mark.rule("MM-377", "MM-D85")
+def test_plundered_cargo_must_fit() -> None:
+    def edit(s: State) -> None:
+        cargo(s, 0, "wood", 3)
+        cargo(s, 1, "rum", 1)
+
+    t = boarded(edit)
+    answer(t, "no")
+    assert t.decision(0).prompt == "hold.throw"
+    wood = next(c for c in me(t).hold if CARGO[c].name == "Wood")
+    answer(t, [f"card:{wood}"])
+    assert sorted(CARGO[c].name for c in me(t).hold) == ["Rum", "Wood", "Wood"]
+
+
+@pytest.mark.rule("MM-379", "MM-380", "MM-D55")
+def test_a_beaten_navy_has_three_cargo_cards() -> None:
+    cards = [card_of("wood", 4, "escape"), card_of("sugar", 5, "escape"), card_of("food", 3, "escape")]
+
+    def edit(s: State) -> None:
+        fleet = npc(s, "npc-04")
+        fight = duel(s, 0, NPC_SIDE + fleet)
+        fight.round = 1
+        fight.npc_at = [3, 3, 2, 1, 3]  # one hit on its Cargo
+        ship(s, 0, 2)
+        top(s.cargo_deck, *cards)
+
+    t = sea(edit)
+    t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1], 1)
+    answer(t, "board", "shoot", "no")
+    assert me(t).gold == 22  # all three values
+    assert me(t).hold == [cards[0], cards[2]]  # one was lost at random
+    assert me(t).sources == [0, 1, 0, 0, 0, 0, 0]  # a point for the navy, none for twelve gold
+
+
+@pytest.mark.rule("MM-381")
+def test_black_ships_carry_nothing() -> None:
+    def edit(s: State) -> None:
+        fleet = npc(s, "npc-16")
+        fight = duel(s, 0, NPC_SIDE + fleet)
+        fight.round = 1
+        fight.npc_at[3] = 1
+        ship(s, 0, 2)
+        s.players[0].bounty[0] = 1  # a pirate gets no reward either
+
+    t = sea(edit)
+    t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1, 1])
+    answer(t, "board", "shoot", "no")
+    assert me(t).gold == 10
+    assert me(t).hold == []
+
+
+@pytest.mark.rule("MM-382", "MM-383", "MM-384", "MM-385", "MM-D54", "MM-145")
+def test_claiming_a_captains_ship() -> None:
+    def edit(s: State) -> None:
+        for mod, seat in ((RIGS, 0), (SWIVELS, 1)):
+            s.mod_at[s.mod_at.index(mod)] = -1
+            s.players[seat].mods = 1 << mod
+        cargo(s, 0, "wood", 1)
+        s.players[0].weapons = 2
+
+    def prepare(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 2, 1, 1, 2, 1)
+        edit(s)
+
+    t = sea(prepare)
+    t.script([S, S, 1], [1, 1], [1, 1], [S, S, 1], [1, 1, 1])
+    answer(t, "board", "shoot", "yes")
+    if t.decision(0).prompt == "mods.return":
+        answer(t, keys(t)[:1])
+    p = me(t)
+    assert p.ship == 0
+    assert p.at == [2, 1, 1, 2, 1]  # with its damage; crew up to its value
+    assert p.mods == 1 << SWIVELS  # its modifications stay with it
+    assert sum(mod == RIGS for mod in t.state.mod_at) == 2  # his own returned to a port
+    assert p.weapons == 2
+    assert len(p.hold) == 1
+    assert p.glory == 1
+    assert not p.bought_ship  # MM-138
+
+
+@pytest.mark.rule("MM-382", "MM-D35", "MM-138")
+def test_claiming_an_npcs_ship() -> None:
+    def edit(s: State) -> None:
+        s.war_a, s.war_b = 1, 2
+        fleet = npc(s, "npc-04")
+        fight = duel(s, 0, NPC_SIDE + fleet)
+        fight.round = 1
+        fight.npc_at = [4, 5, 3, 1, 5]
+        ship(s, 0, 2)
+
+    t = sea(edit)
+    t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1])
+    answer(t, "board", "shoot", "yes")
+    assert me(t).ship == 4
+    assert me(t).at == [4, 5, 3, 3, 5]
+    assert told(t, "npc_killed")
+    assert me(t).sources[6] == 0
+
+
+# --- death ------------------------------------------------------------------------------------------------------------------
+
+
+def dead(edit: Callable[[State], None] | None = None, seats: int = 2) -> State:
+    s = sea(edit, seats=seats).state
+    for _ in death.die(s, 1):
+        pass
+    return s
+
+
+@pytest.mark.rule("MM-386", "MM-387")
+def test_what_a_dead_captain_loses() -> None:
+    def edit(s: State) -> None:
+        belongings(s)
+        stash(s, 1, 23)
+        s.players[1].glory = 4
+        s.players[1].bounty = [1, 2, 0, 0]
+
+    s = dead(edit)
+    p = s.players[1]
+    assert (p.captain, p.gold, p.hold, p.hand, p.rumor, p.mission) == (-1, 0, [], [], -1, -1)
+    assert (p.crewed, p.kept, p.weapons, p.bounty, p.zone) == ([], [], 0, [0, 0, 0, 0], -1)
+    assert (p.glory, p.stash) == (4, 23)
+    assert len(s.captain_discard) == 1
+
+
+@pytest.mark.rule("MM-388", "MM-389", "MM-390", "MM-392", "MM-D73", "MM-395")
+def test_a_new_captain_on_the_next_turn() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert me(t, 1).captain == -1  # until his own next turn
+    assert t.awaiting == (0,)
+    pass_all(t)
+    answer(t, "done")
+    assert t.awaiting == (1,)
+    assert keys(t) == ["ship:0", "ship:1"]
+    answer(t, "ship:1")
+    p = me(t, 1)
+    assert p.captain >= 0
+    assert p.ship == 1
+    assert (p.zone, p.in_port) == (CAPTAINS[p.captain].home, True)
+    assert p.gold == 10
+    assert len(p.hand) == 1
+    assert t.decision(1).prompt == "turn"
+    assert p.home == CAPTAINS[p.captain].home
+
+
+@pytest.mark.rule("MM-392", "MM-393", "MM-394", "MM-D57")
+@pytest.mark.parametrize(("stashed", "left", "bank"), [(0, 0, 10), (7, 0, 3), (10, 0, 0), (34, 24, 0)])
+def test_starting_gold_comes_from_the_stash_first(stashed: int, left: int, bank: int) -> None:
+    def edit(s: State) -> None:
+        stash(s, 0, stashed)
+        s.players[0].captain = -1
+        s.captain_discard.append(1)
+        s.phase = TURN
+
+    t = sea(edit)
+    answer(t, "ship:0")
+    assert (me(t).gold, me(t).stash) == (10, left)
+    assert told(t, "outfitted")[0]["bank"] == bank
+
+
+@pytest.mark.rule("MM-391", "MM-D58")
+def test_a_pirate_off_the_new_home_allows_another_draw() -> None:
+    def edit(s: State) -> None:
+        s.captain_discard.append(s.players[0].captain)
+        s.players[0].captain = -1
+        s.phase = TURN
+        top(s.captain_deck, index(CAPTAINS, "cap-12"), index(CAPTAINS, "cap-10"), index(CAPTAINS, "cap-13"))
+        npc(s, "npc-15", "tortuga")
+
+    t = sea(edit)
+    assert keys(t) == ["yes", "no"]
+    size = len(t.state.captain_deck)
+    answer(t, "yes")  # both of them live in Tortuga
+    assert keys(t) == ["yes", "no"]
+    answer(t, "yes")
+    assert me(t).captain == index(CAPTAINS, "cap-13")
+    assert len(t.state.captain_deck) == size  # the rejected went back
+    t = sea(edit)
+    answer(t, "no")
+    assert me(t).captain == index(CAPTAINS, "cap-12")
+
+
+@pytest.mark.rule("MM-416", "MM-D84")
+def test_between_two_captains_a_player_is_no_target() -> None:
+    def edit(s: State) -> None:
+        put(s, 1, "caracas")
+        put(s, 0, "caracas")
+        npc(s, "npc-16", "curacao")
+
+    s = dead(edit)
+    from freebooter.games.merchants_and_marauders.rules import npcs, scouting
+
+    assert "scout_captain:1" not in [o.key for o in scouting.targets(s, 0)]
+    s.players[0].bounty[0] = 1
+    assert npcs.prey(s, 5) == []
+    assert not s.players[1].playing
+
+
+@pytest.mark.rule("MM-D84")
+def test_a_player_without_a_captain_may_steer() -> None:
+    def edit(s: State) -> None:
+        s.captain_discard.append(s.players[1].captain)
+        s.players[1].captain = -1
+        s.players[1].zone = -1
+        fleet = npc(s, "npc-16")
+        duel(s, NPC_SIDE + fleet, 0).round = 1
+
+    t = sea(edit)
+    assert t.awaiting == (1,)
+
+
+@pytest.mark.rule("MM-400", "MM-D84")
+def test_no_captain_left_is_the_end() -> None:
+    def edit(s: State) -> None:
+        s.captain_discard = s.captain_deck[:]
+        s.captain_deck = []
+
+    s = dead(edit)
+    assert s.phase == OVER
+    assert s.ran_out
+
+    def two_wait(s: State) -> None:
+        s.captain_discard = s.captain_deck[1:]
+        s.captain_deck = s.captain_deck[:1]
+        s.players[0].retiring = True
+
+    assert dead(two_wait).phase == OVER
+
+
+@pytest.mark.rule("MM-D56")
+def test_death_on_the_own_turn_ends_it() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 0, 1, 2, 0, 2, 1)
+        ship(s, 1, 2)
+
+    t = sea(edit)
+    t.script([1, 1, 1], [S, S], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert me(t).captain == -1
+    pass_all(t)
+    assert t.awaiting == (1,)
+    assert t.state.keel.turn == 1
+
+
+# --- retirement ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MM-396", "MM-397", "MM-398", "MM-D59")
+def test_retirement() -> None:
+    def edit(s: State) -> None:
+        stash(s, 0, 30)
+        s.players[0].bounty[0] = 3
+        cargo(s, 0, "rum", 2)
+
+    t = sea(edit)
+    assert "retire" in keys(t)
+    old = me(t).captain
+    answer(t, "retire")
+    assert t.awaiting == (1,)  # the turn is over
+    assert me(t).captain == old  # he stays in port, untouchable
+    assert not me(t).playing
+    answer(t, "done")
+    assert t.awaiting == (0,)
+    assert keys(t) == ["ship:0", "ship:1"]
+    answer(t, "ship:0")
+    assert me(t).captain != old
+    assert me(t).bounty == [0, 0, 0, 0]
+    assert me(t).hold == []
+    assert t.decision(0).prompt == "turn"  # the new captain plays
+
+
+@pytest.mark.rule("MM-396", "MM-D59", "MM-D84")
+def test_when_retirement_is_not_allowed() -> None:
+    t = sea(lambda s: put(s, 0, "caracas") and None)
+    assert "retire" not in keys(t)  # at sea
+    t = sea()
+    answer(t, "leave", "enter")
+    assert "retire" not in keys(t)  # after an action
+
+    def few(s: State) -> None:
+        s.captain_discard = s.captain_deck[1:]
+        s.captain_deck = s.captain_deck[:1]
+        s.players[1].retiring = True
+
+    assert "retire" not in keys(sea(few))
+
+
+@pytest.mark.rule("MM-D59")
+def test_a_retiring_captain_is_passive() -> None:
+    def edit(s: State) -> None:
+        s.players[1].retiring = True
+        put(s, 1, "caracas", port=True)
+        npc(s, "npc-16", "curacao")
+        put(s, 0, "nassau", port=True)
+        hand(s, 1, "g-18")
+
+    s = sea(edit).state
+    from freebooter.games.merchants_and_marauders.rules import cards, npcs
+
+    assert npcs.prey(s, 5) == []
+    assert cards.with_hand(s, (1,)) == ()
+
+
+def test_zone_names() -> None:
+    assert ZONE["havana"] >= 0
+    s = sea(lambda s: captain(s, 0, "cap-01")).state
+    assert s.players[0].captain == 0
