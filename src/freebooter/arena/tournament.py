@@ -178,7 +178,7 @@ def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
     """One game. The deal rests on the seed alone, the bots' own luck on the game's number as well."""
     deal = plan.deal_of(number)
     bots = plan.seating_of(number)
-    players = [make(bot, trouble=trouble) for bot in bots]
+    players = [make(bot, processes=1, trouble=trouble) for bot in bots]
     table = new_table(plan.game, plan.seats, f"{plan.seed}.{deal}", plan.settings, history=False)
     chairs = [Chair(table, seat, lucky(plan.game, plan.seed, number, seat)) for seat in range(plan.seats)]
     decisions = [0] * plan.seats

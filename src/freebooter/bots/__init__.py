@@ -46,11 +46,11 @@ def kinds() -> list[Kind]:
     return list(KINDS)
 
 
-def make(kind: str, *, processes: int = 1, trouble: Path | None = None) -> Bot:
+def make(kind: str, *, processes: int = 2, trouble: Path | None = None) -> Bot:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
-    The Captain may use so many processes. Where a bot that searches fails, the position goes to the folder `trouble`
-    (or into the log) and a simpler one plays.
+    The Captain may use so many processes, if cores are free. Where a bot that searches fails, the position goes to
+    the folder `trouble` (or into the log) and a simpler one plays.
     """
     from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, cabin_boy
     from freebooter.bots.simple import play_greedily, play_randomly
