@@ -42,6 +42,7 @@ from freebooter.games.merchants_and_marauders.state import (
 )
 from freebooter.games.merchants_and_marauders.state import CARGO as HOLD
 
+THINK: Final = (0.5, 3.0)  # seconds that a Bosun and a Captain think
 DEPTH: Final = 60  # decisions of a playout; then evaluate() judges
 POINT: Final = 120  # worth of a Glory Point, in tenths of a gold piece
 PORT_ROYAL: Final = ZONE["port-royal"]
