@@ -4,7 +4,7 @@ import { CONTENT } from "./content.js";
 import { Deal, caravansPlayed } from "./deal.js";
 import { CHARACTER_SYMBOLS, EVENT_SYMBOLS, FLAGS, GOOD_SYMBOLS, OPTION_SYMBOLS, cardSymbol } from "./symbols.js";
 import { tip } from "./tips.js";
-import { Lid, shownThrow, verdict } from "./tray.js";
+import { Lid, brief, shownThrow } from "./tray.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Stage} Stage */
@@ -43,13 +43,13 @@ function Fights({ ctx, tray }) {
   if (!tray.fights.length && !tray.live) return tray.number ? html`<${Losses} ctx=${ctx} tray=${tray} />` : html`<div class="panel fights-box" data-part="fights"><h2>Fights</h2><p class="small dim">When a caravan is plundered, the fights stand here.</p></div>`;
   const step = ctx.local("step", { number: 0, at: 0 });
   const go = (/** @type {number} */ at) => { step.value = { number: tray.number, at: Math.max(0, Math.min(tray.fights.length, at)) }; };
-  const from = Math.max(0, Math.min(tray.at - 3, tray.fights.length - 6));
-  const shown = tray.fights.slice(from, from + 6);
+  const from = Math.max(0, Math.min(tray.at - 2, tray.fights.length - 5));
+  const shown = tray.fights.slice(from, from + 5);
   return html`<div class="panel fights-box" data-part="fights"><h2>Fights</h2>
     <ol class="fights">${shown.map((fight, i) => {
       const k = from + i, red = tray.dice[fight.red], die = tray.dice[fight.pirate];
       const now = tray.live ? k === tray.at - 1 : k === tray.at;
-      return red && die ? html`<li key=${k} class=${now ? "now" : k < tray.at ? "past" : ""}><svg class="r" aria-hidden="true"><use href=${`#die-${red.face}`} /></svg><svg class=${ctx.color(die.owner)} aria-hidden="true"><use href=${`#die-${die.face}`} /></svg><span>${verdict(ctx, die.owner, red.face, die.face, fight.sinks)}</span></li>` : null;
+      return red && die ? html`<li key=${k} class=${now ? "now" : k < tray.at ? "past" : ""}><svg class="r" aria-hidden="true"><use href=${`#die-${red.face}`} /></svg><svg class=${ctx.color(die.owner)} aria-hidden="true"><use href=${`#die-${die.face}`} /></svg><span>${brief(ctx, die.owner, die.face, fight.sinks)}</span></li>` : null;
     })}</ol>
     ${!tray.live && html`<div class="stepper"><button type="button" class="btn quiet icon" aria-label="One fight back" disabled=${tray.at === 0} onClick=${() => go(tray.at - 1)}><${Sym} id="chevron" /></button><button type="button" class="btn quiet small" data-action="next-fight" onClick=${() => go(tray.at < tray.fights.length ? tray.at + 1 : 0)}>${tray.at < tray.fights.length ? "Next fight" : "Watch again"}</button>${tray.at < tray.fights.length && html`<button type="button" class="btn quiet icon" aria-label="Skip to the end" onClick=${() => go(tray.fights.length)}><${Sym} id="skip" /></button>`}</div>`}</div>`;
 }
@@ -89,15 +89,13 @@ function Extra({ ctx }) {
 function Hand({ ctx }) {
   if (ctx.me === null) return html`<div class="group"><span class="label">At the rail</span><p class="dim">You watch. Hands are closed to you.</p></div>`;
   const me = ctx.view.pirates[ctx.me];
-  return html`<div class="group"><span class="label">Your characters</span><div class="cards people">${CONTENT.characters.map((character, n) => {
+  const people = html`<div class="group" key="people"><span class="label">Your characters</span><div class="cards people">${CONTENT.characters.map((character, n) => {
       const out = !me.characters.includes(n), chosen = me.chosen === n;
       return html`<div key=${character.id} class=${`card person${out ? " out" : ""}${chosen ? " sel" : ""}`} ...${ctx.part(`character:${n}`, `${character.name}${out ? ", on the table" : chosen ? ", chosen" : ""}`)}><${Sym} id=${CHARACTER_SYMBOLS[n] ?? ""} size="i-l" /><span>${character.name}</span></div>`;
-    })}</div></div>
-    <div class="vr desk-only"></div>
-    <div class="group"><span class="label">Adventures</span><div class=${`cards charts${me.cards.length > 4 ? " tight" : ""}`}>${me.cards.map((/** @type {number} */ n) => html`<${Chart} key=${n} ctx=${ctx} card=${n} />`)}${!me.cards.length && html`<div class="card out none"><span class="small">none in hand</span></div>`}</div></div>
-    <div class="vr desk-only"></div>
-    <div class="group own"><span class="label">Your ships</span><div class="stock">${[["ship-sloop", `${me.empty}`, "empty ships"], ["hit-cargo", `${me.loaded}`, "loaded ships"], ["lock", `${me.guards}`, "ships on guard"], ["anchor", `${me.reserve}`, "ships in reserve"], ...[0, 1, 2].map((good) => [GOOD_SYMBOLS[good] ?? "", `${me.goods[good]}`, CONTENT.booty[good]?.name ?? ""]), ["good-talisman", `${me.talismans}`, "Talismans"]].map(([symbol, value, label]) => html`<span key=${label} class="stat" data-tip=${label}><${Sym} id=${symbol ?? ""} label=${label} />${value}</span>`)}
-      ${(me.holds > 0 || me.unsinkable > 0) && html`<span class="tiles small">${me.holds > 0 && html`<b data-part="ritual:hold" tabindex="0">Hold ×${me.holds}</b>`} ${me.unsinkable > 0 && html`<b data-part="ritual:unsinkable" tabindex="0">Unsinkable ×${me.unsinkable}</b>`}</span>`}</div></div>`;
+    })}</div></div>`;
+  const charts = html`<div class="group" key="charts"><span class="label">Adventures</span><div class=${`cards charts${me.cards.length > 3 ? " tight" : ""}`}>${me.cards.map((/** @type {number} */ n) => html`<${Chart} key=${n} ctx=${ctx} card=${n} />`)}${!me.cards.length && html`<div class="card out none"><span class="small">none in hand</span></div>`}</div></div>`;
+  const playing = ctx.phone && ["captain", "aborigine", "shaman"].includes(ctx.ask?.prompt ?? "");
+  return html`${playing ? charts : people}<div class="vr desk-only" key="line"></div>${playing ? people : charts}`;
 }
 
 /** An adventure card in hand. @param {{ ctx: Ctx, card: number }} props */
@@ -158,14 +156,17 @@ export const board = {
     const now = one.chosen === null ? "a character face down" : one.chosen >= 0 ? CONTENT.characters[one.chosen]?.name : "";
     return [now, out.length ? `out: ${out.join(", ")}` : ""].filter(Boolean).join(" · ");
   },
-  marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.pirates[seat].corsair.map((/** @type {number} */ n) => ({ symbol: FLAGS[n], label: `Corsair of ${CONTENT.countries[n]?.name}` })),
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const one = ctx.view.pirates[seat];
-    return [
+    const chief = [
       { symbol: "chest", value: one.chests, label: "Chests" },
       { symbol: "ship-sloop", value: `${one.empty}/${one.fleet}`, label: "Empty ships of the fleet" },
       { symbol: "black-spot", value: one.spots, label: "Black Spots, minus 3 points each" },
       { symbol: "yin-yang", value: one.tokens, label: "Yin-Yang tokens" },
+    ];
+    if (ctx.phone) return [...chief, { symbol: "barrel", value: one.goods.join("·"), label: "Rum, Coffee, Fruit" }, { symbol: "good-talisman", value: one.talismans, label: "Talismans" }];
+    return [
+      ...chief,
       { symbol: "good-rum", value: one.goods[0], label: "Rum" },
       { symbol: "good-coffee", value: one.goods[1], label: "Coffee" },
       { symbol: "good-fruit", value: one.goods[2], label: "Fruit" },

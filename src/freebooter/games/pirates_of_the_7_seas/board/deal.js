@@ -82,5 +82,5 @@ function Stow({ ctx }) {
     <div class="cards">${cards.map((good, i) => html`<button type="button" key=${i} class=${`card booty-card${keep.includes(i) ? " sel" : " away"}`} aria-pressed=${keep.includes(i) ? "true" : "false"} aria-label=${`${CONTENT.booty[good]?.name}: ${keep.includes(i) ? "load" : "throw away"}`} onClick=${() => flip(i)}><${Sym} id=${GOOD_SYMBOLS[good] ?? ""} size="i-l" /><span>${keep.includes(i) ? "load" : "away"}</span></button>`)}</div>
     <div class="chips">${chosen && html`<${Chip} ctx=${ctx} option=${chosen}><${Sym} id="hit-cargo" /><span>Load ${keep.length}${keep.length < cards.length ? `, throw ${cards.length - keep.length} away` : ""}</span><//>`}
       ${none && none !== chosen && html`<${Chip} ctx=${ctx} option=${none}><span>Throw all away</span><//>`}</div>
-    ${ctx.options.filter((option) => option !== chosen && option !== none).map((option) => html`<span hidden key=${option.key} data-option=${option.key}></span>`)}`;
+    ${ctx.options.filter((option) => option !== chosen && option !== none).map((option) => html`<span class="sr" key=${option.key} data-option=${option.key}></span>`)}`;
 }

@@ -51,7 +51,7 @@ export function tip(part, ctx) {
     const one = ctx.view.pirates[n];
     const out = CONTENT.characters.filter((_, i) => !one.characters.includes(i)).map((character) => character.name);
     const tiles = [one.holds && `Double Hold ×${one.holds}`, one.unsinkable && `Unsinkable ×${one.unsinkable}`].filter(Boolean);
-    return { title: ctx.name(n), text: `Fleet ${one.fleet}: ${one.empty} empty, ${one.loaded} loaded, holds for ${one.capacity}. On guard ${one.guards}, in reserve ${one.reserve}. ${out.length ? `On the table: ${out.join(", ")}. ` : ""}${tiles.length ? `Rituals: ${tiles.join(", ")}.` : ""}`, rule: "P7-102" };
+    return { title: ctx.name(n), text: `Fleet ${one.fleet}: ${one.empty} empty, ${one.loaded} loaded, holds for ${one.capacity}. On guard ${one.guards}, in reserve ${one.reserve}. ${out.length ? `On the table: ${out.join(", ")}. ` : ""}${tiles.length ? `Rituals: ${tiles.join(", ")}. ` : ""}${one.corsair.length ? `Corsair of ${one.corsair.map((/** @type {number} */ c) => CONTENT.countries[c]?.name).join(", ")}.` : ""}`, rule: "P7-102" };
   }
   return null;
 }

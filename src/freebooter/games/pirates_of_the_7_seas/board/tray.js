@@ -35,8 +35,8 @@ export function sunkDice(tray) {
 export function Lid({ ctx, tray }) {
   const staged = ctx.view.stage === 2;
   const whole = staged ? `${ctx.view.sent.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)} ships are sent so far` : tray.number ? `${tray.dice.length} dice` : "empty";
-  return html`<svg class="lid" viewBox="0 0 600 600" role="group" aria-label=${`The tray: ${whole}`} data-part="lid">
-    <rect x="6" y="6" width="588" height="588" rx="18" fill="var(--wood)" stroke="var(--ink)" stroke-width="2.5" /><path class="grain" d=${GRAIN} />
+  return html`<svg class="lid" viewBox="0 0 600 600" role="group" aria-label=${`The tray: ${whole}`}>
+    <g data-part="lid"><rect x="6" y="6" width="588" height="588" rx="18" fill="var(--wood)" stroke="var(--ink)" stroke-width="2.5" /><path class="grain" d=${GRAIN} /></g>
     <path d="M8 14L52 52M592 14L548 52M8 586L52 548M592 586L548 548" stroke="var(--ink)" stroke-width="1.6" />
     <rect x="48" y="48" width="504" height="504" rx="6" fill="var(--wood-2)" stroke="var(--ink)" stroke-width="2" /><rect x="58" y="58" width="484" height="484" rx="3" fill="var(--felt)" />
     <use href="#wind-rose" x="180" y="180" width="240" height="240" class="feltrose" />
@@ -52,19 +52,19 @@ function Muster({ ctx }) {
   const card = CONTENT.cards[view.caravan];
   if (!card) return null;
   const seats = ctx.seats.map((_, seat) => seat);
-  const row = (/** @type {number} */ i) => 218 + i * (seats.length > 3 ? 76 : 84);
+  const row = (/** @type {number} */ i) => 204 + i * 54;
   return html`<text class="felt-text big" x="300" y="98">${card.name}</text>
     ${Array.from({ length: card.ships }, (_, i) => html`<${Ship} key=${`red${i}`} ctx=${ctx} die=${{ owner: -1, face: 0, x: 0, y: 0 }} x=${300 + (i - (card.ships - 1) / 2) * 64} y=${142} size=${46} card=${view.caravan} />`)}
     ${seats.map((seat) => {
       const waits = view.line.includes(seat), sent = view.sent[seat] ?? 0;
       return html`<g key=${seat}><g class=${ctx.color(seat)}><circle cx="92" cy=${row(seat)} r="13" class="badge-ring" /><use href=${`#dev-${seat + 1}`} x="83" y=${row(seat) - 9} width="18" height="18" class="badge-dev" /></g>
-        ${sent ? Array.from({ length: sent }, (_, i) => html`<${Ship} key=${i} ctx=${ctx} die=${{ owner: seat, face: 0, x: 0, y: 0 }} x=${144 + i * 54} y=${row(seat)} size=${42} card=${-1} />`) : html`<text class="felt-text left" x="122" y=${row(seat) + 6}>${waits ? (view.line[0] === seat ? "is asked now" : "is still to be asked") : "stays at home: a Black Spot"}</text>`}</g>`;
+        ${sent ? Array.from({ length: sent }, (_, i) => html`<${Ship} key=${i} ctx=${ctx} die=${{ owner: seat, face: 0, x: 0, y: 0 }} x=${144 + i * 50} y=${row(seat)} size=${38} card=${-1} />`) : html`<text class="felt-text left" x="122" y=${row(seat) + 6}>${waits ? (view.line[0] === seat ? "is asked now" : "is still to be asked") : "stays at home: a Black Spot"}</text>`}</g>`;
     })}`;
 }
 
 /** After the throw. @param {{ ctx: Ctx, tray: Throw }} props */
 function Fallen({ ctx, tray }) {
-  if (!tray.number) return html`<text class="felt-text" x="300" y="306">Plunder and curses are thrown here</text>`;
+  if (!tray.number) return html`<text class="felt-text" x="300" y="150">Plunder and curses are thrown here</text>`;
   const size = tray.dice.length <= 10 ? 46 : tray.dice.length <= 18 ? 40 : tray.dice.length <= 28 ? 34 : 28;
   const sunk = sunkDice(tray), fight = tray.fights[tray.at - 1] && tray.live ? tray.fights[tray.at - 1] : tray.fights[tray.at], later = fight && !tray.live ? tray.fights[tray.at + 1] : undefined;
   const pair = fight ? [fight.red, fight.pirate] : [];
@@ -110,6 +110,12 @@ function Verdict({ ctx, tray, fight }) {
   const x = Math.min(592 - wide / 2, Math.max(8 + wide / 2, (place(a.x) + place(b.x)) / 2));
   const low = Math.max(place(a.y), place(b.y)) + 62, y = low > 560 ? Math.min(place(a.y), place(b.y)) - 56 : low;
   return html`<g transform=${`translate(${x} ${y})`}><rect x=${-wide / 2} y="-16" width=${wide} height="31" rx="15.5" class="label-box" /><text class="label-text" y="5">${text}</text></g>`;
+}
+
+/** The same in few words, beside the two dice. @param {Ctx} ctx @param {number} owner @param {number} face @param {number} sinks */
+export function brief(ctx, owner, face, sinks) {
+  if (sinks === 3) return "both sink";
+  return sinks === 1 ? "red sinks" : `${owner === ctx.me ? "your" : `${ctx.name(owner)}’s`} ${face} sinks`;
 }
 
 /** @param {Ctx} ctx @param {number} owner @param {number} red @param {number} face @param {number} sinks */
