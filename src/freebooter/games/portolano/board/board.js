@@ -121,7 +121,7 @@ function Tile({ ctx, name, plans }) {
 function Price({ x, y, course, steps, stay, small }) {
   return html`<g class=${`price${course.mutiny ? " mutiny" : ""}${small ? " small" : ""}`} transform=${`translate(${x} ${y})`}><rect width=${small ? 66 : 54} height="30" rx="15" />
     ${small && (stay ? html`<${Mark} id="anchor" x=${15} y=${15} size=${18} />` : steps.map((step, i) => html`<g key=${i} transform=${`rotate(${TURN[step] ?? 0} ${11 + i * 13} 15)`}><use href="#wind-arrow" x=${5 + i * 13} y="7" width="12" height="16" /></g>`))}
-    <use href=${course.mutiny ? "#emblem-pirates" : "#barrel"} x=${small ? 33 : 6} y="4" width="22" height="22" /><text x=${small ? 59 : 41} y="21">${course.price}</text></g>`;
+    <use href=${course.mutiny ? "#emblem-pirates" : "#barrel"} x=${small ? 30 : 6} y="4" width="22" height="22" /><text x=${small ? 58 : 41} y="21">${course.price}</text></g>`;
 }
 
 /** Several courses to one tile: each can be pressed. @param {{ ctx: Ctx, plans: { option: Option, course: any }[] }} props */
