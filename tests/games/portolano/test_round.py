@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.luck import lucky
 from freebooter.games.portolano.rules.round import COST, COURSE_OF
 from freebooter.games.portolano.state import CARDS, DAWN, DUSK, EAST, NORTH, OVER, SOUTH, TURNS, WEST, WIND, cell_of
 from tests.games.portolano.positions import (
@@ -56,13 +57,15 @@ def test_an_empty_row_ends_the_game_after_one_more_round():
     state = position()
     state.layout = 0
     state.taken = [12, 0, 0]
-    state.captains[2].cannons = 1  # seat 2 finds nothing to take but the turn
+    for seat in range(4):
+        course(state, seat, "sail:e")
     play = Play(state, EAST)
     play.choose("take:cotton")
     assert state.last_round == 4
     assert play.told("ran_out") == [{"good": "cotton"}]
     play.choose("end")
-    assert "take:cotton" not in play.offers()  # nothing is left of it
+    assert play.prompt == "sea"
+    assert "take:cotton" not in play.offers()  # the tile shows it, but nothing is left
     play.end_turns()
     assert (state.keel.round, state.phase) == (4, CARDS)  # the round was finished
     state.taken = [13, 12, 0]
@@ -191,12 +194,25 @@ def test_both_kinds_of_drift_open_the_exchange_once():
 
 
 @pytest.mark.rule("PO-A31")
-def test_rum_from_the_tile_closes_the_exchange():
-    state = position(wind=NORTH, a4="S01b")
+@pytest.mark.parametrize(
+    ("face", "keys"),
+    [
+        ("S01b", ["rum"]),
+        ("S07a", ["to_rum:cotton", "done"]),
+        ("S02b", ["market:cotton"]),
+        ("H1a", ["unload:0", "settle", "amount:1"]),
+    ],
+)
+def test_rum_from_the_tile_closes_the_exchange(face, keys):
+    state = position(wind=NORTH, a4=face)
     captain = load(state, 0, rum=0, cotton=3)
+    stern(state, 0, "marketeer")
     course(state, 0, "")
-    Play(state).choose("rum")
+    play = Play(state)
     assert captain.drifted
+    assert not captain.tile_rum
+    play.choose(*keys)
+    assert captain.rum == 1
     assert captain.tile_rum
 
 
@@ -423,7 +439,7 @@ def test_four_winds_may_come():
     seen = []
     for seed in range(40):
         state = position(phase=WIND)
-        state.keel.luck.count = 16 * seed
+        state.keel.luck = lucky("wind", seed)
         seen.append(Play(state).told("wind")[0]["wind"])
     assert all(seen.count(wind) > 2 for wind in range(4))  # NORTH, the wind before, among them
 
