@@ -14,7 +14,14 @@ from pathlib import Path
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import (  # noqa: E402
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    sync_playwright,
+)
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 QUIET = [
@@ -107,17 +114,20 @@ def visitor(browser: Browser) -> Iterator[Opener]:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if is_error(line) else None)
+        page.on("response", lambda answer: errors.append(refusal(answer)) if is_refusal(answer) else None)
         return page
 
-    def is_error(line: object) -> bool:
-        """A board that is not yet there (404) and a line that a test cuts are no errors."""
-        text, url = getattr(line, "text", ""), getattr(line, "location", {}).get("url", "")
-        return (
-            getattr(line, "type", "") == "error"
-            and "ERR_" not in text
-            and "WebSocket" not in text
-            and "/board/" not in url
-        )
+    def is_error(line: ConsoleMessage) -> bool:
+        """A line that a test cuts is no error; refused requests are looked at on their own."""
+        return line.type == "error" and not any(word in line.text for word in ("ERR_", "WebSocket", "Failed to load"))
+
+    def is_refusal(answer: Response) -> bool:
+        """A board that is not yet there (404) is none, nor a choice that somebody else's was faster than (409)."""
+        choice = answer.status == 409 and answer.url.endswith("/choices")
+        return answer.status >= 400 and "/board/" not in answer.url and not choice
+
+    def refusal(answer: Response) -> str:
+        return f"{answer.status} {answer.request.method} {answer.url} {answer.request.post_data}"
 
     yield come
     for context in contexts:

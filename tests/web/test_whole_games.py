@@ -35,7 +35,7 @@ def test_every_game_opens_and_can_be_played(house: str, desk: Page, game: str) -
     start(desk, house, game)
     rng = random.Random(9)
     first = look(desk)["seq"]
-    for _ in range(25):
+    for _ in range(10):
         seen = wait_for_me(desk)
         if seen["over"]:
             break

@@ -50,7 +50,7 @@ export class Stage {
   showMoment(event) {
     clearTimeout(this.momentTimer);
     this.moment.value = event;
-    this.momentTimer = setTimeout(() => { this.moment.value = null; }, 7000);
+    this.momentTimer = setTimeout(() => { this.moment.value = null; }, 4500);
   }
 
   /** @param {TableEvent} event @param {{ dice: any[], wins: number[], seat: number | null, label?: string }} thrown */

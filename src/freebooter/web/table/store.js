@@ -25,6 +25,8 @@ export class TableStore {
     this.link = signal(/** @type {"joining" | "live" | "lost" | "gone"} */ ("joining"));
     this.watching = signal(0);
     this.busy = signal(false);
+    /** How many choices were sent from here. */
+    this.commands = 0;
     /** Keys that are chosen but not yet sent. */
     this.chosen = signal(/** @type {string[]} */ ([]));
     this.error = signal(/** @type {string | null} */ (null));
@@ -96,6 +98,7 @@ export class TableStore {
   showSnapshot(snap) {
     batch(() => {
       this.stage.settle();
+      this.frame = Math.max(this.frame, snap.n);
       this.now.value = snap;
       this.rematch.value = snap.rematch ?? null;
       this.chosen.value = [];
@@ -108,7 +111,7 @@ export class TableStore {
   /** @param {Delta} delta */
   async showDelta(delta) {
     const old = this.now.peek();
-    if (!old) return;
+    if (!old || delta.n < old.n) return; // a snapshot was fetched meanwhile
     const seen = old.events.at(-1)?.n ?? -1;
     const events = (delta.events ?? []).filter((event) => event.n > seen);
     const hurried = this.queue.length > 3 || document.hidden;
@@ -215,7 +218,17 @@ export class TableStore {
     this.busy.value = true;
     this.hint.value = null;
     if (typeof option === "string") this.chosen.value = [option];
-    await this.command("choices", { seq: snap.seq, request: requestId(), option });
+    const prompt = snap.ask?.prompt;
+    const taken = await this.command("choices", { seq: snap.seq, request: requestId(), option });
+    if (taken) return;
+    // Somebody else was faster, but the question stands as it was (all choose at once): ask again with the new number.
+    const now = this.now.peek();
+    const keys = now?.ask?.options.map((one) => one.key) ?? [];
+    const together = (snap.window || snap.waiting.length > 1) && now?.round === snap.round && now.turn === snap.turn;
+    const stands = together && now?.ask?.prompt === prompt && (typeof option === "number" || [option].flat().every((key) => keys.includes(key)));
+    if (!now || !stands) return;
+    this.busy.value = true;
+    await this.command("choices", { seq: now.seq, request: requestId(), option });
   }
 
   /** @param {"undo" | "redo" | "restart"} what */
@@ -226,24 +239,29 @@ export class TableStore {
     await this.command(what, { seq: snap.seq, request: requestId() });
   }
 
-  /** @param {string} what @param {any} body */
+  /** Whether it was taken; false if the table had moved on meanwhile. @param {string} what @param {any} body */
   async command(what, body) {
     this.error.value = null;
+    const number = (this.commands += 1);
     try {
       const done = await post(`${this.path}/${what}`, body, this.token);
-      this.watchdog(done?.seq);
+      this.watchdog(done?.seq, number);
+      return true;
     } catch (problem) {
       const refused = /** @type {Refused} */ (problem);
-      if (refused.status !== 409) this.error.value = refused.message;
+      const late = refused.status === 409;
+      if (!late) this.error.value = refused.message;
       this.busy.value = false;
       this.chosen.value = [];
       if (refused.status !== 0) await this.refresh();
+      return !late;
     }
   }
 
-  /** If the live line stays silent after an accepted choice, fetch the table. @param {number | undefined} seq */
-  watchdog(seq) {
+  /** If the live line stays silent after an accepted choice, fetch the table; a later choice has its own watch. @param {number | undefined} seq @param {number} number */
+  watchdog(seq, number) {
     setTimeout(() => {
+      if (number !== this.commands) return;
       if (this.busy.peek() && !this.pumping && (seq === undefined || (this.now.peek()?.seq ?? 0) < seq)) void this.refresh();
       else if (this.busy.peek() && !this.pumping) this.busy.value = false;
     }, 2500);

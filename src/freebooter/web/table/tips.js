@@ -53,7 +53,8 @@ export function listenForTips(explain) {
   const up = (/** @type {PointerEvent} */ e) => { if (e.pointerType !== "mouse" && !shown.peek()) clearTimeout(timer); };
   const click = (/** @type {MouseEvent} */ e) => {
     const element = e.target instanceof Element ? e.target.closest("[data-part]") : null;
-    if (element && !element.closest("[data-option], button, a, [aria-haspopup]")) later(element, 0);
+    const acts = e.target instanceof Element && e.target.closest("[data-option], button, a, input, select, [aria-haspopup]");
+    if (element && !acts) later(element, 0);
   };
   /** A long press explains; it does not choose as well. */
   const swallow = (/** @type {MouseEvent} */ e) => {
