@@ -36,7 +36,7 @@ def index(things: Any, name: str) -> int:
     raise ValueError(name)
 
 
-def sea(edit: Callable[[State], None] | None = None, seats: int = 2, seed: object = 0, **settings: Any) -> Table:
+def sea(edit: Callable[[State], Any] | None = None, seats: int = 2, seed: object = 0, **settings: Any) -> Table:
     """A table in the middle of seat 0's turn, with three actions left."""
 
     def prepare(s: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ from tests.games.merchants_and_marauders.caribbean import (
 )
 
 
-def boarded(edit: Callable[[State], None] | None = None, loser_edit: bool = True) -> Table:
+def boarded(edit: Callable[[State], Any] | None = None, loser_edit: bool = True) -> Table:
     """Frederico's Frigate has boarded Frances' Sloop and wins the crew combat."""
 
     def prepare(s: State) -> None:
@@ -270,7 +271,7 @@ def test_claiming_an_npcs_ship() -> None:
 # --- death ------------------------------------------------------------------------------------------------------------------
 
 
-def dead(edit: Callable[[State], None] | None = None, seats: int = 2) -> State:
+def dead(edit: Callable[[State], Any] | None = None, seats: int = 2) -> State:
     s = sea(edit, seats=seats).state
     for _ in death.die(s, 1):
         pass
@@ -449,7 +450,7 @@ def test_retirement() -> None:
 
 @pytest.mark.rule("MM-396", "MM-D59", "MM-D84")
 def test_when_retirement_is_not_allowed() -> None:
-    t = sea(lambda s: put(s, 0, "caracas") and None)
+    t = sea(lambda s: put(s, 0, "caracas"))
     assert "retire" not in keys(t)  # at sea
     t = sea()
     answer(t, "leave", "enter")

@@ -59,7 +59,7 @@ def test_each_point_moves_the_marker_and_brings_a_glory_card_that_others_do_not_
 
 
 def sell_ask(edit: object) -> Table:
-    t = sea(edit)  # type: ignore[arg-type]
+    t = sea(edit)
     answer(t, "port_action", "sell")
     return t
 
@@ -325,7 +325,7 @@ def test_a_rumor_is_face_down_a_mission_face_up() -> None:
 
 @pytest.mark.rule("MM-030")
 def test_a_hand_is_hidden() -> None:
-    t = sea(lambda s: hand(s, 0, "g-13", "g-24") and None)
+    t = sea(lambda s: hand(s, 0, "g-13", "g-24"))
     assert t.view(1).captains["0"].hand == [-1, -1]
     assert t.view(None).captains["0"].hand == [-1, -1]
     assert sorted(t.view(0).captains["0"].hand) == sorted(me(t).hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ from tests.games.merchants_and_marauders.caribbean import (
 )
 
 
-def melee(edit: Callable[[State], None] | None = None, round: int = 1, **settings: object) -> Table:
+def melee(edit: Callable[[State], Any] | None = None, round: int = 1, **settings: object) -> Table:
     """Frederico's Frigate against Frances' Sloop, before the second round."""
 
     def prepare(s: State) -> None:
@@ -54,7 +55,7 @@ def melee(edit: Callable[[State], None] | None = None, round: int = 1, **setting
         if edit is not None:
             edit(s)
 
-    return sea(prepare, **settings)  # type: ignore[arg-type]
+    return sea(prepare, **settings)
 
 
 def at_sea_together(s: State) -> None:
@@ -288,11 +289,11 @@ def test_an_npc_sunk_together_with_the_captain_is_replaced() -> None:
 
 @pytest.mark.rule("MM-341", "MM-342", "MM-345", "MM-EX20")
 def test_numbers_and_locations() -> None:
-    t = melee(lambda s: ship(s, 1, 2) and None)
+    t = melee(lambda s: ship(s, 1, 2))
     t.script([S, S, 1], [1, 1], [2, 2, 4])
     answer(t, "shoot", "shoot")
     assert me(t, 1).at == [3, 1, 3, 3, 2]
-    t = melee(lambda s: ship(s, 1, 2) and None)
+    t = melee(lambda s: ship(s, 1, 2))
     t.script([S, S, 1], [1, 1], [1, 3, 4])
     answer(t, "shoot", "shoot")
     assert me(t, 1).at == [3, 3, 2, 2, 2]
@@ -300,7 +301,7 @@ def test_numbers_and_locations() -> None:
 
 @pytest.mark.rule("MM-343", "MM-344", "MM-D45")
 def test_skulls_after_numbers_where_the_target_likes() -> None:
-    t = melee(lambda s: ship(s, 1, 2) and None)
+    t = melee(lambda s: ship(s, 1, 2))
     t.script([S, S, 1], [1, 1], [S, 2, S])
     answer(t, "shoot", "shoot")
     assert t.awaiting == (1,)
@@ -317,7 +318,7 @@ def test_destroyed_locations_pass_hits_to_the_hull() -> None:
     at = [2, 0, 1, 1, 1]
     hit(at, 1)
     assert at == [1, 0, 1, 1, 1]
-    t = melee(lambda s: ship(s, 1, 0, 1, 2, 0, 2, 1) and None)
+    t = melee(lambda s: ship(s, 1, 0, 1, 2, 0, 2, 1))
     t.script([S, S, 1], [1, 1], [S, 2, 2])
     answer(t, "shoot", "shoot", "location:2:1")  # even a destroyed one may be named
     assert me(t, 1).captain == -1
@@ -325,7 +326,7 @@ def test_destroyed_locations_pass_hits_to_the_hull() -> None:
 
 @pytest.mark.rule("MM-348")
 def test_cargo_hits_throw_cards_overboard_at_random() -> None:
-    t = melee(lambda s: cargo(s, 1, "rum", 2) and None)
+    t = melee(lambda s: cargo(s, 1, "rum", 2))
     cards = me(t, 1).hold[:]
     t.script([S, S, 1], [1, 1], [1, 2, 2], 1)
     answer(t, "shoot", "shoot")
@@ -335,7 +336,7 @@ def test_cargo_hits_throw_cards_overboard_at_random() -> None:
 
 @pytest.mark.rule("MM-349", "MM-D51")
 def test_boarding_a_ship_without_crew_wins_at_once() -> None:
-    t = melee(lambda s: ship(s, 1, 0, 2, 2, 2, 0, 1) and None)
+    t = melee(lambda s: ship(s, 1, 0, 2, 2, 2, 0, 1))
     t.script([S, S, 1], [1, 1])
     answer(t, "board", "shoot")
     assert told(t, "crew_dice") == []
@@ -369,7 +370,7 @@ def test_a_crippled_ship_sails_on_and_stays_crippled() -> None:
 
     t = sea(edit)
     assert [k for k in keys(t) if k.startswith("move")]
-    s = melee(lambda s: ship(s, 0, 0, 2, 0, 2, 2, 0) and None).state
+    s = melee(lambda s: ship(s, 0, 0, 2, 0, 2, 2, 0)).state
     s.battle.declared = [SHOOT, SHOOT]
     assert naval.contest_dice(s, 0) == 1
     assert naval.hits_of(s, 0, 0) == 0
@@ -564,7 +565,7 @@ def test_one_kind_of_shot_per_volley() -> None:
 # --- crew combat -----------------------------------------------------------------------------------------------------------------
 
 
-def boarded(edit: Callable[[State], None] | None = None) -> Table:
+def boarded(edit: Callable[[State], Any] | None = None) -> Table:
     """Crew combat between Frederico (Leadership 3, Crew 3) and Frances (Leadership 3, Crew 2) is about to begin."""
 
     def prepare(s: State) -> None:
@@ -837,5 +838,5 @@ def test_felipe_against_frances() -> None:
 
 
 def test_helpers() -> None:
-    s = sea(lambda s: (gold(s, 0, 3), stash(s, 0, 4)) and None).state
+    s = sea(lambda s: (gold(s, 0, 3), stash(s, 0, 4))).state
     assert s.players[0].gold == 3

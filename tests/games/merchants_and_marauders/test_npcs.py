@@ -98,7 +98,7 @@ def test_of_two_captains_below_one_is_drawn() -> None:
 
 @pytest.mark.rule("MM-286")
 def test_without_a_captain_below_the_ship_leaves() -> None:
-    s = sea(lambda s: npc(s, "npc-16") and None).state
+    s = sea(lambda s: npc(s, "npc-16")).state
     npcs.kill(s, 5)
     npcs.end_of_turn(s)
     assert s.npc_zone[5] == -1
@@ -122,7 +122,7 @@ def test_a_successor_drawn_on_the_turn_of_death_is_placed_without_a_replacement(
 
 @pytest.mark.rule("MM-287", "MM-D71")
 def test_naval_ships() -> None:
-    s = sea(lambda s: npc(s, "npc-01") and None).state
+    s = sea(lambda s: npc(s, "npc-01")).state
     assert [npcs.ship_of(s, fleet) for fleet in range(6)] == [2, 2, 2, 2, 0, 2]
     s.war_a, s.war_b = 0, 3
     assert [npcs.ship_of(s, fleet) for fleet in range(6)] == [4, 2, 2, 4, 0, 2]
@@ -481,6 +481,22 @@ def test_the_left_neighbour_steers_or_the_program() -> None:
     answer(t, f"move:{ZONE['caracas']}")
     assert t.state.battle.steered == [-1, 0]
     assert t.awaiting == (0,)
+
+
+@pytest.mark.rule("MM-D78", "MM-343")
+def test_the_steering_player_chooses_where_an_npc_takes_skulls() -> None:
+    def edit(s: State) -> None:
+        fleet = npc(s, "npc-16")
+        duel(s, 0, NPC_SIDE + fleet).round = 1
+        ship(s, 0, 2)
+
+    t = sea(edit, seats=3)
+    t.script([S, S, S], [1, 1, 1], [S, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert t.awaiting == (1,)
+    assert keys(t) == [f"location:{loc}:15" for loc in range(5)]
+    answer(t, "location:4:15")
+    assert t.state.battle.npc_at == [3, 3, 1, 3, 2]
 
 
 @pytest.mark.rule("MM-314", "MM-D41")

@@ -30,7 +30,6 @@ from tests.games.merchants_and_marauders.caribbean import (
 )
 
 
-
 def ashore(s: State, zone: str = "caracas", wants: str = "wood") -> None:
     put(s, 0, zone, port=True)
     demand(s, zone, wants)
@@ -338,7 +337,7 @@ def test_after_a_failed_roll_hands_cost_two_gold_each() -> None:
 
 @pytest.mark.rule("MM-185")
 def test_stashing_only_at_home() -> None:
-    t = sea(lambda s: ashore(s))
+    t = sea(ashore)
     answer(t, "port_action")
     assert "stash" not in keys(t)
     t = sea()
@@ -574,7 +573,7 @@ def test_the_shoals_of_bridgetown() -> None:
 
 @pytest.mark.rule("MM-216")
 def test_the_caribbean_sea_has_no_port_and_no_effect() -> None:
-    t = sea(lambda s: put(s, 0, "the-caribbean-sea") and None)
+    t = sea(lambda s: put(s, 0, "the-caribbean-sea"))
     assert "enter" not in keys(t)
     assert not [k for k in keys(t) if k.startswith("spanish")]
 
@@ -648,6 +647,6 @@ def test_rodrigo_rolls_again_for_missions() -> None:
 
 
 def test_hands_and_rigs() -> None:
-    s = sea(lambda s: hand(s, 0, "g-13") and None).state
+    s = sea(lambda s: hand(s, 0, "g-13")).state
     s.players[0].mods = 1 << RIGS
     assert s.players[0].maneuverability() == 5

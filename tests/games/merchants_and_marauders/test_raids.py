@@ -9,7 +9,6 @@ from freebooter.games.merchants_and_marauders.content import CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import bounties
 from freebooter.games.merchants_and_marauders.state import (
     CHASERS,
-
     LONG_GUNS,
     NPC_SIDE,
     REINFORCED,
@@ -45,7 +44,9 @@ W4E = card_of("wood", 4, "escape")
 T4E = card_of("tobacco", 4, "escape")
 
 
-def hunt(*cards: int, zone: str = "caracas", nation: int = 3, edit: object = None, dice: tuple[int, ...] = (1, 1, 1)) -> Table:
+def hunt(
+    *cards: int, zone: str = "caracas", nation: int = 3, edit: object = None, dice: tuple[int, ...] = (1, 1, 1)
+) -> Table:
     """Frederico finds a merchant; these cards lie on top of the cargo deck, and this is his Seamanship roll."""
 
     def prepare(s: State) -> None:
@@ -53,7 +54,7 @@ def hunt(*cards: int, zone: str = "caracas", nation: int = 3, edit: object = Non
         merchant(s, zone, nation)
         top(s.cargo_deck, *cards)
         if edit is not None:
-            edit(s)  # type: ignore[operator]
+            edit(s)
 
     t = sea(prepare)
     t.script([S, 1, 1], list(dice))
@@ -510,4 +511,3 @@ def test_frederico_raids_a_merchant() -> None:
     assert me(t).glory == 0
     assert me(t).hand == []
     assert me(t).bounty == [0, 0, 0, 1]
-

@@ -30,14 +30,18 @@ from freebooter.games.merchants_and_marauders.rules.hits import rest, successes
 from freebooter.games.merchants_and_marauders.state import (
     CANNON_PORT,
     CANNONS,
-    CARGO as HOLD,
     CREW,
     HAMMOCKS,
-    HOLD as CARGO_HOLD,
     HULL,
     MASTS,
     RIGS,
     State,
+)
+from freebooter.games.merchants_and_marauders.state import (
+    CARGO as HOLD,
+)
+from freebooter.games.merchants_and_marauders.state import (
+    HOLD as CARGO_HOLD,
 )
 from tests.games.merchants_and_marauders.caribbean import GAME, S, answer, captain, keys, me, put, sea, ship, told
 
@@ -245,7 +249,9 @@ def test_the_chart() -> None:
     assert all(a in LINKS[b] for a in range(17) for b in LINKS[a])
     assert [ZONES[z].name for z in LINKS[ZONE["havana"]]] == ["Nassau", "Tortuga", "Port Royal"]
     assert [sum(z.nation == n for z in ZONES) for n in range(4)] == [6, 5, 3, 2]
-    opposite = dict(zip("N NE E SE S SW W NW".split(), "S SW W NW N NE E SE".split(), strict=True))
+    opposite = dict(
+        zip(["N", "NE", "E", "SE", "S", "SW", "W", "NW"], ["S", "SW", "W", "NW", "N", "NE", "E", "SE"], strict=True)
+    )
     same = [
         (zone.name, label)
         for a, zone in enumerate(ZONES)

@@ -46,14 +46,14 @@ def yard(s: State, zone: str = "caracas", n: int = 50) -> None:
 
 
 def ships_on_offer(edit: object) -> set[str]:
-    t = sea(edit)  # type: ignore[arg-type]
+    t = sea(edit)
     answer(t, "port_action", "yard")
     return {k for k in keys(t) if k.startswith("buy_ship")}
 
 
 @pytest.mark.rule("MM-127", "MM-137")
 def test_prices_of_ships_and_no_man_o_war_on_sale() -> None:
-    s = sea(lambda s: yard(s)).state
+    s = sea(yard).state
     p = s.players[0]
     assert [shipyard.ship_price(s, p, kind) for kind in range(4)] == [10, 10, 35, 35]
     assert "buy_ship:4" not in ships_on_offer(lambda s: yard(s, n=500))
@@ -61,7 +61,7 @@ def test_prices_of_ships_and_no_man_o_war_on_sale() -> None:
 
 @pytest.mark.rule("MM-128", "MM-130", "MM-131", "MM-132", "MM-D13", "MM-137")
 def test_what_the_old_ship_brings() -> None:
-    s = sea(lambda s: yard(s)).state
+    s = sea(yard).state
     p = s.players[0]
     assert [shipyard.sale_price(ship(s, 0, kind)) for kind in range(5)] == [5, 5, 10, 10, 0]
     ship(s, 0, 2, 1, 3, 2, 0, 3)  # three points of damage, Crew not counted
@@ -266,7 +266,10 @@ def test_repairs() -> None:
 
     t = sea(edit)
     answer(t, "port_action", "yard")
-    assert {k for k in keys(t) if k.startswith("repair")} == {"repair:1", "repair:2"}  # never Crew, never above the value
+    assert {k for k in keys(t) if k.startswith("repair")} == {
+        "repair:1",
+        "repair:2",
+    }  # never Crew, never above the value
     answer(t, "repair:1", "repair:1")
     assert me(t).at == [2, 2, 1, 1, 1]
     assert me(t).gold == 1

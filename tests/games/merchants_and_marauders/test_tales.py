@@ -40,11 +40,16 @@ def follow(name: str, edit: object = None, dice: object = (S, S, S, S), won: boo
     card = RUMORS[index(RUMORS, name)]
 
     def prepare(s: State) -> None:
-        put(s, 0, card.place and next(z for z in ZONE if ZONE[z] == card.place) or "basse-terre", port=card.skill == INFLUENCE)
+        put(
+            s,
+            0,
+            (card.place and next(z for z in ZONE if ZONE[z] == card.place)) or "basse-terre",
+            port=card.skill == INFLUENCE,
+        )
         rumor(s, 0, name)
         demand(s, "havana", "wood")
         if edit is not None:
-            edit(s)  # type: ignore[operator]
+            edit(s)
 
     t = sea(prepare)
     n = CAPTAINS[me(t).captain].skills[card.skill]
@@ -102,12 +107,12 @@ def test_each_rumor_has_a_place_and_a_skill() -> None:
     assert sum(one.skill == SCOUTING for one in RUMORS) == 13
     assert sum(one.skill == INFLUENCE for one in RUMORS) == 12
     assert {one.place for one in RUMORS} == set(range(17))
-    t = sea(lambda s: (put(s, 0, "trinidad"), rumor(s, 0, "ru-02")) and None)
+    t = sea(lambda s: (put(s, 0, "trinidad"), rumor(s, 0, "ru-02")))
     assert "seek_rumor" in keys(t)
-    t = sea(lambda s: (put(s, 0, "trinidad", port=True), rumor(s, 0, "ru-02")) and None)
+    t = sea(lambda s: (put(s, 0, "trinidad", port=True), rumor(s, 0, "ru-02")))
     answer(t, "port_action")
     assert "prove" not in keys(t)
-    t = sea(lambda s: (put(s, 0, "caracas"), rumor(s, 0, "ru-02")) and None)
+    t = sea(lambda s: (put(s, 0, "caracas"), rumor(s, 0, "ru-02")))
     assert "seek_rumor" not in keys(t)
 
 
@@ -247,11 +252,9 @@ def test_the_straggler_is_a_raid_at_once() -> None:
     assert t.state.merchant[ZONE["cartagena"]] >= 0  # no token needed
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"), [("ru-08", 4), ("ru-12", 2), ("ru-17", 0), ("ru-18", 7)]
-)
+@pytest.mark.parametrize(("name", "kind"), [("ru-08", 4), ("ru-12", 2), ("ru-17", 0), ("ru-18", 7)])
 def test_rumors_bring_specialists(name: str, kind: int) -> None:
-    t = follow(name, lambda s: ship(s, 0, 0, 1, 2, 2, 0, 1) and None)
+    t = follow(name, lambda s: ship(s, 0, 0, 1, 2, 2, 0, 1))
     assert me(t).crewed == [kind]
     assert me(t).crew_cards == [200 + index(RUMORS, name)]
     if name == "ru-08":
@@ -268,13 +271,13 @@ def test_a_specialist_of_a_type_already_employed_pays_five() -> None:
 
 
 def test_careenage_markets_and_warehouses() -> None:
-    t = follow("ru-07", lambda s: ship(s, 0, 0, 1, 1, 0, 0, 0) and None)
+    t = follow("ru-07", lambda s: ship(s, 0, 0, 1, 1, 0, 0, 0))
     assert me(t).at == [2, 2, 2, 2, 1]
     assert me(t).gold == 15
-    t = follow("ru-13", lambda s: cargo(s, 0, "rum", 2) and None)
+    t = follow("ru-13", lambda s: cargo(s, 0, "rum", 2))
     answer(t, keys(t))
     assert me(t).gold == 20
-    t = follow("ru-19", lambda s: cargo(s, 0, "rum", 6) and None)
+    t = follow("ru-19", lambda s: cargo(s, 0, "rum", 6))
     assert t.decision(0).most == 5
     answer(t, keys(t)[:5])
     assert me(t).gold == 40
@@ -366,7 +369,7 @@ def claim(name: str, edit: object = None, dice: object = None) -> Table:
         put(s, 0, next(z for z in ZONE if ZONE[z] == card.location), port=True)
         offer_missions(s, name, "mi-12" if name != "mi-12" else "mi-13")
         if edit is not None:
-            edit(s)  # type: ignore[operator]
+            edit(s)
 
     t = sea(prepare)
     if dice is not None:
@@ -377,7 +380,7 @@ def claim(name: str, edit: object = None, dice: object = None) -> Table:
 
 @pytest.mark.rule("MM-178", "MM-179", "MM-182", "MM-183")
 def test_claiming_a_mission_replaces_the_old_one_and_a_new_one_is_laid_out() -> None:
-    t = claim("mi-08", lambda s: mission(s, 0, "mi-19") and None, [S])
+    t = claim("mi-08", lambda s: mission(s, 0, "mi-19"), [S])
     answer(t, "claim:7")
     assert me(t).mission == 7
     assert index(MISSIONS, "mi-19") in t.state.mission_discard
@@ -407,9 +410,9 @@ def test_a_failed_attempt_leaves_it_there_and_ends_attempts_in_this_port_action(
         ("mi-03", lambda s: s.players[0].bounty.__setitem__(0, 0)),
         ("mi-11", lambda s: gold(s, 0, 5)),
         ("mi-12", lambda s: s.players[0].bounty.__setitem__(1, 1)),
-        ("mi-13", lambda s: ship(s, 0, 0) and None),
+        ("mi-13", lambda s: ship(s, 0, 0)),
         ("mi-14", lambda s: s.players[0].bounty.__setitem__(0, 1)),
-        ("mi-17", lambda s: ship(s, 0, 0) and None),
+        ("mi-17", lambda s: ship(s, 0, 0)),
         ("mi-19", lambda s: s.players[0].bounty.__setitem__(0, 1)),
         ("mi-01", lambda s: s.players[0].bounty.__setitem__(0, 0)),
         ("mi-23", lambda s: s.players[0].bounty.__setitem__(0, 0)),
@@ -428,7 +431,7 @@ def test_requirements(name: str, meet: object) -> None:
     def best(s: State) -> None:
         worst(s)
         s.players[0].bounty = [0, 0, 0, 0]
-        meet(s)  # type: ignore[operator]
+        meet(s)
 
     assert f"claim:{number}" not in keys(claim(name, worst))
     assert f"claim:{number}" in keys(claim(name, best))
@@ -535,7 +538,7 @@ def test_defeats_complete_missions_on_anybodys_turn() -> None:
 
 
 def test_humble_the_admiral() -> None:
-    s = sea(lambda s: mission(s, 0, "mi-19") and None).state
+    s = sea(lambda s: mission(s, 0, "mi-19")).state
     for _ in tales.defeated(s, 0, "npc_pirate"):
         pass
     assert s.players[0].mission >= 0
@@ -597,7 +600,7 @@ def test_a_fight_without_a_winner_may_be_tried_again() -> None:
     t.script([S, S, 4], [S, S])  # both crews fall, two skulls each; the sums are 4 and 0
     answer(t, "port_action", "task")
     assert me(t).glory == 1
-    t = sea(lambda s: (edit(s), captain(s, 0, "cap-01")) and None)  # Leadership 2: equal sums
+    t = sea(lambda s: (edit(s), captain(s, 0, "cap-01")))  # Leadership 2: equal sums
     me(t).zone = ZONE["petit-goave"]
     t.script([S, S], [S, S])
     answer(t, "port_action", "task")
@@ -609,7 +612,7 @@ def test_a_fight_without_a_winner_may_be_tried_again() -> None:
 
 @pytest.mark.parametrize(("name", "nation", "least"), [("mi-07", 1, 6), ("mi-14", 0, 9)])
 def test_raids_for_missions(name: str, nation: int, least: int) -> None:
-    s = sea(lambda s: (mission(s, 0, name), s.players[0].bounty.__setitem__(0, 3)) and None).state
+    s = sea(lambda s: (mission(s, 0, name), s.players[0].bounty.__setitem__(0, 3))).state
     for args in ((nation, least - 1), (2, 30)):
         for _ in tales.raided(s, 0, *args):
             pass
@@ -636,7 +639,7 @@ def test_scouting_missions(name: str, zone: str) -> None:
 
 
 def test_the_runaway_heir_and_the_governors_gift() -> None:
-    t = sea(lambda s: (mission(s, 0, "mi-10"), put(s, 0, "curacao", port=True)) and None)
+    t = sea(lambda s: (mission(s, 0, "mi-10"), put(s, 0, "curacao", port=True)))
     t.script([S])
     answer(t, "port_action", "task")
     assert me(t).gold == 25
@@ -709,5 +712,5 @@ def test_empty_decks_are_made_of_discards_or_nothing_is_drawn() -> None:
 
 
 def test_helpers() -> None:
-    s = sea(lambda s: (stash(s, 0, 3), merchant(s, "caracas", 1)) and None).state
+    s = sea(lambda s: (stash(s, 0, 3), merchant(s, "caracas", 1))).state
     assert s.players[0].stash == 3

@@ -35,14 +35,14 @@ def round_begins(*names: str, edit: object = None, seats: int = 2) -> object:
         s.keel.turn = -1
         next_event(s, *names)
         if edit is not None:
-            edit(s)  # type: ignore[operator]
+            edit(s)
 
     return prepare
 
 
 @pytest.mark.rule("MM-077", "MM-081", "MM-080", "MM-078")
 def test_a_round_is_an_event_then_every_player_then_the_end_of_the_turn() -> None:
-    t = sea(round_begins("npc-10"))  # type: ignore[arg-type]
+    t = sea(round_begins("npc-10"))
     kinds = [event.kind for event in t.events()]
     assert kinds.index("round") < kinds.index("event") < kinds.index("turn")
     assert t.awaiting == (0,)
@@ -69,13 +69,30 @@ def test_three_actions_in_any_mix() -> None:
     assert t.awaiting == (1,)  # nothing is left to do: the next player
 
 
+@pytest.mark.rule("MM-EX03", "MM-090", "MM-088", "MM-089")
+def test_frances_sails_from_havana_to_nassau() -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-05")
+        put(s, 0, "havana", port=True)
+
+    t = sea(edit)
+    answer(t, "leave")
+    assert (me(t).zone, me(t).in_port, t.state.actions) == (ZONE["havana"], False, 2)
+    answer(t, f"move:{ZONE['nassau']}")
+    assert (me(t).zone, me(t).in_port, t.state.actions) == (ZONE["nassau"], False, 1)
+    answer(t, "enter")
+    assert (me(t).zone, me(t).in_port) == (ZONE["nassau"], True)
+    assert t.awaiting == (1,)  # no action is left, and so no Port action this turn
+    assert told(t, "port_action") == []
+
+
 @pytest.mark.rule("MM-079", "MM-102")
 def test_the_port_action_once_a_turn_and_in_port_only() -> None:
     t = sea()
     answer(t, "port_action", "done")
     assert "port_action" not in keys(t)
     assert t.state.actions == 2
-    t = sea(lambda s: put(s, 0, "caracas") and None)
+    t = sea(lambda s: put(s, 0, "caracas"))
     assert "port_action" not in keys(t)
 
 
@@ -85,7 +102,7 @@ def test_icons_come_before_the_text_in_their_order_and_the_card_is_discarded() -
         npc(s, "npc-07", "caracas")  # French, W on the card
         npc(s, "npc-10", "old-providence")  # Dutch, N
 
-    t = sea(round_begins("ev-01", edit=edit))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-01", edit=edit))
     moved = [(e["npc"], e["zone"]) for e in told(t, "npc_moved")]
     assert moved == [(2, ZONE["curacao"]), (3, ZONE["port-royal"])]
     kinds = [event.kind for event in t.events()]
@@ -95,9 +112,9 @@ def test_icons_come_before_the_text_in_their_order_and_the_card_is_discarded() -
 
 @pytest.mark.rule("MM-083")
 def test_texts_at_once_on_each_turn_and_at_the_end_of_the_turn() -> None:
-    t = sea(round_begins("ev-03"))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-03"))
     assert t.state.war_a >= 0  # at once
-    t = sea(round_begins("ev-13"))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-13"))
     assert t.state.free_moves == 1  # on each player's turn
     answer(t, "done")
     assert t.state.free_moves == 1
@@ -105,7 +122,7 @@ def test_texts_at_once_on_each_turn_and_at_the_end_of_the_turn() -> None:
     def at_sea(s: State) -> None:
         put(s, 0, "caracas")
 
-    t = sea(round_begins("ev-07", edit=at_sea))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-07", edit=at_sea))
     assert me(t).damage() == 0
     t.script([1, 1, 1], [4, 3])
     answer(t, "done")  # at the end of his turn
@@ -190,17 +207,17 @@ def test_extra_events_may_empty_the_deck_without_ending_the_game_at_once() -> No
 
 @pytest.mark.rule("MM-088", "MM-089", "MM-090", "MM-091")
 def test_ways_from_sea_and_port() -> None:
-    t = sea(lambda s: put(s, 0, "caracas") and None)
+    t = sea(lambda s: put(s, 0, "caracas"))
     moves = {int(k.split(":")[1]) for k in keys(t) if k.startswith("move")}
     assert moves == set(LINKS[ZONE["caracas"]])
     assert "enter" in keys(t)
-    t = sea(lambda s: put(s, 0, "caracas", port=True) and None)
+    t = sea(lambda s: put(s, 0, "caracas", port=True))
     assert not [k for k in keys(t) if k.startswith("move")]
     assert "leave" in keys(t)
     answer(t, "leave")
     assert (me(t).zone, me(t).in_port) == (ZONE["caracas"], False)
     assert t.state.actions == 2
-    t = sea(lambda s: put(s, 0, "the-caribbean-sea") and None)
+    t = sea(lambda s: put(s, 0, "the-caribbean-sea"))
     assert "enter" not in keys(t)
 
 
@@ -323,16 +340,16 @@ def test_bounties_grow_for_those_who_have_one(name: str, nations: tuple[int, int
         s.players[0].bounty[nations[1]] = 2
         put(s, 1, "nassau", port=True)
 
-    t = sea(round_begins(name, edit=edit))  # type: ignore[arg-type]
+    t = sea(round_begins(name, edit=edit))
     assert (me(t).bounty[nations[0]], me(t).bounty[nations[1]]) == (2, 3)
     assert me(t, 1).bounty == [0, 0, 0, 0]
 
 
 def test_war_events() -> None:
     for name in ("ev-03", "ev-04"):
-        t = sea(round_begins(name))  # type: ignore[arg-type]
+        t = sea(round_begins(name))
         assert t.state.war_a != t.state.war_b
-    t = sea(round_begins("ev-05", edit=lambda s: setattr(s, "war_a", 1)))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-05", edit=lambda s: setattr(s, "war_a", 1)))
     assert t.state.war_a == -1
 
 
@@ -341,11 +358,11 @@ def test_black_squall_strikes_captains_at_sea_at_once() -> None:
         put(s, 0, "caracas")
 
     def prepare(s: State) -> None:
-        round_begins("ev-06", edit=edit)(s)  # type: ignore[operator]
+        round_begins("ev-06", edit=edit)(s)
 
     from freebooter.games.merchants_and_marauders.rules import events
 
-    s = sea(lambda s: put(s, 0, "caracas") and None).state
+    s = sea(lambda s: put(s, 0, "caracas")).state
     s.keel._chance.script.extend([[1, 1, 1], [2, 3, S]])
     for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
         pass
@@ -359,8 +376,12 @@ def test_black_squall_strikes_captains_at_sea_at_once() -> None:
 
 
 def test_before_the_thunder_draws_two_more() -> None:
-    t = sea(round_begins("ev-08", "npc-10", "ev-05"))  # type: ignore[arg-type]
-    assert [e["card"] for e in told(t, "event")] == [event_card("ev-08"), index(NPC_CARDS, "npc-10"), event_card("ev-05")]
+    t = sea(round_begins("ev-08", "npc-10", "ev-05"))
+    assert [e["card"] for e in told(t, "event")] == [
+        event_card("ev-08"),
+        index(NPC_CARDS, "npc-10"),
+        event_card("ev-05"),
+    ]
     assert t.state.npc_due == [index(NPC_CARDS, "npc-10")]
 
 
@@ -403,7 +424,7 @@ def test_the_kings_mercy() -> None:
         s.players[0].bounty = [3, 0, 0, 0]
         gold(s, 0, 12)
 
-    t = sea(round_begins("ev-11", edit=edit))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-11", edit=edit))
     assert "pardon" in keys(t)
     answer(t, "pardon", 2)
     assert me(t).bounty[0] == 1
@@ -416,14 +437,14 @@ def test_the_autumn_convoy() -> None:
         s.merchant_track = [s.merchant[0], s.merchant[1]]
         s.merchant[0] = s.merchant[1] = -1
 
-    t = sea(round_begins("ev-12", edit=edit))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-12", edit=edit))
     assert t.state.merchant_track == []
     assert all(nation >= 0 for nation in t.state.merchant)
     assert len(told(t, "demand")) == 6
 
 
 def test_fever_flags_close_two_ports() -> None:
-    t = sea(round_begins("ev-14"))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-14"))
     closed = told(t, "closed")[0]["zones"]
     assert len(set(closed)) == 2
     me(t).zone = closed[0]
@@ -432,10 +453,10 @@ def test_fever_flags_close_two_ports() -> None:
 
 
 def test_silver_for_cadiz_and_loose_tongues() -> None:
-    t = sea(round_begins("ev-15"))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-15"))
     assert t.state.raid_bonus == [4, 0, 0, 0]
     assert t.state.npc_reroll == 1
-    t = sea(round_begins("ev-16", edit=lambda s: gold(s, 0, 0)))  # type: ignore[arg-type]
+    t = sea(round_begins("ev-16", edit=lambda s: gold(s, 0, 0)))
     assert t.state.rumor_free
     assert t.state.mission_dice == 1
     answer(t, "port_action")

@@ -126,7 +126,12 @@ def moment_options(state: State, seat: int) -> list[Option]:
 
 def with_hand(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     """Who may react at all: a seat without glory cards (everyone sees that) has nothing to say."""
-    return tuple([seat for seat in seats if state.players[seat].hand and state.players[seat].playing])
+    return tuple([seat for seat in seats if cards_left(state, seat) > 0 and state.players[seat].playing])
+
+
+def cards_left(state: State, seat: int) -> int:
+    """Cards in hand that are not announced."""
+    return len(state.players[seat].hand) - state.announced.count(seat)
 
 
 def note(state: State, seats: tuple[int, ...], answers: list[Option]) -> bool:

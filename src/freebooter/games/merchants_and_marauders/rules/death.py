@@ -39,7 +39,10 @@ def die(state: State, seat: int, asked: bool = False) -> Steps:
     if not asked:
         yield from last_card(state, seat)
     yield from shipyard.return_mods(state, seat)
-    tell(state, "died", seat=seat, captain=p.captain, hurts=[seat])
+    if p.retiring:
+        tell(state, "ashore", seat=seat, captain=p.captain)
+    else:
+        tell(state, "died", seat=seat, captain=p.captain, hurts=[seat])
     discard_belongings(state, p)
     lose_gold_unseen(p)
     state.captain_discard.append(p.captain)
