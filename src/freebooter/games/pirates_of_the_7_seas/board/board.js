@@ -93,10 +93,13 @@ function Hand({ ctx }) {
       const out = !me.characters.includes(n), chosen = me.chosen === n;
       return html`<div key=${character.id} class=${`card person${out ? " out" : ""}${chosen ? " sel" : ""}`} ...${ctx.part(`character:${n}`, `${character.name}${out ? ", on the table" : chosen ? ", chosen" : ""}`)}><${Sym} id=${CHARACTER_SYMBOLS[n] ?? ""} size="i-l" /><span>${character.name}</span></div>`;
     })}</div></div>`;
-  const charts = html`<div class="group" key="charts"><span class="label">Adventures</span><div class=${`cards charts${me.cards.length > 3 ? " tight" : ""}`}>${me.cards.map((/** @type {number} */ n) => html`<${Chart} key=${n} ctx=${ctx} card=${n} />`)}${!me.cards.length && html`<div class="card out none"><span class="small">none in hand</span></div>`}</div></div>`;
+  const charts = html`<div class="group" key="charts"><span class="label">Adventures</span><div class=${`cards charts${me.cards.length > 3 ? " tight" : ""}`} style=${`--lap:${lap(me.cards.length)}px`}>${me.cards.map((/** @type {number} */ n) => html`<${Chart} key=${n} ctx=${ctx} card=${n} />`)}${!me.cards.length && html`<div class="card out none"><span class="small">none in hand</span></div>`}</div></div>`;
   const playing = ctx.phone && ["captain", "aborigine", "shaman"].includes(ctx.ask?.prompt ?? "");
   return html`${playing ? charts : people}<div class="vr desk-only" key="line"></div>${playing ? people : charts}`;
 }
+
+/** How far cards must overlap to fit the dock. @param {number} n */
+const lap = (n) => (n > 3 ? Math.ceil((n * 72 - 212) / (n - 1)) : 0);
 
 /** An adventure card in hand. @param {{ ctx: Ctx, card: number }} props */
 function Chart({ ctx, card }) {

@@ -33,7 +33,7 @@ export function sunkDice(tray) {
 
 /** @param {{ ctx: Ctx, tray: Throw }} props */
 export function Lid({ ctx, tray }) {
-  const staged = ctx.view.stage === 2;
+  const staged = ctx.view.stage === 2 && !tray.live;
   const whole = staged ? `${ctx.view.sent.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)} ships are sent so far` : tray.number ? `${tray.dice.length} dice` : "empty";
   return html`<svg class="lid" viewBox="0 0 600 600" role="group" aria-label=${`The tray: ${whole}`}>
     <g data-part="lid"><rect x="6" y="6" width="588" height="588" rx="18" fill="var(--wood)" stroke="var(--ink)" stroke-width="2.5" /><path class="grain" d=${GRAIN} /></g>
