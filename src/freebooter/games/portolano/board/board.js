@@ -270,6 +270,8 @@ export const board = {
   tabs: (/** @type {Ctx} */ ctx) => (ctx.phone ? [{ id: "missions", label: "Missions", symbol: "mission", view: html`<div class="missions"><${Missions} ctx=${ctx} /></div>` }] : []),
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) => ["sail", "sail2", "stay", "place", "fight", "peace"].includes(option.kind) || (option.kind === "end" && !!snap?.ask?.options.some((/** @type {Option} */ one) => one.kind === "take" || one.kind === "unload" || one.kind === "cocoa")),
   seal: ["settle", "end", "done"],
+  /** On a phone the things on a tile are too small for a thumb: they are buttons as well. */
+  get dock() { return innerWidth <= 720 ? ["take", "rum", "thaler", "unload", "build"] : []; },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) => event.hurts.includes(snap.me) || event.kind === "wind" || event.kind === "ran_out" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.captains[seat].points,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
