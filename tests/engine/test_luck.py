@@ -24,12 +24,20 @@ class Bare:
             self.keel._chance.script = script
 
 
-@given(st.integers(0, 200), st.integers(1, 60))
-def test_luck_goes_on_from_any_count(count: int, n: int) -> None:
+@given(st.integers(0, 200), st.sampled_from([1, 2, 6, 43, 64, 65, 1000]))
+def test_luck_goes_on_from_any_count(used: int, n: int) -> None:
     whole = lucky("a")
-    numbers = [whole.below(n) for _ in range(count + 20)]
-    later = Luck(whole.key, count)
-    assert [later.below(n) for _ in range(20)] == numbers[count:]
+    for _ in range(used):
+        whole.below(n)
+    later = Luck(whole.key, whole.count)
+    assert [later.below(n) for _ in range(20)] == [whole.below(n) for _ in range(20)]
+
+
+def test_luck_can_be_set_back() -> None:
+    luck = lucky("a")
+    first = [luck.below(6) for _ in range(100)]
+    luck.count = 0
+    assert [luck.below(6) for _ in range(100)] == first
 
 
 @given(st.integers(0, 40))
@@ -52,6 +60,14 @@ def test_faces_are_equally_likely() -> None:
     for _ in range(60_000):
         counts[luck.below(6)] += 1
     assert max(abs(count - 10_000) for count in counts) < 450  # five standard deviations
+
+
+@pytest.mark.parametrize("n", [43, 65])
+def test_awkward_numbers_are_fair_too(n: int) -> None:
+    luck, counts = lucky("fair", n), [0] * n
+    for _ in range(1000 * n):
+        counts[luck.below(n)] += 1
+    assert max(abs(count - 1000) for count in counts) < 160  # five standard deviations
 
 
 def test_shuffles_reach_every_order() -> None:
@@ -96,9 +112,7 @@ def test_thrown_dice_keep_their_distance() -> None:
     assert all(1 <= face <= 6 and 0 <= x < 1000 and 0 <= y < 1000 for face, x, y in dice)
 
 
-@pytest.mark.parametrize(
-    "act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)]
-)
+@pytest.mark.parametrize("act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)])
 def test_luck_and_knowledge_end_what_can_be_taken_back(act) -> None:  # type: ignore[no-untyped-def]
     state = Bare()
     act(state)

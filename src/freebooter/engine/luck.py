@@ -1,7 +1,7 @@
 """Chance that can be copied for nothing: a key and a count.
 
-Outcome number `count` is a keyed hash (BLAKE2b) of the count, so whoever does not have the key cannot foretell it, and
-a copy needs only the two. Whole blocks of sixteen numbers are made at once.
+Byte number `count` of the stream comes from a keyed hash (BLAKE2b) of the count, so whoever does not have the key cannot
+foretell it, and a copy needs only the two. A hash gives a block of 64 bytes.
 """
 
 from __future__ import annotations
@@ -10,55 +10,70 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Any, Final
 
-WORDS: Final = 16
-_block: Final = Struct("<16I").unpack
 _number: Final = Struct("<Q").pack
 
 
 class Luck:
-    """A stream of random numbers; `count` of them were used."""
+    """A stream of random numbers; `count` bytes of it were used."""
 
     def __init__(self, key: bytes, count: int = 0) -> None:
         self.key = key
         self.count = count
-        self.block: tuple[int, ...] = ()
+        self.block = b""
+        self.at = -1  # which block that is
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
-        at = self.count & 15
-        if at == 0 or not self.block:
-            self.block = _block(blake2b(_number(self.count >> 4), key=self.key).digest())
-        self.count += 1
-        return (self.block[at] * n) >> 32
+        """A number from 0 to n - 1, all equally likely."""
+        if n > 64:
+            return self._large(n)
+        limit = 256 - 256 % n  # bytes from here on would favour low numbers: the next is taken
+        while True:
+            count = self.count
+            if count >> 6 != self.at:
+                self._next_block()
+            self.count = count + 1
+            byte = self.block[count & 63]
+            if byte < limit:
+                return byte % n
+
+    def _next_block(self) -> None:
+        self.at = self.count >> 6
+        self.block = blake2b(_number(self.at), key=self.key).digest()
+
+    def _large(self, n: int) -> int:
+        """The same with four bytes."""
+        limit = 4294967296 - 4294967296 % n
+        while True:
+            bits = 0
+            for _ in range(4):
+                if self.count >> 6 != self.at:
+                    self._next_block()
+                bits = bits << 8 | self.block[self.count & 63]
+                self.count += 1
+            if bits < limit:
+                return bits % n
 
     def shuffle(self, items: list[Any]) -> None:
-        count = self.count
-        block = self.block
-        for i in range(len(items) - 1, 0, -1):  # as `below` does, without the call
-            at = count & 15
-            if at == 0 or not block:
-                block = _block(blake2b(_number(count >> 4), key=self.key).digest())
-            count += 1
-            j = (block[at] * (i + 1)) >> 32
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
             item = items[i]
             items[i] = items[j]
             items[j] = item
-        self.count = count
-        self.block = block
 
     def random(self) -> float:
         """A number from 0 up to, not including, 1."""
-        return self.below(1 << 26) / 67108864.0
+        return self._large(67108864) / 67108864.0
 
     def getrandbits(self, bits: int) -> int:
         number = 0
         for _ in range((bits + 31) // 32):
-            number = (number << 32) | self.below(1 << 32)
+            number = (number << 32) | self._large(4294967296)
         return number & ((1 << bits) - 1)
 
     def clone(self) -> Luck:
         luck = Luck(self.key, self.count)
         luck.block = self.block
+        luck.at = self.at
         return luck
 
 
