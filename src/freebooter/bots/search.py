@@ -98,6 +98,8 @@ class Search:
         self.evaluate: Any = bot.evaluate
         self.depth: int = getattr(bot, "DEPTH", DEPTH)
         self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
+        self.curiosity = EXPLORE
+        self.others = OTHERS
         self.place = place if place is not None else Place()
         self.places = 1
         self.playouts = 0
@@ -213,7 +215,7 @@ class Search:
     def playout(self) -> None:
         """One guess played out, from which the thinker or one of its opponents learns."""
         self.playouts += 1
-        if self.playouts % OTHERS == 0 and self.seats > 1:
+        if self.playouts % self.others == 0 and self.seats > 1:
             self.turns += 1
             other = (self.me + 1 + self.turns % (self.seats - 1)) % self.seats
             self._learn_other(other)
@@ -303,7 +305,7 @@ class Search:
         tried = 0
         best: Edge | None = None
         high = -1.0
-        pull = EXPLORE * EXPLORE * log(root.visits + 1.0)
+        pull = self.curiosity * self.curiosity * log(root.visits + 1.0)
         for edge in root.edges.values():
             if edge.visits == 0:
                 if tried < room:
@@ -330,7 +332,7 @@ class Search:
                 untried += 1
                 continue
             edge.offered += 1
-            bound = edge.total / edge.visits + EXPLORE * sqrt(log(edge.offered + 1.0) / edge.visits)
+            bound = edge.total / edge.visits + self.curiosity * sqrt(log(edge.offered + 1.0) / edge.visits)
             if bound > high:
                 high = bound
                 best = i
