@@ -119,6 +119,8 @@ function Top({ store, ctx, setOpen }) {
     <a class="brand" href="/" aria-label="Back to the lobby"><${Sym} id="anchor" size="i-m" /><span><b>${snap.title}</b><span>${snap.round ? `Round ${snap.round} · ` : ""}${count(snap.seats.length, "captain")}</span></span></a>
     <div class="status" role="status">${helm != null && !snap.result && html`<${Dev} seat=${helm} big />`}<div><h1>${headline(store, ctx)}</h1><p><${Parts} parts=${store.past.value ? "Look around: nothing you do here changes the game." : ctx.ask ? ctx.ask.text : snap.status} seats=${snap.seats} me=${snap.me} onRule=${openRule} /></p></div></div>
     <nav class="tools" aria-label="Table">
+      ${ctx.me === null && !store.isReplay && html`<span class="badge line watching" data-spectator data-tip="What you see is what everyone may see"><${Sym} id="spectator" />you watch</span>`}
+      <${Tool} icon="log" name="Log, chat and rules" kind="quiet mid-only" onClick=${() => { sideOpen.value = !sideOpen.peek(); }} />
       ${ctx.ask && html`<${Tool} icon="parrot" name="What would a bot do?" data-action="hint" onClick=${() => { sideTab.value = "log"; if (phone.peek()) sideOpen.value = true; void store.askHint(); }} />`}
       <${Tool} icon="die-6" name="Dice and luck" onClick=${() => setOpen("dice")} />
       ${store.watching.value > 0 && html`<${Tool} icon="spectator" name=${count(store.watching.value, "spectator")} />`}
@@ -160,7 +162,6 @@ function Notices({ store, ctx }) {
   const told = store.now.value?.notice;
   if (told && told !== store.read.value) notes.push(html`<p class="notice calm" key="told"><${Sym} id="log" />${told} <button type="button" class="btn small" onClick=${() => { store.read.value = told; }}>Very well</button></p>`);
   if (mySeat?.kind === "bot" && store.token) notes.push(html`<p class="notice" key="bot"><${Sym} id="bot" />A bot holds your seat. <button type="button" class="btn small" onClick=${() => store.tell("takeover")}>Take it back</button></p>`);
-  if (ctx.me === null && !store.isReplay) notes.push(html`<p class="notice calm" key="watch" data-spectator><${Sym} id="spectator" />You are watching: what you see is what everyone may see.</p>`);
   if (store.rematch.value && ctx.result && !store.showResult.value) notes.push(html`<p class="notice calm" key="rematch"><${Sym} id="restart" />A rematch is set. <button type="button" class="btn small" onClick=${() => { store.showResult.value = true; }}>Look</button></p>`);
   return notes.length ? html`<div class="notices">${notes}</div>` : null;
 }

@@ -28,7 +28,7 @@ function Fleet({ ctx, seat }) {
   const captain = ctx.view.captains[seat];
   const ships = /** @type {any[]} */ (Object.values(captain.sea));
   const lying = ships.length + (captain.drawn ? 1 : 0);
-  const columns = columnsFor(lying, ctx.seats.length, ctx.phone);
+  const columns = columnsFor(lying, ctx.seats.length, ctx.phone, seat === ctx.around[0]);
   const rows = Math.max(1, Math.ceil(lying / columns));
   return html`<div class=${`sea ${ctx.color(seat)}${seat === ctx.me ? " mine" : ""}`} data-part=${`sea:${seat}`}>
     <h2 class="lane"><${Dev} seat=${seat} />${seat === ctx.me ? "Your ships" : ctx.name(seat)}</h2>
@@ -39,9 +39,9 @@ function Fleet({ ctx, seat }) {
     </div></div>`;
 }
 
-/** How many ships lie side by side, so that they are drawn as large as can be. @param {number} lying @param {number} seats @param {boolean} phone */
-function columnsFor(lying, seats, phone) {
-  if (lying <= 2) return Math.max(1, lying);
+/** How many ships lie side by side, so that they are drawn as large as can be. @param {number} lying @param {number} seats @param {boolean} phone @param {boolean} last */
+function columnsFor(lying, seats, phone, last) {
+  if (lying <= 2 || (phone && last && seats > 4)) return Math.max(1, lying); // the last fleet has a row of its own there
   if (phone) return seats <= 4 && lying <= 4 ? 2 : 3;
   return seats > 4 ? 3 : Math.min(lying, 4);
 }
@@ -53,7 +53,7 @@ function Vessel({ ctx, seat, ship }) {
   const guns = ship.shown ? ", shown to be armed" : ship.armed === true ? ", armed" : ship.armed === false ? ", without guns" : "";
   return html`<div class="vessel sails" ...${ctx.part(part, `${owner} ship on the ${ship.treasure}${guns}`)}>
     <svg class="ship" aria-hidden="true"><use href=${`#${silhouette(ship.treasure)}`} /></svg><span class="val">${ship.treasure}</span>
-    ${ship.shown ? html`<span class="tag shown"><${Sym} id="cannon" />armed</span>` : ship.armed !== null && html`<span class="tag own"><${Sym} id="lock" />${ship.armed ? "armed" : "no guns"}</span>`}
+    ${ship.shown ? html`<span class="tag shown"><${Sym} id="cannon" /><span>armed</span></span>` : ship.armed !== null && html`<span class=${`tag own${ship.armed ? "" : " bare"}`}><${Sym} id=${ship.armed ? "cannon" : "lock"} /><span>${ship.armed ? "armed" : "no guns"}</span></span>`}
     <span class="aim" aria-hidden="true"></span></div>`;
 }
 
