@@ -38,6 +38,9 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     Seas,
 )
 
+SECRET: Final = ("character",)  # lies face down until it is called
+DEPTH: Final = 60  # decisions of a playout, about three rounds; then evaluate() judges
+
 SPOT: Final = 3.0  # points that a Black Spot costs
 SHIP: Final = 0.9  # points that a ship is about worth while there is time to use it
 BOTTOM: Final = BELOW_LAST_ROUNDS + 1
@@ -62,24 +65,32 @@ def sale_of(state: Seas, pirate: Pirate) -> int:
 
 
 def standing(state: Seas, seat: int) -> float:
-    """The points that a pirate has or will get from what is there."""
+    """The points that a pirate has, and is about to get from what is there.
+
+    The weights are a fit of the final points of greedy games: a lead in chests melts while there is time, empty ships
+    are worth nearly a chest each, and cards in hand turn from a promise into Black Spots.
+    """
     pirate = state.pirates[seat]
-    points = pirate.chests + pirate.talismans + pirate.tokens * 0.34 - SPOT * pirate.spots
     if state.stage == OVER:
-        return points
+        return pirate.chests + pirate.talismans + pirate.tokens // 3 - SPOT * pirate.spots
     left = rounds_left(state)
     time = left / (left + 3.0)
-    points += sale_of(state, pirate) + 0.5 * cargo(pirate) * time
-    points += time * (SHIP * pirate.fleet + 0.25 * pirate.guards + 0.9 * pirate.holds + 0.8 * pirate.unsinkable)
-    hand = len(pirate.hand)
-    points += time * (hand if hand < 3 else 3) - SPOT * (1.0 - time) * hand
-    locked = 7 - bin(pirate.characters).count("1")
-    return points - 0.4 * time * locked
+    return (
+        pirate.chests * (1.05 - 0.45 * time)
+        + sale_of(state, pirate) * 0.36
+        + cargo(pirate) * (1.3 - 0.6 * time)
+        + empty_ships(pirate) * 0.9
+        + pirate.talismans * 0.92
+        + pirate.tokens * (0.37 - 0.17 * time)
+        + pirate.unsinkable * (2.2 * time - 0.5)
+        + len(pirate.hand) * (2.6 * time - 2.2)
+        - pirate.spots * 3.1
+    )
 
 
 def evaluate(state: Seas, seat: int) -> float:
     """About the chance to win: everyone's standing, sharper towards the end."""
-    heat = 2.0 + 1.0 * rounds_left(state) ** 0.5 if state.stage != OVER else 0.5
+    heat = 1.6 + 0.93 * rounds_left(state) ** 0.5 if state.stage != OVER else 0.5
     mine = standing(state, seat)
     total = 0.0
     for other in range(len(state.pirates)):

@@ -15,7 +15,7 @@ import { Lid, brief, shownThrow } from "./tray.js";
 /** @param {{ ctx: Ctx }} props */
 function Board({ ctx }) {
   const tray = shownThrow(ctx);
-  return html`<div class="seven"><div class="lidbox"><${Lid} ctx=${ctx} tray=${tray} /><${Deal} ctx=${ctx} /></div>
+  return html`<div class="seven"><div class="lidbox"><${Lid} ctx=${ctx} tray=${tray} /><${Deal} ctx=${ctx} aside=${tray.live} /></div>
     <div class="bay"><${Port} ctx=${ctx} /><${Adventure} ctx=${ctx} tray=${tray} /><${Fights} ctx=${ctx} tray=${tray} /></div>
     <${Score} ctx=${ctx} /></div>`;
 }
@@ -99,7 +99,7 @@ function Hand({ ctx }) {
 }
 
 /** How far cards must overlap to fit the dock. @param {number} n */
-const lap = (n) => (n > 3 ? Math.ceil((n * 72 - 212) / (n - 1)) : 0);
+const lap = (n) => (n > 2 ? Math.ceil((n * 72 - 194) / (n - 1)) : 0);
 
 /** An adventure card in hand. @param {{ ctx: Ctx, card: number }} props */
 function Chart({ ctx, card }) {

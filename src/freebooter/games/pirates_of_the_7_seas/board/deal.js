@@ -6,13 +6,13 @@ import { FLAGS, GOOD_SYMBOLS } from "./symbols.js";
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Option} Option */
 
-/** @param {{ ctx: Ctx }} props */
-export function Deal({ ctx }) {
+/** @param {{ ctx: Ctx, aside: boolean }} props */
+export function Deal({ ctx, aside }) {
   const prompt = ctx.ask?.prompt;
   if (!prompt || ctx.me === null || ["character", "captain", "aborigine", "shaman"].includes(prompt)) return null;
   const rituals = ctx.options.filter((option) => ["hold", "unsinkable", "bargain"].includes(option.kind));
   const body = prompt === "stow" ? html`<${Stow} ctx=${ctx} />` : html`<${Chips} ctx=${ctx} />`;
-  return html`<div class="deal panel" data-prompt=${prompt}><h2>${TITLES[prompt] ?? (prompt.startsWith("gift") ? "A gift" : "Your choice")}</h2>${body}
+  return html`<div class=${`deal panel${aside ? " aside" : ""}`} data-prompt=${prompt}><h2>${TITLES[prompt] ?? (prompt.startsWith("gift") ? "A gift" : "Your choice")}</h2>${body}
     ${rituals.length > 0 && html`<div class="rituals"><span class="label"><${Sym} id="yin-yang" />Rituals, ${count(ctx.view.pirates[ctx.me].tokens, "token")}</span><div class="chips">${rituals.map((option) => html`<${Ritual} key=${option.key} ctx=${ctx} option=${option} />`)}</div></div>`}</div>`;
 }
 
