@@ -76,24 +76,21 @@ def test_a_board_stays_in_its_own_house(board: Path) -> None:
 
 
 def top_selectors(css: str) -> list[str]:
-    """The selectors of the outermost rules, also of those inside @media."""
-    found, depth, start, floors = [], 0, 0, [0]
-    for at, char in enumerate(css):
+    """The selectors of the outermost rules, also of those inside @media; what is nested belongs to them."""
+    found: list[str] = []
+    inside: list[str] = []  # for each open brace: "at", "rule" or "frames"
+    head = ""
+    for char in css:
         if char == "{":
-            head = css[start:at].strip()
-            if head.startswith("@keyframes"):
-                floors.append(depth + 99)
-            elif head.startswith("@"):
-                floors.append(depth + 1)
-            elif depth == floors[-1] or (depth == 0):
-                found.extend(part.strip() for part in head.split(","))
-            depth += 1
-            start = at + 1
+            name = head.strip()
+            kind = "frames" if name.startswith("@keyframes") else "at" if name.startswith("@") else "rule"
+            if kind == "rule" and all(outer == "at" for outer in inside):
+                found.extend(part.strip() for part in name.split(","))
+            inside.append(kind)
+            head = ""
         elif char == "}":
-            depth -= 1
-            start = at + 1
-            while len(floors) > 1 and (depth < floors[-1] <= 50 or (floors[-1] > 50 and depth == floors[-1] - 99)):
-                floors.pop()
-        elif char == ";":
-            start = at + 1
+            inside.pop()
+            head = ""
+        else:
+            head = "" if char == ";" else head + char
     return found
