@@ -32,7 +32,7 @@ if __name__ == "__main__":  # a worker imports this file, too, and needs nothing
     from pathlib import Path
     from freebooter.server.app import Config, make_app
     app = make_app(Config(Path(sys.argv[1]), limits=None, workers=1))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="critical", access_log=False)
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False)
 """
 
 
@@ -50,7 +50,9 @@ class Victim:
     def start(self) -> None:
         path = os.pathsep.join(entry for entry in sys.path if entry)
         command = [sys.executable, str(self.program), str(self.data), str(self.port)]
-        self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
+        log = self.data / "victim.log"
+        with log.open("wb") as output:
+            self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=output)
         end = time.monotonic() + 90
         while time.monotonic() < end:
             try:
@@ -58,7 +60,9 @@ class Victim:
                 return
             except httpx.HTTPError:
                 time.sleep(0.05)
-        raise AssertionError("the server did not start")
+            if self.process.poll() is not None:
+                break
+        raise AssertionError(f"the server did not start ({self.process.poll()}): {log.read_text()[-3000:]}")
 
     def kill(self) -> None:
         assert self.process is not None
