@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.conftest import House
 from tests.web.player import (
     choose_one,
     look,
@@ -109,6 +111,35 @@ def test_a_lost_line_is_said_and_mended_in_mid_turn(house: str, desk: Page) -> N
     desk.wait_for_selector('[data-link="lost"]', state="detached")
     assert look(desk)["seq"] == before
     assert play_to_end(desk) > 1
+
+
+def test_the_server_starts_again_and_the_table_goes_on(tmp_path: Path, desk: Page) -> None:
+    house = House(tmp_path)
+    house.start()
+    try:
+        start(desk, house.url, LETTER)
+        take(desk, "armed")
+        before = desk.locator(".log .line").count()
+        house.stop()
+        desk.wait_for_selector('[data-link="lost"]')
+        house.start()
+        desk.wait_for_selector('[data-link="lost"]', state="detached")
+        assert desk.locator(".log .line").count() >= before
+        assert play_to_end(desk) >= 1
+    finally:
+        house.stop()
+
+
+def test_the_same_seat_on_another_device(house: str, visitor: Opener) -> None:
+    desk, phone = visitor(), visitor(phone=True)
+    start(desk, house, LETTER)
+    seat = json.loads(desk.evaluate("localStorage['freebooter.seats']"))[0]
+    phone.goto(f"{house}/t/{seat['table']}?speed=instant#{seat['seat']}.{seat['token']}")
+    phone.wait_for_selector("[data-table]")
+    assert seat["token"] not in phone.url  # it does not stay in the address bar
+    wait_for_me(phone)
+    take(phone, "armed")
+    wait_until(desk, "!document.querySelector('[data-asked=first_ship]')")
 
 
 def test_a_choice_made_while_the_line_is_cut_changes_nothing(house: str, desk: Page) -> None:
