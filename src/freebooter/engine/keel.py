@@ -48,6 +48,7 @@ class Keel:
     turn: int = -1  # whose turn it is; -1 when nobody's
     round: int = 0
     _loud: bool = False  # is anything told? Not in playouts: where it is hot, ask before telling
+    _bare: bool = False  # a playout: a window in which nobody can do anything need not be opened
     _sealed: bool = False  # since the last choice, luck or something hidden has shown
     _chance: Chance | None = None  # None in playouts
     _events: list[Event] | None = None  # None in playouts

@@ -44,6 +44,7 @@ def has_choice(ask: Ask, state: Any, options: list[Option]) -> bool:
 def random_game(steps: Steps, state: Any, lucks: list[Luck]) -> int:
     """Plays to the end with random players, each with luck of its own; returns the number of decisions."""
     decisions = 0
+    state.keel._bare = True
     send = steps.send
     answer: Any = None
     try:
@@ -82,6 +83,7 @@ class Run:
     def __init__(self, steps: Steps, state: Any) -> None:
         self.steps = steps
         self.state = state
+        state.keel._bare = True
         self.over = False
         self.seat = -1
         self.prompt = ""

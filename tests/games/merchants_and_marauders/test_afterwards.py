@@ -368,7 +368,10 @@ def test_between_two_captains_a_player_is_no_target() -> None:
     s = dead(edit)
     from freebooter.games.merchants_and_marauders.rules import npcs, scouting
 
-    assert "scout_captain:1" not in [o.key for o in scouting.targets(s, 0)]
+    options: list[Any] = []
+    scouting.targets(s, 0, options)
+    assert options
+    assert "scout_captain:1" not in [o.key for o in options]
     s.players[0].bounty[0] = 1
     assert npcs.prey(s, 5) == []
     assert not s.players[1].playing

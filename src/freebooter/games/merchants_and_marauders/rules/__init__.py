@@ -42,6 +42,8 @@ PORT_ACTION = opt("port_action")
 RETIRE = opt("retire")
 COVE = opt("cove")
 
+AT_REST = (ACTIONS, PORT, SHIPYARD)  # where most decisions are made: a checkpoint after each step
+
 setup = setting_out.setup
 scores = winning.scores
 
@@ -50,7 +52,8 @@ def play(state: State) -> Steps:
     """Runs step after step until the game is over."""
     while state.phase != OVER:
         yield from next_step(state)
-        yield CHECKPOINT
+        if state.phase in AT_REST or state.battle is not None:
+            yield CHECKPOINT
 
 
 def next_step(state: State) -> Steps:
@@ -158,21 +161,21 @@ def act(state: State) -> Steps:
         if CARPENTER in state.players[seat].crewed:
             yield from carpenter(state, seat)
             return
-    answer = yield choose(seat, "turn", actions)
+    answer = yield _WHOSE_TURN[seat]
     kind = answer.kind
-    if kind == "done":
-        state.phase = TURN_END
-    elif kind == "retire":
-        death.retire(state, seat)
-    elif (yield from port.small_step(state, seat, answer)):
-        return
-    elif kind in {"move", "enter", "leave"}:
+    if kind == "move" or kind == "enter" or kind == "leave":  # noqa: PLR1714
         state.fresh = False
         if state.free_moves:
             state.free_moves -= 1
         else:
             state.actions -= 1
         yield from moving.move(state, seat, answer)
+    elif kind == "done":
+        state.phase = TURN_END
+    elif kind == "retire":
+        death.retire(state, seat)
+    elif kind in port.SMALL:
+        yield from port.small_step(state, seat, answer)
     else:
         state.fresh = False
         state.actions -= 1
@@ -187,23 +190,26 @@ def act(state: State) -> Steps:
 def actions(state: State, seat: int) -> list[Option]:
     """MM-078, MM-079: Move, Scout and Port, the last once a turn."""
     p = state.players[seat]
-    options: list[Option] = []
-    if state.actions or state.free_moves:
-        options.extend(moving.ways(state, seat))
+    options = moving.ways(state, seat) if state.actions or state.free_moves else []
     if state.actions:
         if p.in_port:
             if not state.port_used and not state.closed >> p.zone & 1:
                 options.append(PORT_ACTION)
         else:
-            options.extend(scouting.targets(state, seat))
-            if p.gold and cove_here(state, seat):
+            scouting.targets(state, seat, options)
+            if p.kept and p.gold and cove_here(state, seat):
                 options.append(COVE)
-    options.extend(cards.own_cards(state, seat))
-    options.extend(port.harbour_extras(state, seat))
-    if death.may_retire(state, seat):
-        options.append(RETIRE)
+    if p.hand:
+        options.extend(cards.own_cards(state, seat))
+    if p.in_port:
+        options.extend(port.harbour_extras(state, seat))
+        if state.fresh and death.may_retire(state, seat):
+            options.append(RETIRE)
     options.append(DONE)
     return options
+
+
+_WHOSE_TURN = [choose(seat, "turn", actions) for seat in range(4)]
 
 
 def cove_here(state: State, seat: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import Option, Steps, choose, window
+from freebooter.engine.asks import Option, Options, Steps, choose, window
 from freebooter.engine.keel import tell
 from freebooter.games.merchants_and_marauders.content import DESIGN, GLORY
 from freebooter.games.merchants_and_marauders.rules import arms, dice, effects, moving
@@ -95,8 +95,11 @@ def _fits_turn(state: State, seat: int, card: int) -> bool:
 def own_cards(state: State, seat: int) -> list[Option]:
     """The cards that can be played now on the own turn, and the specialists that can be hired."""
     options: list[Option] = []
+    hand = state.players[seat].hand
+    if not hand:
+        return options
     in_harbour = state.phase == PORT
-    for card in state.players[seat].hand:
+    for card in hand:
         glory = GLORY[card]
         if glory.specialist >= 0:
             if can_hire(state, seat, card):
@@ -134,6 +137,16 @@ def cards_left(state: State, seat: int) -> int:
     return len(state.players[seat].hand) - state.announced.count(seat)
 
 
+def opens(state: State, seats: tuple[int, ...], options: Options) -> bool:
+    """At a table everyone is asked; in a playout only if someone can do something."""
+    if not state.keel._bare:
+        return True
+    for seat in seats:
+        if options(state, seat):
+            return True
+    return False
+
+
 def note(state: State, seats: tuple[int, ...], answers: list[Option]) -> bool:
     """MM-270: announced, not shown. True if someone announced anything."""
     found = False
@@ -152,10 +165,14 @@ def note(state: State, seats: tuple[int, ...], answers: list[Option]) -> bool:
 
 def react(state: State, moment: str, seats: tuple[int, ...], mover: int) -> Steps:
     """A moment for cards out of turn (MM-269 .. MM-273)."""
+    asked = with_hand(state, seats)
+    if not asked:
+        return
     before, before_mover = state.moment, state.mover
     state.moment, state.mover = moment, mover
-    asked = with_hand(state, seats)
-    while asked and note(state, asked, (yield window(asked, moment, moment_options))):
+    while asked and opens(state, asked, moment_options):
+        if not note(state, asked, (yield window(asked, moment, moment_options))):
+            break
         asked = with_hand(state, seats)
     first = state.acting if state.acting >= 0 else state.start
     several = len(state.announced) > 1
@@ -226,7 +243,7 @@ def onlookers(state: State, seat: int) -> tuple[int, ...]:
 def cancelled(state: State, seat: int, card: int) -> Check:
     """MM-269: Ill Omen stops a card that was just shown."""
     asked = onlookers(state, seat)
-    if not asked:
+    if not asked or not opens(state, asked, cancel_options):
         return False
     state.shown, state.shown_by = card, seat
     answers = yield window(asked, "card.shown", cancel_options)
@@ -252,6 +269,9 @@ def copied(state: State, seat: int, text: int) -> Steps:
     if not asked or _battle_over(state):
         return
     state.shown, state.shown_by = text, seat
+    if not opens(state, asked, copy_options):
+        state.shown = -1
+        return
     answers = yield window(asked, "card.resolved", copy_options)
     state.shown = -1
     for other, answer in zip(asked, answers, strict=True):
@@ -275,7 +295,7 @@ def repeat_failed_roll(state: State, seat: int) -> Check:
     before = state.moment
     state.moment = "ROLL"
     state.roll_again = False
-    if note(state, (seat,), (yield window((seat,), "ROLL", moment_options))):
+    if opens(state, (seat,), moment_options) and note(state, (seat,), (yield window((seat,), "ROLL", moment_options))):
         card = _unlist(state, seat)
         if card >= arms.TOOL:
             state.lookout_used = True
@@ -301,7 +321,9 @@ def combat_moment(state: State, moment: str) -> Steps:
                 if 0 <= side < NPC_SIDE and (state.players[side].hand or arms.tools(state, side, moment))
             ]
         )
-        if not asked or not note(state, asked, (yield window(asked, moment, moment_options))):
+        if not asked or not opens(state, asked, moment_options):
+            break
+        if not note(state, asked, (yield window(asked, moment, moment_options))):
             break
         while state.announced and not _battle_over(state):
             yield from _resolve_in_battle(state, state.announced[0])
@@ -380,7 +402,7 @@ def take_on(state: State, seat: int, card: int) -> None:
 def after_victory(state: State, seat: int, by_crew: bool) -> Steps:
     """Two specialists join right after a battle (or crew combat) won, on anybody's turn."""
     state.chosen = 1 if by_crew else 0
-    while state.players[seat].hand:
+    while state.players[seat].hand and opens(state, (seat,), after_victory_options):
         (answer,) = yield window((seat,), "hire.after", after_victory_options)
         if answer.kind != "hire":
             break

@@ -26,7 +26,7 @@ LEAVE = opt("leave")
 BRIBE = opt("bribe")
 TALK = opt("talk")
 STAY_OUT = opt("stay_out")
-_TO = [opt("move", zone) for zone in range(17)]
+_SEAWAYS = [[opt("move", zone) for zone in links] for links in LINKS]
 
 
 def ways(state: State, seat: int) -> list[Option]:
@@ -34,7 +34,7 @@ def ways(state: State, seat: int) -> list[Option]:
     p = state.players[seat]
     if p.in_port:
         return [LEAVE]
-    options = [_TO[zone] for zone in LINKS[p.zone]]
+    options = _SEAWAYS[p.zone][:]
     if p.zone != SEA and may_enter(state, p):
         options.append(ENTER)
     return options
@@ -89,11 +89,16 @@ def free_move(state: State, seat: int) -> Steps:
 
 def arrive_at_sea(state: State, seat: int) -> Steps:
     """Others may react, then hostile NPCs scout (MM-305)."""
-    yield from cards.react(state, "X.move", others(state, seat), seat)
-    if state.phase == OVER or not state.players[seat].at_sea:
-        return
-    yield from npcs.scout_for(state, seat)
-    yield from tales.reached(state, seat)
+    for p in state.players:
+        if p.hand and p.seat != seat:
+            yield from cards.react(state, "X.move", others(state, seat), seat)
+            if state.phase == OVER or not state.players[seat].at_sea:
+                return
+            break
+    if state.players[seat].zone in state.npc_zone:
+        yield from npcs.scout_for(state, seat)
+    if state.players[seat].mission >= 0:
+        yield from tales.reached(state, seat)
 
 
 def others(state: State, seat: int) -> tuple[int, ...]:

@@ -194,10 +194,10 @@ def _one_roll(state: State, npc: int, p: Player) -> bool:
 def scout_for(state: State, seat: int) -> Steps:
     """All hostile NPCs of the zone roll first; the battles follow in random order (MM-312, MM-D40)."""
     p = state.players[seat]
-    if not p.at_sea:
+    if p.zone not in state.npc_zone or not p.at_sea:
         return
     for npc in range(6):
-        if npc in scouts_of(state, p) and finds(state, npc, p):
+        if state.npc_zone[npc] == p.zone and npc in scouts_of(state, p) and finds(state, npc, p):
             state.cancelled = False
             yield from cards.react(state, "X.found", (seat,), seat)
             if state.cancelled:

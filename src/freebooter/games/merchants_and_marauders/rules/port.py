@@ -7,7 +7,6 @@ from freebooter.engine.keel import EVERYONE, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import cards, dice, effects, moving, shipyard, tales
 from freebooter.games.merchants_and_marauders.rules.common import (
-    Check,
     draw_cargo,
     earn,
     gain_glory,
@@ -58,6 +57,7 @@ _LISTEN, _PROVE, _TASK, _STASH = opt("listen"), opt("prove"), opt("task"), opt("
 UNSTASH = opt("unstash")
 PARDON = opt("pardon")
 REDRAW = opt("redraw")
+SMALL = ("play", "hire", "unstash", "pardon")
 
 
 def declare_port(state: State, seat: int) -> Steps:
@@ -132,7 +132,8 @@ def in_port(state: State) -> Steps:
         state.activities |= SELL
         yield from sell(state, seat)
         return
-    if (yield from small_step(state, seat, answer)):
+    if kind in SMALL:
+        yield from small_step(state, seat, answer)
         return
     state.activities |= FIRST_DONE
     if kind == "buy":
@@ -161,8 +162,8 @@ def in_port(state: State) -> Steps:
         yield from stash(state, seat)
 
 
-def small_step(state: State, seat: int, answer: Option) -> Check:
-    """Cards, specialists, the stash and a pardon cost no action and are no activity. True if it was one of them."""
+def small_step(state: State, seat: int, answer: Option) -> Steps:
+    """Cards, specialists, the stash and a pardon cost no action and are no activity."""
     kind = answer.kind
     if kind == "play":
         yield from cards.play_card(state, seat, answer.number(0))
@@ -171,12 +172,9 @@ def small_step(state: State, seat: int, answer: Option) -> Check:
     elif kind == "unstash":
         n = yield amount(seat, "unstash", 1, stash_size)
         take_from_stash(state, seat, n)
-    elif kind == "pardon":
+    else:
         state.pardon_used = True
         yield from effects.pay_for_pardon(state, seat)
-    else:
-        return False
-    return True
 
 
 def stash_size(state: State, seat: int) -> int:

@@ -15,30 +15,31 @@ MERCHANT = 100  # + zone, in the list of targets scouted for on this turn
 SEEK_RUMOR = opt("seek_rumor")
 SEEK_MISSION = opt("seek_mission")
 TASK_AT_SEA = opt("task_at_sea")
+_MERCHANTS = [opt("scout_merchant", zone) for zone in range(17)]
 
 
-def targets(state: State, seat: int) -> list[Option]:
+def targets(state: State, seat: int, options: list[Option]) -> None:
     """MM-096, MM-099: each target of the zone, once a turn; only at sea (MM-D23)."""
     p = state.players[seat]
     zone = p.zone
-    options: list[Option] = []
     for q in state.players:
-        if q.seat != seat and q.zone == zone and q.at_sea and q.seat not in state.scouted:
+        if q.zone == zone and q.seat != seat and q.at_sea and q.seat not in state.scouted:
             options.append(opt("scout_captain", q.seat))
-    for npc in range(6):
-        if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.scouted:
-            options.append(opt("scout_npc", npc))
+    if zone in state.npc_zone:
+        for npc in range(6):
+            if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.scouted:
+                options.append(opt("scout_npc", npc))
     if state.merchant[zone] >= 0 and MERCHANT + zone not in state.scouted and not p.crippled():  # MM-101
-        options.append(opt("scout_merchant", zone))
+        options.append(_MERCHANTS[zone])
         if zone == CARTAGENA:
             options.append(opt("spanish_merchant", zone))
-    if tales.rumor_here(p, SCOUTING):
+    if p.rumor >= 0 and tales.rumor_here(p, SCOUTING):
         options.append(SEEK_RUMOR)
-    if tales.mission_seeks(state, p):
-        options.append(SEEK_MISSION)
-    if tales.mission_fights_at_sea(p) and tales.SOUGHT not in state.scouted:
-        options.append(TASK_AT_SEA)
-    return options
+    if p.mission >= 0:
+        if tales.mission_seeks(state, p):
+            options.append(SEEK_MISSION)
+        if tales.mission_fights_at_sea(p) and tales.SOUGHT not in state.scouted:
+            options.append(TASK_AT_SEA)
 
 
 def scout(state: State, seat: int, target: Option) -> Steps:
