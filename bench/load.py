@@ -128,7 +128,8 @@ class Client:
         self.seat = seat
         self.token = token
         self.seq = 0
-        self.ask: Any = None
+        self.open: Any = None  # the question by the last message
+        self.ask: Any = None  # the same, unless it was answered and no message has come since
         self.over = False
         self.socket: ClientConnection | None = None
 
@@ -146,7 +147,7 @@ class Client:
             if message["type"] not in ("snapshot", "delta"):
                 continue
             self.seq = message["seq"]
-            self.ask = message.get("ask", self.ask)
+            self.open = self.ask = message.get("ask", self.open)
             self.over = self.over or bool(message.get("result"))
             if message["type"] == "delta" and self.pair.figures.counting:
                 self.pair.figures.bytes.append(len(raw))
@@ -201,6 +202,7 @@ class Pair:
     async def choose(self, client: Client) -> None:
         option = self.luck.choice(client.ask["options"])["key"]
         body = {"seq": client.seq, "request": uuid.uuid4().hex, "option": option}
+        client.ask = None
         self.mover = client.seat
         self.sent = time.perf_counter()
         status, _ = await self.line.ask("POST", f"/api/tables/{self.table}/choices", client.token, body)
