@@ -118,7 +118,7 @@ def good_worths(state: State, captain: Captain) -> list[float]:
             if port.slots[slot] == EMPTY:
                 demand[wanted[slot]] += 1
     left = rounds_left(state)
-    base = 1.5 if left > 2 else 1.0 if left > 0 else 0.45
+    base = 1.25 if left > 2 else 1.0 if left > 0 else 0.45
     worths = [0.0, 0.0, 0.0, COCOA_WORTH if left > 0 else 0.6]
     for good in range(3):
         have = captain.goods[good]
@@ -129,7 +129,7 @@ def good_worths(state: State, captain: Captain) -> list[float]:
             continue
         if FOUR_COTTON <= mission < FOUR_COTTON + 3:
             good = mission - FOUR_COTTON
-            worths[good] += 0.5 + 0.6 * min(captain.goods[good], 3)
+            worths[good] += 0.35 + 0.5 * min(captain.goods[good], 3)
         elif mission == MIXED_CARGO:
             for good in range(3):
                 if captain.goods[good] == 0:
@@ -159,7 +159,7 @@ def cannon_worth(state: State, captain: Captain) -> float:
     for other in state.captains:
         if other is not captain:
             most = max(most, other.cannons)
-    worth = 1.9 if captain.cannons <= most else 1.0 if captain.cannons == most + 1 else 0.6
+    worth = 2.2 if captain.cannons <= most else 1.0 if captain.cannons == most + 1 else 0.6
     if wants(state, captain, THREE_HITS):
         worth += 0.5
     return worth + 0.1 * min(4, rounds_left(state))
@@ -170,7 +170,7 @@ def extension_worth(state: State, captain: Captain, kind: int) -> float:
     left = rounds_left(state)
     use = min(left, 8) / 8.0
     types = captain.types()
-    worth = 0.45 * state.stacks[kind]
+    worth = 0.8 * state.stacks[kind]
     if kind == HOLD:
         worth += (2.2 if types[HOLD] == 0 else 1.0) * use
     elif kind == SAIL:
@@ -226,9 +226,9 @@ def action_worth(state: State, captain: Captain, action: int, rum: int, worths: 
     if action == FREE_THALER:
         return 1.0
     if action == BARTER:
-        return 1.0 if rum <= 1 and captain.cargo() > 1 else 0.8 if rum >= 5 else 0.2
+        return 1.4 if rum <= 1 and captain.cargo() > 1 else 1.0 if rum >= 4 else 0.5
     if action == SWAP:
-        return 1.3 if captain.cargo() and captain.free() > 0 else 0.3
+        return 1.0 if captain.cargo() and captain.free() > 0 else 0.2
     return 0.4 if action == PEACE else 0.0
 
 
@@ -305,12 +305,12 @@ def cell_worth(state: State, captain: Captain, cell: int, deals: list[float], wo
     if face >= PORTS:
         for i in range(len(deals)):
             if state.ports[i].cell == cell:
-                return deals[i] - danger(state, captain, cell)
+                return 1.3 * deals[i] - danger(state, captain, cell)
     # a tile turns over when the last ship leaves it, so that one sails back to its other side
     if cell == captain.cell and alone(state, captain):
         face ^= 1
     worth = sea_worth(state, captain, face, captain.rum, worths)
-    return worth + 0.8 * port_pull(state, captain, cell, deals) - danger(state, captain, cell)
+    return worth + 0.35 * port_pull(state, captain, cell, deals) - danger(state, captain, cell)
 
 
 def alone(state: State, captain: Captain) -> bool:
