@@ -94,7 +94,7 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
     };
   }, [w, h, start]);
 
-  return html`<svg class=${`map ${className}`} ref=${svg} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio=${ctx.phone ? "xMidYMid slice" : "xMidYMid meet"} role="group" aria-label=${label}>
+  return html`<svg class=${`map ${className}`} ref=${svg} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label=${label}>
       <g transform=${`translate(${x} ${y}) scale(${k})`}>${children}</g></svg>
     <div class="zooms"><button type="button" class="btn icon" data-zoom="in" aria-label="Zoom in" onClick=${() => zoom(1.4)}><${Sym} id="zoom-in" /></button>
       <button type="button" class="btn icon" data-zoom="out" aria-label="Zoom out" onClick=${() => zoom(1 / 1.4)}><${Sym} id="zoom-out" /></button></div>`;
