@@ -8,20 +8,17 @@ import subprocess
 import sys
 import time
 import urllib.request
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
-from playwright.sync_api import (  # noqa: E402
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Response,
-    sync_playwright,
-)
+try:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
+except ImportError:
+    warnings.warn("NO BROWSER TESTS: Playwright for Python is not installed.", stacklevel=1)
+    collect_ignore_glob = ["test_[!f]*.py"]  # all but test_files.py
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 QUIET = [
@@ -33,7 +30,12 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SERVE = "import sys; from pathlib import Path; from freebooter.server import serve; serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))"
+SERVE = """
+import sys
+from pathlib import Path
+from freebooter.server import serve
+serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
+"""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
