@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.missions import scores
-from freebooter.games.portolano.rules.round import COURSE_OF, COURSES, LETTERS, STEPS, cost, courses
+from freebooter.games.portolano.rules.round import COURSE_OF, COURSES, LETTERS, STEPS, cost, courses, path_from
 from freebooter.games.portolano.state import (
     CARDS,
     COVERED,
@@ -15,7 +15,6 @@ from freebooter.games.portolano.state import (
     NO_COURSE,
     OVER,
     PORTS,
-    STAY,
     Captain,
     State,
     cell_name,
@@ -216,16 +215,9 @@ def courses_view(state: State, captain: Captain) -> dict[str, CourseView]:
     for option in courses(state, captain.seat):
         course = COURSE_OF[option.key]
         price = cost(state, captain, course)
-        found[option.key] = CourseView(price, path_of(state, captain.cell, course), price > captain.rum)
+        path = [cell_name(state.size, cell) for cell in path_from(state, captain.cell, STEPS[course])]
+        found[option.key] = CourseView(price, path, price > captain.rum)
     return found
-
-
-def path_of(state: State, cell: int, course: int) -> list[str]:
-    path = [cell_name(state.size, cell)]
-    for step in STEPS[course] if course != STAY else ():
-        cell = NEXT[state.size][step][cell]
-        path.append(cell_name(state.size, cell))
-    return path
 
 
 def drift_view(state: State, captain: Captain) -> str:

@@ -229,29 +229,31 @@ def sail(state: State, captain: Captain) -> None:
     if course == STAY:
         tell(state, "stayed", seat=captain.seat)
         return
-    follow(state, captain, list(STEPS[course]), "sailed", course, price)
+    path = path_from(state, captain.cell, STEPS[course])
+    key = COURSES[course].key
+    tell(state, "sailed", seat=captain.seat, course=key, price=price, path=path, face=state.board[path[-1]])
+    follow(state, captain, path)
 
 
 def drift(state: State, captain: Captain) -> None:
     """One tile with the wind, whatever the sails (PO-055, PO-057)."""
     captain.drifted = True
-    follow(state, captain, [state.wind], "drifted", NO_COURSE, 0)
+    path = path_from(state, captain.cell, (state.wind,))
+    tell(state, "drifted", seat=captain.seat, path=path, face=state.board[path[-1]])
+    follow(state, captain, path)
 
 
-def follow(state: State, captain: Captain, steps: list[int], how: str, course: int, price: int) -> None:
-    """Step by step; each tile that is left without a ship turns over (PO-A05)."""
-    path = [captain.cell]
+def path_from(state: State, cell: int, steps: tuple[int, ...]) -> list[int]:
+    """The cells of a course, the first included; the sea is round (PO-048)."""
+    path = [cell]
     for step in steps:
-        path.append(NEXT[state.size][step][path[-1]])
-    tell(
-        state,
-        how,
-        seat=captain.seat,
-        course=COURSES[course].key if course != NO_COURSE else "",
-        price=price,
-        path=path,
-        face=state.board[path[-1]],
-    )
+        cell = NEXT[state.size][step][cell]
+        path.append(cell)
+    return path
+
+
+def follow(state: State, captain: Captain, path: list[int]) -> None:
+    """Step by step; each tile that is left without a ship turns over (PO-A05)."""
     for i in range(1, len(path)):
         captain.cell = path[i]
         turn_over(state, path[i - 1])
