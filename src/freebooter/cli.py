@@ -385,7 +385,7 @@ def arena(
     game: GameId,
     *,
     bots: Bots,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many deals; each is played in every seating.")] = 20,
+    games: Annotated[int, typer.Option("--games", min=1, help="At least so many; whole deals, in all seatings.")] = 20,
     seats: Seats = None,
     seed: Seed = None,
     jobs: Jobs = 1,
