@@ -3,7 +3,7 @@ import { html, Sym, Dev, Tool, Dialog, Component, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { effect } from "../vendor/signals.js";
 import { Parts, nameOf } from "../words.js";
-import { keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
+import { dropSeat, keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
 import { go } from "../route.js";
 import { ringBell } from "../sounds.js";
 import { Ctx } from "./ctx.js";
@@ -65,8 +65,8 @@ function Shell({ store }) {
 /** @param {{ store: Store }} props */
 function Waiting({ store }) {
   const gone = store.link.value === "gone";
-  return html`<main class="lone panel"><${Sym} id=${gone ? "wreck" : "wind-rose"} size="i-xl" /><h1 class="display">${gone ? "No such table" : store.link.value === "lost" ? "Nobody answers yet" : "Rowing to the table …"}</h1>
-    <p>${gone ? store.error.value ?? "It may have been cleared away, or the link is not complete." : store.link.value === "lost" ? "The server cannot be reached. Trying again by itself." : "One moment."}</p><a class="btn" href="/">To the lobby</a></main>`;
+  return html`<main class="lone panel"><${Sym} id=${gone ? "wreck" : "wind-rose"} size="i-xl" /><h1 class="display">${gone ? (store.token ? "This seat is not yours" : "No such table") : store.link.value === "lost" ? "Nobody answers yet" : "Rowing to the table …"}</h1>
+    <p>${gone ? store.error.value ?? "It may have been cleared away, or the link is not complete." : store.link.value === "lost" ? "The server cannot be reached. Trying again by itself." : "One moment."}</p><div class="result-acts">${gone && store.token && html`<button type="button" class="btn" onClick=${() => dropSeat(store.table)}>Only watch</button>`}<a class="btn" href="/">To the lobby</a></div></main>`;
 }
 
 /** @param {{ store: Store, open: any, setOpen: any }} props */

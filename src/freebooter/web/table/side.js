@@ -3,6 +3,7 @@ import { html, Sym, count } from "../ui.js";
 import { useEffect, useRef } from "../vendor/preact-hooks.js";
 import { signal } from "../vendor/signals.js";
 import { Parts, Who } from "../words.js";
+import { prefer, prefs } from "../memory.js";
 import { RuleBook, openRule, sideOpen, sideTab } from "./rules.js";
 import { diceOf } from "./stage.js";
 
@@ -43,7 +44,7 @@ function LogTab({ store, ctx }) {
     if (event.round !== round && event.round) { lines.push(html`<li class="round" key=${`r${event.round}-${at}`}>Round ${event.round}</li>`); round = event.round; }
     lines.push(html`<${Line} key=${event.n} event=${event} store=${store} ctx=${ctx} board=${board} />`);
   }
-  return html`<${Hint} store=${store} ctx=${ctx} /><${Recap} store=${store} ctx=${ctx} />
+  return html`<${Welcome} ctx=${ctx} /><${Hint} store=${store} ctx=${ctx} /><${Recap} store=${store} ctx=${ctx} />
     ${lines.length ? html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened, newest first">${lines}</ol>` : html`<p class="empty">Nothing has happened yet. The log will tell it in sentences; a click on a line shows the board at that moment.</p>`}`;
 }
 
@@ -55,6 +56,15 @@ function Line({ event, store, ctx, board }) {
   const here = store.past.value?.k === event.moment;
   return html`<li class=${`${hurt && !event.undone ? "hurt" : ""}${event.undone ? " undone" : ""}${here ? " here" : ""}`}><${Sym} id=${symbol} /><button type="button" class="line" onClick=${() => store.lookAt(event.moment)} data-tip="Show the board at this moment">
     <${Parts} parts=${event.text} seats=${ctx.seats} me=${ctx.me} onRule=${openRule} /></button></li>`;
+}
+
+/** A word to who plays a game for the first time in this browser. @param {{ ctx: any }} props */
+function Welcome({ ctx }) {
+  const { game, title } = ctx.snap;
+  if (prefs.value.known[game] || ctx.me === null || ctx.result) return null;
+  const know = () => prefer({ known: { ...prefs.peek().known, [game]: true } });
+  return html`<div class="recap welcome"><b>New to ${title}?</b><p>What is ringed in brass may be chosen. Rest on anything and it explains itself; the parrot above tells what a bot would do.</p>
+    <div class="row"><button type="button" class="btn small" onClick=${() => { know(); sideTab.value = "rules"; }}><${Sym} id="rules" />How to play</button><button type="button" class="btn quiet small" onClick=${know}>I know it</button></div></div>`;
 }
 
 const recapOpen = signal(true);
