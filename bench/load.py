@@ -366,7 +366,8 @@ def run(stored: int, tables: list[int], seconds: float, idle_tables: int, captai
             fill(data, stored)
         size = sum(path.stat().st_size for path in data.iterdir()) / 2**20
         server = Server(data, idle)
-        print(f"{stored} stored tables ({size:.0f} MB): started in {server.started_in:.2f} s", flush=True)
+        took = f"started in {server.started_in:.2f} s ({server.cpu():.2f} s of processor time)"
+        print(f"{stored} stored tables ({size:.0f} MB): {took}", flush=True)
         try:
             for number in tables:
                 asyncio.run(measure(server, number, seconds, captains))
