@@ -67,8 +67,8 @@ def sale_of(state: Seas, pirate: Pirate) -> int:
 def standing(state: Seas, seat: int) -> float:
     """The points that a pirate has, and is about to get from what is there.
 
-    The weights are a fit of the final points of greedy games: a lead in chests melts while there is time, empty ships
-    are worth nearly a chest each, and cards in hand turn from a promise into Black Spots.
+    The weights are a fit of the final points of greedy games: a lead in chests melts while there is time, ships at
+    hand are worth more than half a chest, and cards in hand turn from a promise into Black Spots.
     """
     pirate = state.pirates[seat]
     if state.stage == OVER:
@@ -76,15 +76,17 @@ def standing(state: Seas, seat: int) -> float:
     left = rounds_left(state)
     time = left / (left + 3.0)
     return (
-        pirate.chests * (1.05 - 0.45 * time)
+        pirate.chests * (1.07 - 0.5 * time)
         + sale_of(state, pirate) * 0.36
-        + cargo(pirate) * (1.3 - 0.6 * time)
-        + empty_ships(pirate) * 0.9
-        + pirate.talismans * 0.92
-        + pirate.tokens * (0.37 - 0.17 * time)
-        + pirate.unsinkable * (2.2 * time - 0.5)
-        + len(pirate.hand) * (2.6 * time - 2.2)
-        - pirate.spots * 3.1
+        + cargo(pirate) * (1.25 - 0.25 * time)
+        + empty_ships(pirate) * (0.5 + 0.2 * time)
+        + pirate.guards * (0.2 + 0.35 * time)
+        + pirate.talismans
+        + pirate.tokens * 0.32
+        + pirate.holds * (0.8 * time - 0.1)
+        + pirate.unsinkable * (2.9 * time - 0.7)
+        + len(pirate.hand) * (0.8 * time - 0.5)
+        - pirate.spots * 3.2
     )
 
 
@@ -110,13 +112,13 @@ def character_value(state: Seas, seat: int, character: int, left: float) -> floa
         ships = min(pirate.reserve, pirate.chests)
         if not ships:
             return -SPOT
-        if pirate.fleet >= 8:
-            return -1.0
-        return time * min(ships, 8 - pirate.fleet) * 1.5 - 0.5 + luck_with_tokens(pirate, time)
+        return 4.0 * time * ships - 0.5 + luck_with_tokens(pirate, time)
     if character == GOVERNOR:
         if NONE not in state.corsairs:
             return -SPOT
-        return time * pirate.reserve * 1.6 - SPOT - 0.5 + luck_with_tokens(pirate, time)
+        flags = [caravans_to_come(state, seat, country) for country in range(4) if state.corsairs[country] == NONE]
+        worth = 1.6 * pirate.reserve - 1.5 * min(flags)
+        return time * worth - SPOT - 0.5 + luck_with_tokens(pirate, time)
     if character == MERCHANT:
         return merchant_value(state, pirate, left) + luck_with_tokens(pirate, time)
     if character == CARTOGRAPHER:
@@ -158,7 +160,7 @@ def merchant_value(state: Seas, pirate: Pirate, left: float) -> float:
     crowded = 4 - room_for_more if room_for_more < 4 else 0
     if left < 1:
         return 0.5
-    return 0.55 * (sale - goods) + 0.25 * goods + 1.1 * crowded
+    return 0.55 * (sale - goods) + 0.25 * goods + 0.8 * crowded
 
 
 def cartographer_value(state: Seas, pirate: Pirate, left: float) -> float:
@@ -286,8 +288,7 @@ def value(state: Seas, seat: int, prompt: str, option: Option, left: float) -> f
     if kind == "sell":
         return sell_value(state, seat, option.number(0), option.number(1), left)
     if kind == "buy":
-        wanted = 8 - state.pirates[seat].fleet if left >= 2 else 0
-        return -abs(option.number(0) - wanted)
+        return option.number(0) if left >= 2 else -option.number(0)
     if kind == "corsair":
         return -caravans_to_come(state, seat, option.number(0))
     if kind == "overboard":
@@ -338,8 +339,8 @@ def stow_value(state: Seas, seat: int, option: Option, left: float) -> float:
             each = 1.0 + (price - 1) * (0.9 if held >= SET_SIZE else 0.3 + 0.15 * held)
             worth += cards * each
     free = empty_ships(pirate) - loaded
-    if left >= 1 and free < 3:
-        worth -= (3 - free) * (1.1 if free >= 0 else 0.8)
+    if left >= 1 and free < 1:
+        worth -= (1 - free) * (1.1 if free >= 0 else 0.8)
     return worth
 
 
@@ -382,9 +383,9 @@ def ritual_value(state: Seas, seat: int, option: Option, left: float) -> float:
     pirate = state.pirates[seat]
     time = left / (left + 3.0)
     if option.kind == "hold":
-        return 2.2 * time - 0.9 if pirate.holds < pirate.fleet else -1.0
+        return 3.2 * time - 0.9 if pirate.holds < pirate.fleet else -1.0
     if option.kind == "unsinkable":
-        return 2.4 * time - 1.3 - 0.3 * pirate.unsinkable
+        return 3.5 * time - 1.3 - 0.3 * pirate.unsinkable
     prices = PRICES[state.port]
     gain = -1.0
     for i in range(2):
