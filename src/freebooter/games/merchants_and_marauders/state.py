@@ -235,7 +235,10 @@ class Player:
     def damage(self) -> int:
         """Points of damage, Crew not counted."""
         at = self.at
-        return sum(self.value(loc) - at[loc] for loc in (HULL, MASTS, CARGO, CANNONS))
+        base = _BASE[self.ship]
+        if self.mods:
+            return 2 * base[0] + self.value(CARGO) + self.value(CANNONS) - at[0] - at[1] - at[2] - at[4]
+        return 2 * base[0] + base[2] + base[4] - at[0] - at[1] - at[2] - at[4]
 
     def crippled(self) -> bool:
         return 0 in self.at

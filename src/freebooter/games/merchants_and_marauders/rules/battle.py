@@ -172,10 +172,8 @@ def naval_round(state: State) -> Steps:
     roll_contest(state)
     yield from cards.combat_moment(state, "C.contest")
     winner = contest_winner(battle)
-    if winner >= 0:
-        tell_side(state, "contest_won", battle.sides[winner])
-    else:
-        tell(state, "contest_drawn")
+    if state.keel._loud:
+        tell_contest(state, winner)
     yield from volley(state, hits_of(state, 0, winner), hits_of(state, 1, winner), plain=False)
     if battle.stage != DECIDED and winner >= 0:
         board_or_flee(state, winner)
@@ -233,7 +231,8 @@ def declare(state: State, side: int) -> Steps:
         answer = yield choose(seat, "battle.declare", declare_options)
         action = ACTIONS.index(answer) + 1
     battle.declared[side] = action
-    tell_side(state, "declares", battle.sides[side], action=action)
+    if state.keel._loud:
+        tell_side(state, "declares", battle.sides[side], action=action)
 
 
 def contest_dice(state: State, side: int) -> int:
@@ -254,7 +253,8 @@ def roll_contest(state: State) -> None:
     battle = fight(state)
     for side in (0, 1):
         battle.dice[side] = roll_dice(state, contest_dice(state, side))
-        tell_side(state, "contest_dice", battle.sides[side], dice=battle.dice[side][:])
+        if state.keel._loud:
+            tell_side(state, "contest_dice", battle.sides[side], dice=battle.dice[side][:])
 
 
 def contest_winner(battle: Battle) -> int:
@@ -266,6 +266,13 @@ def contest_winner(battle: Battle) -> int:
         return 0 if first > second else 1
     one, other = rest(battle.dice[0]), rest(battle.dice[1])
     return -1 if one == other else 0 if one > other else 1
+
+
+def tell_contest(state: State, winner: int) -> None:
+    if winner >= 0:
+        tell_side(state, "contest_won", fight(state).sides[winner])
+    else:
+        tell(state, "contest_drawn")
 
 
 def cannon_hits(state: State, side: int) -> int:
@@ -321,7 +328,7 @@ def volley(state: State, first: int, second: int, plain: bool) -> Steps:
     battle.volley[0] = roll_dice(state, first) if first else []
     battle.volley[1] = roll_dice(state, second) if second else []
     for side in (0, 1):
-        if battle.volley[side]:
+        if battle.volley[side] and state.keel._loud:
             tell_side(state, "volley", battle.sides[side], dice=battle.volley[side][:])
     yield from cards.combat_moment(state, "C.loc")
     yield from strike(state, 0)
@@ -366,7 +373,8 @@ def take_hit(state: State, side: int, location: int, lost: int) -> None:
     if location == CREW and surgeon_helps(state, side):
         return
     hit(locations(state, side), location, lost)
-    tell_side(state, "hit_side", code, location=location)
+    if state.keel._loud:
+        tell_side(state, "hit_side", code, location=location)
     if code < NPC_SIDE and location == CARGO:
         lose_overboard(state, code)
 

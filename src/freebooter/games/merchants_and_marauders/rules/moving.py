@@ -76,7 +76,8 @@ def move(state: State, seat: int, way: Option) -> Steps:
     else:
         p = state.players[seat]
         p.zone = way.number(0)
-        tell(state, "moved", seat=seat, zone=p.zone)
+        if state.keel._loud:
+            tell(state, "moved", seat=seat, zone=p.zone)
         yield from arrive_at_sea(state, seat)
 
 

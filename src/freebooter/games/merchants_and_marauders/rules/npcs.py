@@ -185,7 +185,8 @@ def _one_roll(state: State, npc: int, p: Player) -> bool:
     again = (npc == FRANCE and p.zone == BASSE_TERRE) or bool(state.npc_reroll >> npc & 1)  # MM-189, MM-D65
     for _ in range(2 if again else 1):
         faces = roll(state, dice)
-        tell(state, "npc_scouts", npc=npc, seat=p.seat, dice=faces)
+        if state.keel._loud:
+            tell(state, "npc_scouts", npc=npc, seat=p.seat, dice=faces)
         if successes(faces):
             return True
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import DONE, Option, Steps, choose, pick
 from freebooter.engine.keel import shuffle, tell
-from freebooter.games.merchants_and_marauders.content import PORTS, SHIPS, ZONE
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, PORTS, SHIPS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import earn, gain_glory, opt, set_price, spend
 from freebooter.games.merchants_and_marauders.state import (
     CANNON_PORT,
@@ -31,6 +31,7 @@ PETIT_GOAVE = ZONE["petit-goave"]
 ST_JOHN = ZONE["st-john"]
 BUY_MOD = opt("buy_mod")
 RENEW = opt("renew")
+_BUY_SHIP = [opt("buy_ship", ship) for ship in range(4)]
 
 
 # ---- prices, with the effects of the zones -------------------------------------------------------------------------
@@ -58,12 +59,12 @@ def weapon_price(p: Player) -> int:
 
 def ship_price(state: State, p: Player, ship: int) -> int:
     """MM-127, MM-196; captains and cards may lower it."""
-    price = SHIPS[ship].buy
-    if ship in (FRIGATE, GALLEON):
+    price = SHIPS[ship].buy + CAPTAINS[p.captain].standing.get("price:ship", 0)
+    if ship >= FRIGATE:
         if p.zone == CURACAO:
-            price = 30
+            price -= 5
         price -= state.ship_minus
-    return set_price(p, "ship", price)
+    return price if price > 0 else 0
 
 
 def sale_price(p: Player, moved: int = 0) -> int:
@@ -98,11 +99,18 @@ def yard_options(state: State, seat: int) -> list[Option]:
         elif gold >= price:
             options.append(opt("buy_weapon", kind))
     if not state.ship_changed:  # MM-405
-        sale = sale_price(p)
+        gold += sale_price(p)
         for ship in range(4):
-            if ship_price(state, p, ship) <= gold + sale:  # MM-133
-                options.append(opt("buy_ship", ship))
+            if ship_price(state, p, ship) <= gold:  # MM-133
+                options.append(_BUY_SHIP[ship])
     return options
+
+
+def has_business(p: Player) -> bool:
+    """Is there anything to do in the yard? With gold there nearly always is."""
+    if p.gold or p.weapons or p.ship >= FRIGATE:
+        return True
+    return p.damage() > 0 and repair_allowed(p) and repair_price(p) == 0
 
 
 def visit(state: State) -> Steps:
