@@ -56,6 +56,20 @@ def fullness(page: Page) -> int:
     return int(parts) + 2 * int(options)
 
 
+def liked(seen: dict, rng: random.Random) -> dict:
+    """In Letter of Marque ships mostly put to sea: an empty sea makes no picture."""
+    leaving = [one for one in seen["options"] if one["key"] == "leave"]
+    return {**seen, "options": leaving} if leaving and rng.random() < 0.7 else seen
+
+
+def aim(page: Page) -> None:
+    """Marks a target, which the seal has yet to confirm."""
+    target = page.locator('.board [data-option^="attack"]')
+    if target.count():
+        page.keyboard.press("Escape")
+        target.last.click()
+
+
 def to_the_middle(page: Page, house: str, game: str, decisions: int) -> None:
     """Plays on until the board is as full as it was at its fullest in a first game, or nearly."""
     fullest = 0
@@ -70,17 +84,19 @@ def to_the_middle(page: Page, house: str, game: str, decisions: int) -> None:
             if table and late and fullness(page) >= fullest * (10 - table) // 10:
                 return
             fullest = max(fullest, fullness(page) if late else 0)
-            choose_one(page, seen, rng)
+            choose_one(page, liked(seen, rng), rng)
     wait_for_me(page)
 
 
 def take(browser: Browser, house: str, asked: argparse.Namespace) -> None:
     game = asked.game
-    prefs = {"rivals": {LETTER: 3}, "name": "Anne", "game": game}
+    prefs = {"rivals": {LETTER: 3}, "name": "Anne", "game": game, "known": {game: True}}
     for size in SIZES:
         for light in LIGHTS:
             page = open_page(browser, size, light, prefs)
             to_the_middle(page, house, game, asked.decisions)
+            if game == LETTER:
+                aim(page)
             shoot(page, game, size, light)
             if game == LETTER:
                 page.goto(house)

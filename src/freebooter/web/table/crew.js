@@ -32,7 +32,7 @@ function SeatPanel({ seat, store, ctx }) {
     <div class="row"><${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
       ${active && html`<span class="badge brass wide">${ctx.turn === seat ? "at the helm" : "choosing"}</span>`}
       ${seat !== ctx.me && html`<span class="dim wide" data-tip=${kindOf(who)}><${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} /></span>`}
-      ${ctx.first === seat && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
+      ${ctx.first === seat && ctx.round > 0 && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
       ${ctx.snap.clock && who.kind === "person" && html`<${Clock} clock=${ctx.snap.clock} seat=${seat} />`}
       ${marks.map((/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}><${Sym} id=${mark.symbol} label=${mark.label} /></span>`)}
       ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}</div>
