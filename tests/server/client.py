@@ -23,7 +23,7 @@ from freebooter.server.hub import Habits
 from freebooter.server.show import merged
 from freebooter.server.store import Store
 
-HASTY = Habits(grace=60, idle=0.5, tick=0.05, look_around=0.3, inside_webhooks=True)
+HASTY = Habits(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
 
 
 def free_port() -> int:

@@ -17,7 +17,7 @@ from freebooter.server.store import Head, Line, StoredSeat
 from freebooter.server.webhook import BadWebhook, check_url
 from tests.server.client import Server, friends, open_table, serving, until
 
-IMPATIENT = Habits(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, inside_webhooks=True)
+IMPATIENT = Habits(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path = Path("data"), 
         server_header=False,
         proxy_headers=False,
         ws_max_size=16 * 1024,
+        ws_per_message_deflate=False,  # deltas are small, and packing costs memory for each connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,

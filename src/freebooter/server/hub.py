@@ -42,6 +42,7 @@ class Habits(Struct, frozen=True):
     grace: float = 90.0  # seconds until a bot sits in for someone who went away
     idle: float = 60.0  # seconds until a table that nobody looks at leaves memory
     tick: float = 0.5
+    rest: float = 5.0  # seconds until bots that stumbled try again
     look_around: float = 5.0  # how often the store is asked for tables that are due
     watchers: int = 100
     inside_webhooks: bool = False
@@ -96,11 +97,11 @@ class Hub:
         """The table in memory, loaded if need be."""
         room = self.rooms.get(id)
         if room is None:
-            async with self._loading.setdefault(id, asyncio.Lock()):
-                room = self.rooms.get(id)
-                if room is None:
-                    room = await self._load(id)
-            self._loading.pop(id, None)
+            try:
+                async with self._loading.setdefault(id, asyncio.Lock()):
+                    room = self.rooms.get(id) or await self._load(id)
+            finally:
+                self._loading.pop(id, None)
         room.used = time.monotonic()
         return room
 
@@ -190,7 +191,7 @@ class Hub:
         except IllegalChoice as error:
             raise Refused(422, str(error)) from None
         except Exception:
-            log.exception("the rules failed at table %s, entry %r, position %r", room.id, entry, position(table))
+            log.exception("the rules failed at table %s after entry %s, at %r", room.id, room.line.entry, entry)
             self.drop(room)
             raise Refused(
                 500, "The rules stumbled over this choice; it was not made. Please report the position."
@@ -414,14 +415,18 @@ class Hub:
         self._driving.pop(id, None)
         if task.cancelled():
             return
-        if (error := task.exception()) is not None:
-            log.error("the bots of table %s stopped", id, exc_info=error)
-            return
         room = self.rooms.get(id)
         if room is not None and room.next_bot() is not None:
             self._drive(id)
 
     async def _play_bots(self, id: str) -> None:
+        try:
+            await self._move_bots(id)
+        except Exception:
+            log.exception("the bots of table %s stumbled and try again in a while", id)
+            await asyncio.sleep(self.habits.rest)
+
+    async def _move_bots(self, id: str) -> None:
         while True:
             async with self.at(id) as room:
                 seat = room.next_bot()
