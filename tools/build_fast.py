@@ -76,15 +76,19 @@ def with_constructors(source: str) -> str:
         if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
             fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
             if fields and all(item.value is None or isinstance(item.value, ast.Constant) for item in fields):
-                lines.insert(fields[-1].end_lineno or 0, constructor(fields))
+                lines.insert(fields[-1].end_lineno or 0, constructor(node.name, fields))
     return "".join(lines)
 
 
-def constructor(fields: list[ast.AnnAssign]) -> str:
+def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
+    """__init__, and __reduce__ for deep copies and process pools; what is not saved is left out there."""
     names = [ast.unparse(item.target) for item in fields]
     given = ", ".join(ast.unparse(item).replace(" = ", "=") for item in fields)
-    return f"\n    def __init__(self, {given}) -> None:\n" + "".join(
-        f"        self.{name} = {name}\n" for name in names
+    kept = "".join(f"self.{one}, " for one in names if not one.startswith("_"))
+    return (
+        f"\n    def __init__(self, {given}) -> None:\n"
+        + "".join(f"        self.{one} = {one}\n" for one in names)
+        + f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
     )
 
 

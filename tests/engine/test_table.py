@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import freebooter as fb
 from freebooter.engine.asks import Option
 from freebooter.engine.luck import lucky
+from freebooter.engine.saves import state_bytes
 from freebooter.engine.table import Table
 from tests.drill import DRILL
 from tests.drill.state import Battle, Card, Phase, State
@@ -299,9 +300,11 @@ def test_options_can_be_copied_and_sent() -> None:
 
 def test_states_can_be_copied_deeply() -> None:
     table = fb.new_table("letter-of-marque", 4, 1)
-    state = copy.deepcopy(table.state.captains)
-    state[0].deck.clear()
-    assert table.state.captains[0].deck
+    before = table.snapshot()
+    for state in (copy.deepcopy(table.state), pickle.loads(pickle.dumps(table.state.clone()))):
+        assert state_bytes(table.game, state) == before
+        state.captains[0].deck.clear()
+    assert table.snapshot() == before
 
 
 # --- making tables ----------------------------------------------------------------------------------------------------

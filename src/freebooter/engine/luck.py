@@ -70,6 +70,9 @@ class Luck:
             number = (number << 32) | self._large(4294967296)
         return number & ((1 << bits) - 1)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Luck, (self.key, self.count)
+
     def clone(self) -> Luck:
         luck = Luck(self.key, self.count)
         luck.block = self.block
