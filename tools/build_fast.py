@@ -96,6 +96,7 @@ def stamp(groups: dict[str, list[Path]], opt: str) -> str:
     import mypy.version
 
     total = hashlib.sha256(f"{opt} {sys.version} {mypy.version.__version__}".encode())
+    total.update(Path(__file__).read_bytes())
     for paths in groups.values():
         for path in paths:
             total.update(str(path).encode() + (ROOT / "src" / path).read_bytes())
