@@ -63,7 +63,7 @@ export class Ctx {
       ...base,
       "data-state": chosen ? "legal chosen" : "legal",
       role: "button",
-      tabIndex: 0,
+      tabindex: 0, // in small letters: elements of a chart know no other
       "aria-haspopup": "true",
       "aria-label": label ?? this.say(first.text),
       ...pressing((element) => showMenu(element, options, this.store)),
@@ -82,7 +82,7 @@ export class Ctx {
     const what = this.say(option.text);
     return {
       role: "button",
-      tabIndex: 0,
+      tabindex: 0, // in small letters: elements of a chart know no other
       "data-option": option.key,
       "data-state": chosen ? "legal chosen" : "legal",
       "aria-label": label && !what.includes(label) ? `${label}: ${what}` : what,

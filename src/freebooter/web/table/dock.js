@@ -116,7 +116,7 @@ export function Dock({ store, ctx }) {
   const Hand = store.board.value?.Hand;
   const window_ = ctx.ask?.window;
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
-    ${Hand && html`<div class="hand"><${Hand} ctx=${ctx} /></div>`}
+    ${Hand && html`<div class="hand" tabindex=${phone.value ? 0 : undefined}><${Hand} ctx=${ctx} /></div>`}
     <div class="orders"><span class="label desk-only">Orders</span>
       <${Choices} store=${store} ctx=${ctx} />
       ${window_ && html`<button type="button" class="btn quiet small standing" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}>Not again before my turn</button>`}

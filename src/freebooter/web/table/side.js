@@ -78,7 +78,7 @@ function Recap({ store, ctx }) {
   return html`<div class="recap"><div class="row"><b>Since your last turn</b>
     <button type="button" class="btn quiet small" onClick=${() => store.playFrom(first?.moment ?? 0)}><${Sym} id="play" />Replay</button>
     <button type="button" class="btn quiet small icon" aria-label=${recapOpen.value ? "Fold" : "Unfold"} aria-expanded=${String(recapOpen.value)} onClick=${() => { recapOpen.value = !recapOpen.value; }}><${Sym} id=${recapOpen.value ? "minus" : "plus"} /></button></div>
-    ${recapOpen.value && html`<p>${events.length > shown.length ? `${count(events.length - shown.length, "event")} before. ` : ""}${shown.map((event) => html`<span key=${event.n} class=${event.hurts.includes(ctx.me) ? "hurt-text" : ""}>${ctx.text(event.text)} </span>`)}</p>`}</div>`;
+    ${recapOpen.value && html`<p tabindex="0">${events.length > shown.length ? `${count(events.length - shown.length, "event")} before. ` : ""}${shown.map((event) => html`<span key=${event.n} class=${event.hurts.includes(ctx.me) ? "hurt-text" : ""}>${ctx.text(event.text)} </span>`)}</p>`}</div>`;
 }
 
 /** @param {{ store: Store, ctx: any }} props */
