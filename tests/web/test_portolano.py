@@ -8,8 +8,10 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.conftest import Opener
 from tests.web.player import choose_one, look, options, play_to_end, press, settled, start, take, wait_for_me
 
+grave_findings = pytest.importorskip("tests.web.test_access").grave_findings
 pytestmark = pytest.mark.browser
 
 
@@ -118,3 +120,25 @@ def test_a_whole_game_on_the_phone(house: str, phone: Page) -> None:
     start(phone, house, "portolano")
     assert phone.evaluate("document.scrollingElement.scrollHeight <= innerHeight + 1")
     assert play_to_end(phone, luck=2, really=True) > 10
+
+
+def test_a_card_is_laid_by_keyboard_alone(house: str, desk: Page) -> None:
+    start(desk, house, "portolano")
+    to_prompt(desk, "course")
+    before = look(desk)["seq"]
+    desk.locator('.torus [data-option^="sail:"]').first.focus()
+    desk.keyboard.press("Enter")
+    assert not settled(desk, before, 0.3)
+    assert count_of(desk, ".torus .course") == 1
+    desk.keyboard.press("Enter")  # once more on the same tile gives the order
+    assert settled(desk, before)
+
+
+@pytest.mark.parametrize(("small", "theme"), [(False, "light"), (True, "dark")])
+def test_axe_finds_nothing_grave_on_the_sea(house: str, visitor: Opener, small: bool, theme: str) -> None:
+    page = visitor(phone=small, color_scheme=theme, reduced_motion="reduce")
+    start(page, house, "portolano")
+    to_prompt(page, "course")
+    assert grave_findings(page) == []
+    to_prompt(page, "sea")
+    assert grave_findings(page) == []
