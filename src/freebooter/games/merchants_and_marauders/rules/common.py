@@ -13,10 +13,12 @@ from freebooter.games.merchants_and_marauders.state import NPC_SIDE, Player, Sta
 Arg = int | str
 Check = Generator[Ask, Any, bool]  # a rule that asks and comes to a yes or no
 
+# the part of the board that the first argument of an option names
 _TOUCH: Final = {
-    "move": "zone", "enter": "port", "leave": "zone", "merchant": "merchant", "npc": "npc", "captain": "ship",
-    "play": "glory", "card": "cargo", "keep": "glory", "drop": "glory", "claim": "mission", "zone": "zone",
-    "port": "port", "location": "location", "weapon": "weapon", "ship": "shipcard",
+    "move": "zone", "scout_merchant": "merchant", "spanish_merchant": "merchant", "scout_npc": "npc",
+    "scout_captain": "ship", "captain": "ship", "play": "glory", "hire": "glory", "drop": "glory", "card": "cargo",
+    "exchange": "cargo", "discard": "cargo", "claim": "mission", "port": "port", "repair": "own", "absorb": "own",
+    "weapon": "weapon", "buy_weapon": "weapon", "sell_weapon": "weapon", "rumor": "rumor", "buy_good": "offer",
 }  # fmt: skip
 _options: Final[dict[tuple[Arg, ...], Option]] = {}
 
@@ -26,10 +28,20 @@ def opt(kind: str, *args: Arg) -> Option:
     key = (kind, *args)
     option = _options.get(key)
     if option is None:
-        part = _TOUCH.get(kind)
-        option = Option(kind, *args, touches=(f"{part}:{args[0]}",) if part and args else ())
+        option = Option(kind, *args, touches=_touched(kind, args))
         _options[key] = option
     return option
+
+
+def _touched(kind: str, args: tuple[Arg, ...]) -> tuple[str, ...]:
+    if kind == "location":  # of the own ship, or of a side in battle
+        return (f"side:{args[1]}:{args[0]}",) if len(args) > 1 else (f"own:{args[0]}",)
+    if kind == "die":
+        return (f"die:{args[0]}:{args[1]}",)
+    if kind == "npc":
+        return (f"zone:{args[1]}",)
+    part = _TOUCH.get(kind)
+    return (f"{part}:{args[0]}",) if part else ()
 
 
 YES: Final = opt("yes")
