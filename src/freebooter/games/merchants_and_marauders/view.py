@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
@@ -9,7 +11,7 @@ from freebooter.games.merchants_and_marauders.content import MISSIONS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
-from freebooter.games.merchants_and_marauders.state import Battle, Player, Raid, State
+from freebooter.games.merchants_and_marauders.state import NAVAL, Battle, Player, Raid, State
 
 HIDDEN = -1
 
@@ -80,6 +82,7 @@ class BattleView(Struct, frozen=True):
     volley: list[list[int]]
     steer: list[int]
     at_sea: bool
+    odds: list[int]  # in percent: the attacker, the defender wins the next contest
 
 
 class RaidView(Struct, frozen=True):
@@ -286,7 +289,36 @@ def battle_view(state: State, battle: Battle) -> BattleView:
         volley=[battle.volley[side][:] for side in sides],
         steer=battle.steer[:],
         at_sea=battle.at_sea,
+        odds=contest_odds(naval.contest_dice(state, 0), naval.contest_dice(state, 1)) if battle.stage == NAVAL else [],
     )
+
+
+@cache
+def throws(dice: int) -> dict[tuple[int, int], int]:
+    """How many of all throws of so many dice give these skulls and this sum of the rest."""
+    if dice == 0:
+        return {(0, 0): 1}
+    found: dict[tuple[int, int], int] = {}
+    for (skulls, rest), ways in throws(dice - 1).items():
+        for face in range(1, 7):
+            key = (skulls + 1, rest) if face >= 5 else (skulls, rest + face)
+            found[key] = found.get(key, 0) + ways
+    return found
+
+
+@cache
+def _odds(first: int, second: int) -> tuple[int, int]:
+    wins = [0, 0]
+    for one, ways in throws(first).items():
+        for other, more in throws(second).items():
+            if (one[0] or other[0]) and one != other:  # MM-325 .. MM-328
+                wins[0 if one > other else 1] += ways * more
+    whole: int = 6 ** (first + second)
+    return round(100 * wins[0] / whole), round(100 * wins[1] / whole)
+
+
+def contest_odds(first: int, second: int) -> list[int]:
+    return list(_odds(first, second))
 
 
 def raid_view(raid: Raid) -> RaidView:

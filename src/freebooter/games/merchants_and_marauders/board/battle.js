@@ -1,0 +1,77 @@
+// What is going on right now: a battle with both ships and their dice, a raid with its cards, a market with its offer.
+import { html, Sym, Track, Die } from "../../../web/kit.js";
+import { CONTENT } from "./content.js";
+import { ACTIONS, FLEETS, GOODS, LOCATIONS, NATIONS, SHIPS, face, zoneName } from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+
+/** @param {Ctx} ctx @param {number} code */
+const sideName = (ctx, code) => (code < 10 ? ctx.name(code) : FLEETS[code - 10]?.name ?? "The foe");
+
+/** @param {{ ctx: Ctx }} props */
+export function Battle({ ctx }) {
+  const battle = ctx.view.battle;
+  const seat = battle.sides.find((/** @type {number} */ side) => side < 10);
+  const where = seat === undefined ? "" : zoneName(ctx.view.captains[seat].zone);
+  const crews = battle.stage === 2;
+  return html`<div class="battle"><h2>${crews ? "Crew combat" : "Battle"} off ${where}${battle.round ? `, round ${battle.round}` : ""}</h2>
+    <div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div>
+    ${[0, 1].map((side) => html`<${Volley} key=${side} ctx=${ctx} side=${side} />`)}
+    ${battle.sides.map((/** @type {number} */ code, /** @type {number} */ side) => html`<${Table} key=${side} ctx=${ctx} side=${side} code=${code} />`)}
+    <${Odds} ctx=${ctx} /></div>`;
+}
+
+/** @param {{ ctx: Ctx, side: number }} props */
+function Foe({ ctx, side }) {
+  const battle = ctx.view.battle, code = battle.sides[side], skulls = battle.dice[side].filter((/** @type {number} */ die) => die >= 5).length;
+  return html`<div class=${`foe ${code < 10 ? ctx.color(code) : ""}`}><span class="sails"><${Sym} id=${battle.ship[side] >= 0 ? SHIPS[battle.ship[side]] : "hit-crew"} size="i-xl" /></span><b>${sideName(ctx, code)}</b>
+    <span class="badge line">${side === 0 ? "attacks" : "defends"}${battle.declared[side] ? ` · ${ACTIONS[battle.declared[side]]}` : ""}</span>
+    <div class="dice">${battle.dice[side].map((/** @type {number} */ die, /** @type {number} */ i) => html`<span key=${i} class="pip" ...${ctx.part(`die:${side}:${i}`, undefined)}><${Die} face=${face(die)} win=${die >= 5} /></span>`)}</div>
+    ${battle.dice[side].length > 0 && html`<span class="small">${skulls} ${skulls === 1 ? "success" : "successes"}</span>`}</div>`;
+}
+
+/** Where the hits of a side land. @param {{ ctx: Ctx, side: number }} props */
+function Volley({ ctx, side }) {
+  const battle = ctx.view.battle, hits = battle.volley[side];
+  if (!hits.length) return null;
+  const where = (/** @type {number} */ die) => (die === 0 ? "Hull" : die === 1 ? "Cargo" : die === 2 ? "Masts" : die === 3 ? "Crew" : die === 4 ? "Guns" : battle.steer[side] === 0 ? "Masts (chain)" : battle.steer[side] === 1 ? "Crew (grape)" : "the target chooses");
+  return html`<div class="volley"><b>${sideName(ctx, battle.sides[side])}: ${hits.length} ${hits.length === 1 ? "hit" : "hits"}</b><div class="hits">${hits.map((/** @type {number} */ die, /** @type {number} */ i) => html`<span key=${i}>${die ? html`<${Die} face=${face(die)} />` : html`<${Sym} id="hit-hull" />`}${where(die)}</span>`)}</div></div>`;
+}
+
+/** The five locations of a side. @param {{ ctx: Ctx, side: number, code: number }} props */
+function Table({ ctx, side, code }) {
+  const battle = ctx.view.battle, at = battle.at[side];
+  const full = code < 10 ? ctx.view.captains[code].full : battle.ship[side] >= 0 ? CONTENT.ships[battle.ship[side]]?.values ?? at : at;
+  if (code === ctx.me || battle.ship[side] < 0) return battle.ship[side] < 0 ? html`<p class="small">${sideName(ctx, code)}: Crew ${at[3]}</p>` : null;
+  return html`<div class="enemy"><span class="label">${sideName(ctx, code)}</span><div class="tracks two">${LOCATIONS.map(([name, symbol], i) => html`<div class="loc" key=${i} ...${ctx.part(`side:${code}:${i}`, `${name}: ${at[i]} of ${full[i]}`)}><${Sym} id=${symbol ?? ""} /><span>${name}</span><${Track} full=${at[i]} of=${full[i]} hit=${Math.max(0, full[i] - at[i])} label=${name ?? ""} /></div>`)}</div></div>`;
+}
+
+/** What a declared action is worth: the chance of at least as many skulls. @param {{ ctx: Ctx }} props */
+function Odds({ ctx }) {
+  const battle = ctx.view.battle;
+  if (battle.stage !== 1 || !battle.odds) return null;
+  const [win, lose] = battle.odds;
+  return html`<p class="small dim" data-part="odds">As things stand the attacker wins the contest in ${win} %, the defender in ${lose} % of all throws.</p>`;
+}
+
+/** @param {{ ctx: Ctx }} props */
+export function Raid({ ctx }) {
+  const raid = ctx.view.raid;
+  const gold = raid.cards.reduce((/** @type {number} */ sum, /** @type {number} */ card) => sum + (CONTENT.cargo[card]?.value ?? 0), 0) + raid.bonus;
+  const escapes = raid.cards.filter((/** @type {number} */ card) => (CONTENT.cargo[card]?.hit ?? 0) < 0).length;
+  return html`<div class="battle"><h2>Raid on a merchant of ${NATIONS[raid.nation]?.name}</h2>
+    <div class="haul">${raid.cards.map((/** @type {number} */ card) => { const one = CONTENT.cargo[card]; const hit = one?.hit ?? -1; return html`<div class="card plunder" key=${card} ...${ctx.part(`cargo:${card}`, `${CONTENT.goods[one?.good ?? 0]?.name}, value ${one?.value}`)}><${Sym} id=${GOODS[one?.good ?? 0]} size="i-l" /><b>${one?.value}</b><span>${hit < 0 ? html`<${Sym} id="ship-sloop" />Escape` : html`<${Sym} id=${LOCATIONS[hit]?.[1] ?? ""} />${LOCATIONS[hit]?.[0]}`}</span></div>`; })}</div>
+    <div class="dice">${raid.dice.map((/** @type {number} */ die, /** @type {number} */ i) => html`<${Die} key=${i} face=${face(die)} win=${die >= 5} />`)}</div>
+    <p>${raid.successes} ${raid.successes === 1 ? "success" : "successes"} to use. Escapes ${escapes} against manoeuvre ${ctx.view.captains[raid.seat].maneuverability}. Worth ${gold} gold${raid.bonus ? ` (with ${raid.bonus} added)` : ""}${gold >= 12 ? ", and a Glory Point" : ""}.</p></div>`;
+}
+
+/** @param {{ ctx: Ctx }} props */
+export function Market({ ctx }) {
+  const offer = /** @type {number[]} */ (ctx.view.offer);
+  if (offer.some((card) => card < 0)) return html`<div class="battle"><h2>Market</h2><p class="dim">${ctx.name(ctx.view.acting)} looks over ${offer.length} goods.</p></div>`;
+  const kinds = GOODS.map((symbol, good) => ({ symbol, good, cards: offer.filter((card) => CONTENT.cargo[card]?.good === good) })).filter((kind) => kind.cards.length);
+  return html`<div class="battle"><h2>Market</h2><div class="haul">${kinds.map(({ symbol, good, cards }) => {
+    const bought = cards.filter((card) => ctx.view.bought.includes(card)).length;
+    return html`<div class="card plunder" key=${good} ...${ctx.part(`offer:${good}`, CONTENT.goods[good]?.name)}><${Sym} id=${symbol} size="i-l" /><b>${cards.length}</b><span>${CONTENT.goods[good]?.name}${bought ? ` · ${bought} bought` : ""}</span></div>`;
+  })}</div></div>`;
+}
