@@ -1,6 +1,6 @@
 """Chance that can be copied for nothing: a key and a count.
 
-Byte number `count` of the stream comes from a keyed hash (BLAKE2b) of the count, so whoever does not have the key cannot
+Byte `count` of the stream comes from a keyed hash (BLAKE2b) of the count, so whoever does not have the key cannot
 foretell it, and a copy needs only the two. A hash gives a block of 64 bytes.
 """
 
