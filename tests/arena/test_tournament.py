@@ -39,14 +39,17 @@ def numbers(summary: Summary) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("bots", "seats", "count"), [("AB", 2, 2), ("AB", 3, 6), ("AB", 4, 6), ("AB", 6, 20), ("ABCD", 4, 24), ("ABC", 2, 6)]
+    ("bots", "seats", "count"),
+    [("AB", 2, 2), ("AB", 3, 6), ("AB", 4, 6), ("AB", 6, 20), ("ABCD", 4, 24), ("ABC", 2, 6)],
 )
 def test_every_seating_is_played(bots: str, seats: int, count: int) -> None:
     found = all_seatings(list(bots), seats)
     assert len({tuple(one) for one in found}) == len(found) == count
 
 
-@pytest.mark.parametrize(("bots", "seats"), [("AB", 2), ("AB", 3), ("AB", 5), ("AB", 6), ("ABC", 5), ("ABCDE", 5), ("ABCDEF", 6)])
+@pytest.mark.parametrize(
+    ("bots", "seats"), [("AB", 2), ("AB", 3), ("AB", 5), ("AB", 6), ("ABC", 5), ("ABCDE", 5), ("ABCDEF", 6)]
+)
 def test_each_bot_sits_as_often_on_each_seat(bots: str, seats: int) -> None:
     found = all_seatings(list(bots), seats)
     for seat in range(seats):

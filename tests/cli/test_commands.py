@@ -125,7 +125,18 @@ def test_simulate_writes_parquet(run: Run, tmp_path: Path) -> None:
 def test_arena_reports(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     pytest.importorskip("openskill")
-    words = ("arena", "letter-of-marque", "--bots", "greedy,random", "--seats", 3, "--games", 1, "--out", tmp_path / "ladder")
+    words = (
+        "arena",
+        "letter-of-marque",
+        "--bots",
+        "greedy,random",
+        "--seats",
+        3,
+        "--games",
+        1,
+        "--out",
+        tmp_path / "ladder",
+    )
     said = run(*words)
     assert said.code == 0, said.err
     assert "greedy" in said.out
