@@ -126,7 +126,7 @@ function Price({ x, y, course, steps, stay, small }) {
 
 /** Several courses to one tile: each can be pressed. @param {{ ctx: Ctx, plans: { option: Option, course: any }[] }} props */
 function Chips({ ctx, plans }) {
-  return html`${plans.map(({ option, course }, i) => html`<g key=${option.key} class="chip" ...${ctx.choice(option)}><rect class="grip" x=${i % 2 ? 72 : 2} y=${42 + Math.floor(i / 2) * 31} width="70" height="31" />
+  return html`${plans.map(({ option, course }, i) => html`<g key=${option.key} class="chip" ...${ctx.choice(option)}><rect class="grip" x=${i % 2 ? 72 : 2} y=${42 + Math.floor(i / 2) * 31} width="70" height=${plans.length > 2 ? 31 : 62} />
     <${Price} x=${i % 2 ? 75 : 4} y=${43 + Math.floor(i / 2) * 31} course=${course} steps=${option.args} stay=${option.kind === "stay"} small /></g>`)}`;
 }
 
@@ -194,7 +194,7 @@ function Missions({ ctx }) {
 function Supply({ ctx }) {
   return html`<div class="supply"><h2>Supply</h2>${Object.entries(ctx.view.supply).map(([good, raw]) => {
     const row = /** @type {any} */ (raw), left = row.fields.length - row.taken;
-    return html`<div class="r" key=${good} ...${ctx.part(`supply:${good}`, `${good}: ${left} left`)}><${Sym} id=${`good-${good}`} size="i-m" /><div class="cells" style=${`--n:${row.fields.length}`}>${row.fields.map((/** @type {string} */ field, /** @type {number} */ i) => html`<i key=${i} class=${i < row.taken ? "off" : field.charAt(0) === "c" && field === "cocoa" ? "k" : field}></i>`)}</div><b>${left}</b></div>`;
+    return html`<div class="r" key=${good} ...${ctx.part(`supply:${good}`, `${good}: ${left} left`)}><${Sym} id=${`good-${good}`} size="i-m" /><div class="cells" style=${`--n:${row.fields.length}`}>${row.fields.map((/** @type {string} */ field, /** @type {number} */ i) => html`<i key=${i} class=${i < row.taken ? "off" : field}></i>`)}</div><b>${left}</b></div>`;
   })}</div>`;
 }
 
@@ -259,7 +259,7 @@ function dice(event) {
   return null;
 }
 
-const QUIET = ["round", "turned", "settled"];
+const QUIET = ["round", "turned"];
 
 export const board = {
   Board,
