@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from freebooter.engine.game import find_game, games
 from freebooter.server.secret import fairness_hash
-from tests.server.client import Player, Server, friends, join, open_table, play_out, until
+from tests.server.client import Player, Server, any_answer, friends, join, open_table, play_out, until
 
 
 def sentence(answer: httpx.Response) -> str:
@@ -166,6 +167,29 @@ def test_a_table_at_rest_comes_back_as_it_was(server: Server, url: str) -> None:
     before = me.my_turn()
     until(lambda: me.table not in server.hub.rooms)
     assert me.look() == before
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_is_played_over_the_wire_and_survives_a_rest(server: Server, url: str, game: str) -> None:
+    kinds = ["me"] + ["bot"] * (find_game(game).table_sizes[0] - 1)
+    me, _ = open_table(url, *kinds, game=game)
+    live = me.live()
+    for turn in range(25):
+        snapshot = me.my_turn(30)
+        if snapshot["result"]:
+            break
+        answer = me.choose(any_answer(snapshot["ask"], turn), snapshot["seq"])
+        assert answer.status_code == 200, answer.text
+    now = me.my_turn(30)
+    until(lambda: live.next() and live.state["n"] == now["n"])
+    assert live.state["view"] == now["view"]
+    assert live.state["ask"] == now["ask"]
+    live.close()
+    until(lambda: me.table not in server.hub.rooms)
+    rested = me.look()
+    assert rested["view"] == now["view"]
+    assert rested["ask"] == now["ask"]
+    assert rested["seq"] == now["seq"]
 
 
 # ---- sitting down --------------------------------------------------------------------------------------------------

@@ -465,7 +465,7 @@ def asked_of(table: Table, seat: int) -> tuple[object, ...] | None:
     decision = table.decision(seat)
     if decision is None or seat not in table.awaiting:
         return None
-    return (table.seq, decision.prompt, [option.key for option in decision.options])
+    return (len(table.log), decision.prompt, [option.key for option in decision.options])
 
 
 def first_answer(table: Table, seat: int) -> str | list[str]:

@@ -292,6 +292,8 @@ class Room:
             self.table.choose(seat, entry.answer)
         elif entry.kind == "standing":
             self._order(seat, entry)
+        elif not show.may_step_back(self.table, seat):
+            raise IllegalChoice(show.OTHERS_REACT)
         elif entry.kind == "undo":
             self.table.undo(seat)
         elif entry.kind == "redo":

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 EVENTS_SHOWN = 200
 WATCHING = "You are watching."
+OTHERS_REACT = "While others may react only your own answer can be taken back."
 HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
 
 
@@ -40,7 +41,7 @@ class Frame(Struct):
 
 
 GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "can", "result")
-PASSING = {"status", "waiting"}  # these may change while a player decides, without making the decision another
+PASSING = {"status", "waiting", "can"}  # these may change while a player decides, without making the decision another
 
 
 def frame(table: Table, seat: int | None, result: wire.Result | None) -> Frame:
@@ -135,7 +136,14 @@ def listed(seats: list[int]) -> wire.Parts:
 def possible(table: Table, seat: int | None) -> wire.Can:
     if seat is None:
         return wire.Can(WATCHING, WATCHING, WATCHING)
+    if not may_step_back(table, seat):
+        return wire.Can(OTHERS_REACT, OTHERS_REACT, OTHERS_REACT)
     return wire.Can(table.can_undo(seat), table.can_redo(seat), table.can_restart(seat))
+
+
+def may_step_back(table: Table, seat: int) -> bool:
+    """While others may react, whether a turn can be taken back would tell whether somebody has answered."""
+    return not table.in_window or table.answered(seat)
 
 
 def events_since(table: Table, seat: int | None, since: int) -> list[wire.Event]:
