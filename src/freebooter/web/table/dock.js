@@ -31,7 +31,8 @@ export function useDrawnOptions() {
   }, []);
 }
 
-const sealKinds = ["end", "end-turn", "done"];
+/** Kinds of options that are the seal; in a window for answers "pass" is one. @param {Store} store @param {import("../types.js").Ask} ask @returns {string[]} */
+const sealKinds = (store, ask) => [...(store.board.value?.seal ?? ["end", "end-turn", "done"]), ...(ask.window ? ["pass"] : [])];
 
 /** The one big button: what it would send, or why it rests. @param {Store} store */
 function sealOf(store) {
@@ -45,7 +46,7 @@ function sealOf(store) {
   }
   const marked = ask.options.find((option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)));
   if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats), why: "", act: () => store.confirm() };
-  const kinds = store.board.value?.seal ?? sealKinds;
+  const kinds = sealKinds(store, ask);
   const end = ask.options.find((option) => kinds.includes(option.kind));
   if (end) return { key: end.key, label: plain(end.text, snap.seats), small: "", why: "", act: () => store.take(end) };
   return null;
@@ -90,10 +91,11 @@ export function Choices({ store, ctx }) {
   if (!ask) return null;
   if (ask.kind === "amount") return html`<${Amounts} store=${store} ask=${ask} />`;
   const sealed = sealOf(store);
-  const marks = store.board.value?.seal ?? sealKinds;
+  const marks = sealKinds(store, ask);
   const also = store.board.value?.dock ?? [];
   const rest = ask.options.filter((/** @type {Option} */ option) => (!drawn.value.has(option.key) || also.includes(option.kind)) && !(sealed && sealed.key === option.key && marks.includes(option.kind)));
-  if (!rest.length) return html`<p class="choices hinted dim">${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}</p>`;
+  if (!rest.length && drawn.value.size) return html`<p class="choices hinted dim">${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}</p>`;
+  if (!rest.length) return html`<p class="choices hinted"></p>`;
   return html`<div class=${`row choices${rest.length > 6 ? " many" : ""}`}>${rest.map((/** @type {Option} */ option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
     ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}<span>${ctx.text(option.text)}</span></button>`)}</div>`;
 }
@@ -117,9 +119,9 @@ export function Dock({ store, ctx }) {
   const window_ = ctx.ask?.window;
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
     ${Hand && html`<div class="hand" tabindex=${phone.value ? 0 : undefined}><${Hand} ctx=${ctx} /></div>`}
-    <div class="orders"><span class="label desk-only">Orders</span>
+    <div class="orders"><div class="orders-head"><span class="label desk-only">Orders</span>
+      ${window_ && html`<button type="button" class="btn quiet small" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}><${Sym} id="skip" />Not again before my turn</button>`}</div>
       <${Choices} store=${store} ctx=${ctx} />
-      ${window_ && html`<button type="button" class="btn quiet small standing" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}>Not again before my turn</button>`}
       ${!phone.value && html`<div class="row"><${Steps} store=${store} /><${Seal} store=${store} /></div>`}
     </div></section>`;
 }
