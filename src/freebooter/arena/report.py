@@ -57,7 +57,7 @@ def report(plan: Plan, summary: Summary, games: list[Played]) -> str:
     )
     settings = ", ".join([f"{name} = {value}" for name, value in plan.settings.items()]) or "as they come"
     head = (
-        f"{summary.games} games with {summary.seats} seats: {summary.deals} deals in {summary.seatings} seatings each. "
+        f"{summary.games} games with {summary.seats} seats; deals: {summary.deals}, in {summary.seatings} seatings. "
         f"Seed {summary.seed}; settings {settings}."
     )
     return (

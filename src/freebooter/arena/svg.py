@@ -44,7 +44,8 @@ def box(x: float, y: float, width: float, height: float, *, ink: str, tip: str) 
 def bars(title: str, rows: list[Bar], mark: float | None = None) -> str:
     """Horizontal bars with whiskers; `mark` is a line to compare with, such as the fair share."""
     most = max([row.high for row in rows] + [mark or 0.0, 1e-9])
-    scale = (WIDE - LEFT - 150) / most
+    room = 24 + 8 * max([len(row.label) for row in rows] + [0])
+    scale = (WIDE - LEFT - room) / most
     parts: list[str] = []
     for i, row in enumerate(rows):
         y = 8 + i * ROW
@@ -82,7 +83,7 @@ def stacks(title: str, rows: list[tuple[str, dict[str, float]]], names: dict[str
     y = 8 + len(rows) * ROW + 8
     x = float(LEFT)
     for kind in kinds:
-        wide = 30 + 7.5 * len(names[kind])
+        wide = 40 + 8 * len(names[kind])
         if x + wide > WIDE:
             x = float(LEFT)
             y += 22
