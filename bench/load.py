@@ -115,6 +115,7 @@ class Figures:
         self.answered: list[float] = []
         self.arrived: list[float] = []
         self.bytes: list[int] = []
+        self.late: list[float] = []  # how late this script itself wakes up: what a busy machine adds to every figure
         self.games = 0
         self.refused = 0
         self.counting = False
@@ -247,6 +248,14 @@ async def crowd(work: list[Callable[[], Awaitable[Any]]], at_once: int = 20) -> 
     await asyncio.gather(*[one(job) for job in work])
 
 
+async def watch_the_clock(figures: Figures, until: float) -> None:
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        await asyncio.sleep(0.01)
+        if figures.counting:
+            figures.late.append(time.perf_counter() - start - 0.01)
+
+
 def share(values: list[float], part: float) -> float:
     """So much of the values lies below this; in milliseconds."""
     return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else float("nan")
@@ -260,6 +269,7 @@ async def measure(server: Server, tables: int, seconds: float, captains: int) ->
     warm_up = 3.0
     until = time.perf_counter() + warm_up + seconds
     playing = [asyncio.create_task(pair.play(until)) for pair in pairs]
+    playing.append(asyncio.create_task(watch_the_clock(figures, until)))
     await asyncio.sleep(warm_up)
     figures.counting = True
     cpu, start = server.cpu(), time.perf_counter()
@@ -272,7 +282,9 @@ async def measure(server: Server, tables: int, seconds: float, captains: int) ->
         f"{share(figures.answered, 0.5):5.1f} ms (median) {share(figures.answered, 0.99):6.1f} ms (99th percentile), "
         f"seen by the other in {share(figures.arrived, 0.5):5.1f} / {share(figures.arrived, 0.99):6.1f} ms; "
         f"delta {statistics.mean(figures.bytes or [0]):4.0f} bytes (at most {max(figures.bytes or [0])}); "
-        f"processor {100 * used / took:3.0f} %, memory {server.memory():4.0f} MB, refused {figures.refused}",
+        f"processor {100 * used / took:3.0f} % ({1000 * used / max(1, len(figures.answered)):.2f} ms a choice), "
+        f"memory {server.memory():4.0f} MB, refused {figures.refused}; "
+        f"the script itself was late by {share(figures.late, 0.5):.1f} / {share(figures.late, 0.99):.1f} ms",
         flush=True,
     )
     await crowd([pair.stand_up for pair in pairs])
