@@ -288,7 +288,8 @@ export const board = {
   },
   note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat];
-    return `${captain.stern_name}${captain.extensions.length ? ` · ship worth ${captain.ship_value}` : ""}`;
+    const built = captain.extensions.map((/** @type {any} */ one) => `${STACKS[one.kind]?.[0].slice(0, captain.extensions.length > 2 ? 1 : 4)}${captain.extensions.length > 2 ? "" : " "}${one.value}`);
+    return `${captain.stern_name}${built.length ? ` · ${built.join(built.length > 2 ? " " : ", ")}${built.length > 1 ? ` = ${captain.ship_value}` : ""}` : ""}`;
   },
   marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat], marks = [];
