@@ -1,11 +1,11 @@
 """Freebooter: pirate board games, complete by their rulebooks, on one engine.
 
-    import freebooter as fb
-    table = fb.new_table("letter-of-marque", seats=4, seed=7)
-    while table.awaiting:
-        seat = table.awaiting[0]
-        table.choose(seat, table.decision(seat).options[0])
-    print(table.result)
+import freebooter as fb
+table = fb.new_table("letter-of-marque", seats=4, seed=7)
+while table.awaiting:
+    seat = table.awaiting[0]
+    table.choose(seat, table.decision(seat).options[0])
+print(table.result)
 """
 
 from __future__ import annotations

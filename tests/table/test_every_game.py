@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import freebooter as fb
-from freebooter.engine.build import build
+from freebooter.engine import build
 from tests.drill import DRILL
 from tests.table.checks import CHECKS, Case, cases, no_secrets_in_frames
 
