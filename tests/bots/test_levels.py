@@ -99,6 +99,15 @@ def test_who_does_not_weigh_says_nothing() -> None:
     assert {one.key for one in found} == {"armed", "defenceless"}
 
 
+def test_after_its_move_a_bot_can_say_why() -> None:
+    table = fb.new_table("letter-of-marque", seats=3, seed=4)
+    bot = bots.make("bosun@40")
+    assert bot.why == []  # type: ignore[attr-defined]
+    answer = bot(Chair(table, 0, lucky(1)))
+    assert bot.why[0].key == answer.key  # type: ignore[attr-defined]
+    assert Steady(bots.make("random"), "random").why == []
+
+
 def test_a_second_core_is_used_only_when_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     monkeypatch.setattr("os.getloadavg", lambda: (1.0, 1.0, 1.0))

@@ -50,7 +50,7 @@ def position(game: str, seats: int, choices: int, seed: int = 5) -> Table:
 @pytest.mark.parametrize("seed", range(4))
 def test_opponents_in_the_tree_do_not_see_hidden_cards(seed: int) -> None:
     """Seat 1 guesses one card of four, so playing wins three times of four; an opponent that peeked would always win."""
-    search = thought(toy("guess", seed), 0)
+    search = thought(toy("guess", seed), 0, 1200)
     found = {one.key: one.chance for one in search.weighed()}
     assert search.best().key == "play"
     assert 0.6 < found["play"] < 0.9

@@ -38,6 +38,11 @@ class Officer:
         self._settle_budget(chair)
         return self.thinker(chair)
 
+    @property
+    def why(self) -> list[Weighed]:
+        """How it judged the options of its last move."""
+        return self.thinker.why
+
     def weigh(self, chair: Chair) -> list[Weighed]:
         """The options with visits and chances, the best first."""
         self._settle_budget(chair)
@@ -72,6 +77,12 @@ class Steady:
         except Exception:
             log.exception("the greedy player failed as well; a random move is made")
         return play_randomly(chair)
+
+    @property
+    def why(self) -> list[Weighed]:
+        """How it judged the options of its last move; nothing where it does not weigh, or failed."""
+        found: list[Weighed] = getattr(self.bot, "why", [])
+        return found
 
     def weigh(self, chair: Chair) -> list[Weighed]:
         """Why: the options with visits and chances, the best first; nothing where the bot does not weigh."""

@@ -25,7 +25,7 @@ from freebooter.engine.run import Run
 EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good
 HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
 OTHERS: Final = 3  # every so many playouts one of the opponents learns
-TRUST: Final = 12  # an opponent with less experience than this plays by the game's policy
+TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
 MARGIN: Final = 0.15  # the part of a result that rests on the points and not on who won
 DEPTH: Final = 60  # decisions until a playout is cut off, if the game does not say
 ROOM: Final = 250_000  # places a tree may have: about 100 MB
@@ -241,6 +241,8 @@ class Search:
         group = run.group
         path: list[Edge] = []
         depth = self.depth
+        # opponents try out more: what they learn must not hang on a few lucky guesses
+        wide = self.curiosity if learner == self.me else 2.0 * self.curiosity
         count = 0
         steps = 0
         leaf = False
@@ -261,18 +263,17 @@ class Search:
                         self.root.visits += 1
                 else:
                     info = self._info(place, prompt, (seat, own[seat]))
-                    i = self._explore(info, run, luck)
+                    i = self._explore(info, run, luck, wide)
                     edge = info.edges[options[i].key]
                     leaf = edge.visits == 0
                     path.append(edge)
                     info.visits += 1
             else:
+                i = -1
                 known = place.infos.get((seat, own[seat]))
-                if known is not None and known.visits >= TRUST:
+                if known is not None and luck.below(known.visits + TRUST) >= TRUST:
                     i = self._sample(known, options, luck)
-                    if i < 0:
-                        i = self.policy(state, seat, prompt, options, luck)
-                else:
+                if i < 0:
                     i = self.policy(state, seat, prompt, options, luck)
             key = options[i].key
             if secret:
@@ -319,7 +320,7 @@ class Search:
         assert best is not None
         return best
 
-    def _explore(self, info: Info, run: Run, luck: Luck) -> int:
+    def _explore(self, info: Info, run: Run, luck: Luck, wide: float) -> int:
         """The learner's choice inside the tree; what the policy would do is tried first, and few options at first."""
         edges = info.edges
         options = run.options
@@ -332,7 +333,7 @@ class Search:
                 untried += 1
                 continue
             edge.offered += 1
-            bound = edge.total / edge.visits + self.curiosity * sqrt(log(edge.offered + 1.0) / edge.visits)
+            bound = edge.total / edge.visits + wide * sqrt(log(edge.offered + 1.0) / edge.visits)
             if bound > high:
                 high = bound
                 best = i

@@ -26,12 +26,14 @@ class Thinker:
         self.seconds = seconds
         self.playouts = playouts
         self.processes = processes
+        self.why: list[Weighed] = []  # how it judged the options of its last move, the best first
         self._kept: Place | None = None
         self._next = (-1, -1)  # the seat and the count of choices for which the kept tree is good
 
     def __call__(self, chair: Chair) -> Any:
         decision = chair.decision
         assert decision is not None
+        self.why = []
         if decision.kind == "pick":
             answer = self._pick(chair, decision)
             self._kept = None
@@ -41,6 +43,7 @@ class Thinker:
         search = self._begin(chair)
         self._spend(search, chair, 1.0)
         best = search.best()
+        self.why = search.weighed()
         self._keep(search, chair, best)
         return as_answer(decision, best)
 
@@ -83,6 +86,7 @@ class Thinker:
             if len(search.root.edges) > 1:
                 self._spend(search, chair, left * share)
                 left -= left * share
+            self.why = self.why or search.weighed()
             best = search.best()
             if best is DONE or best.kind == DONE.kind:
                 break
