@@ -21,7 +21,7 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
     empty_ships,
     sale_price,
 )
-from freebooter.games.pirates_of_the_7_seas.rules.plunder import CARAVAN_SHIPS, COUNTRY, EXTRA_SHIPS
+from freebooter.games.pirates_of_the_7_seas.rules.plunder import CARAVAN_SHIPS, CARAVANS, COUNTRY, EXTRA_SHIPS
 from freebooter.games.pirates_of_the_7_seas.rules.ports import PORT
 from freebooter.games.pirates_of_the_7_seas.state import (
     ABORIGINE,
@@ -87,7 +87,24 @@ def standing(state: Seas, seat: int) -> float:
         + pirate.unsinkable * (2.9 * time - 0.7)
         + len(pirate.hand) * (0.8 * time - 0.5)
         - pirate.spots * 3.2
+        - flag_cost(state, seat, left)
     )
+
+
+def flag_cost(state: Seas, seat: int, left: float) -> float:
+    """Points that a corsair will lose to caravans of the own countries: nearly all caravans are played in the end."""
+    cost = 0.0
+    for country in range(len(state.corsairs)):
+        if state.corsairs[country] == seat:
+            cost += SPOT * caravans_to_come(state, seat, country)
+    if cost:
+        share = left * 0.9 / (1 + len(CARAVANS) - caravans_seen(state))
+        cost *= share if share < 1.0 else 1.0
+    return cost
+
+
+def caravans_seen(state: Seas) -> int:
+    return sum([1 for card in state.played if CARAVAN_SHIPS[card]])
 
 
 def evaluate(state: Seas, seat: int) -> float:
@@ -362,8 +379,7 @@ def sell_value(state: Seas, seat: int, good: int, cards: int, left: float) -> fl
 def caravans_to_come(state: Seas, seat: int, country: int) -> float:
     """Caravans of a country that may still be played."""
     seen = sum([1 for card in state.played if COUNTRY[card] == country])
-    mine = sum([1 for card in state.pirates[seat].hand if COUNTRY[card] == country])
-    return 4.0 - seen + 0.5 * mine
+    return 4.0 - seen
 
 
 def idol_value(state: Seas, seat: int, good: int) -> float:
