@@ -416,7 +416,6 @@ class State:
     moment: str = ""  # the window that is open
     mover: int = -1  # whom the cards of this moment fall on
     shown: int = -1  # the glory card being resolved
-    shown_by: int = -1
     cancelled: bool = False
     bounty_nation: int = -1  # the bounty that is about to be taken
     chosen: int = -1  # a good or place that a card named and that is needed in the next moment
@@ -510,7 +509,6 @@ class State:
         s.moment = self.moment
         s.mover = self.mover
         s.shown = self.shown
-        s.shown_by = self.shown_by
         s.cancelled = self.cancelled
         s.bounty_nation = self.bounty_nation
         s.chosen = self.chosen

@@ -245,7 +245,7 @@ def cancelled(state: State, seat: int, card: int) -> Check:
     asked = onlookers(state, seat)
     if not asked or not opens(state, asked, cancel_options):
         return False
-    state.shown, state.shown_by = card, seat
+    state.shown = card
     answers = yield window(asked, "card.shown", cancel_options)
     state.shown = -1
     for other, answer in zip(asked, answers, strict=True):
@@ -268,7 +268,7 @@ def copied(state: State, seat: int, text: int) -> Steps:
     asked = onlookers(state, seat)
     if not asked or _battle_over(state):
         return
-    state.shown, state.shown_by = text, seat
+    state.shown = text
     if not opens(state, asked, copy_options):
         state.shown = -1
         return
