@@ -75,21 +75,37 @@ def with_constructors(source: str) -> str:
     for node in reversed(ast.parse(source).body):
         if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
             fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-            if fields and all(item.value is None or isinstance(item.value, ast.Constant) for item in fields):
+            if fields:
                 lines.insert(fields[-1].end_lineno or 0, constructor(node.name, fields))
     return "".join(lines)
 
 
 def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
     """__init__, and __reduce__ for deep copies and process pools; what is not saved is left out there."""
-    names = [ast.unparse(item.target) for item in fields]
-    given = ", ".join(ast.unparse(item).replace(" = ", "=") for item in fields)
-    kept = "".join(f"self.{one}, " for one in names if not one.startswith("_"))
-    return (
-        f"\n    def __init__(self, {given}) -> None:\n"
-        + "".join(f"        self.{one} = {one}\n" for one in names)
-        + f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
+    given, set_to = [], []
+    for item in fields:
+        one, kind = ast.unparse(item.target), ast.unparse(item.annotation)
+        factory = factory_of(item.value)
+        if factory:
+            given.append(f"{one}: {kind} | None = None")
+            set_to.append(f"        self.{one} = {factory}() if {one} is None else {one}\n")
+        else:
+            given.append(ast.unparse(item))
+            set_to.append(f"        self.{one} = {one}\n")
+    kept = "".join(
+        f"self.{ast.unparse(item.target)}, " for item in fields if not ast.unparse(item.target).startswith("_")
     )
+    return (
+        f"\n    def __init__(self, {', '.join(given)}) -> None:\n{''.join(set_to)}"
+        f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
+    )
+
+
+def factory_of(value: ast.expr | None) -> str:
+    """What makes a field's first value, if something has to."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
+        return ast.unparse(next(word.value for word in value.keywords if word.arg == "default_factory"))
+    return ""
 
 
 def stamp(groups: dict[str, list[Path]], opt: str) -> str:
