@@ -88,7 +88,7 @@ def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
         factory = factory_of(item.value)
         if factory:
             given.append(f"{one}: {kind} | None = None")
-            set_to.append(f"        self.{one} = {factory}() if {one} is None else {one}\n")
+            set_to.append(f"        self.{one} = {factory} if {one} is None else {one}\n")
         else:
             given.append(ast.unparse(item))
             set_to.append(f"        self.{one} = {one}\n")
@@ -104,7 +104,8 @@ def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
 def factory_of(value: ast.expr | None) -> str:
     """What makes a field's first value, if something has to."""
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
-        return ast.unparse(next(word.value for word in value.keywords if word.arg == "default_factory"))
+        factory = next(word.value for word in value.keywords if word.arg == "default_factory")
+        return ast.unparse(factory.body) if isinstance(factory, ast.Lambda) else f"{ast.unparse(factory)}()"
     return ""
 
 
