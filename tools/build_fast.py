@@ -76,12 +76,14 @@ def with_constructors(source: str) -> str:
         if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
             fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
             if fields:
-                lines.insert(fields[-1].end_lineno or 0, constructor(node.name, fields))
+                made = reducer(node.name, fields)
+                if f"{node.name}.__new__" not in source:  # what is made without a constructor needs none
+                    made = constructor(fields) + made
+                lines.insert(fields[-1].end_lineno or 0, made)
     return "".join(lines)
 
 
-def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
-    """__init__, and __reduce__ for deep copies and process pools; what is not saved is left out there."""
+def constructor(fields: list[ast.AnnAssign]) -> str:
     given, set_to = [], []
     for item in fields:
         one, kind = ast.unparse(item.target), ast.unparse(item.annotation)
@@ -92,13 +94,14 @@ def constructor(name: str, fields: list[ast.AnnAssign]) -> str:
         else:
             given.append(ast.unparse(item))
             set_to.append(f"        self.{one} = {one}\n")
-    kept = "".join(
-        f"self.{ast.unparse(item.target)}, " for item in fields if not ast.unparse(item.target).startswith("_")
-    )
-    return (
-        f"\n    def __init__(self, {', '.join(given)}) -> None:\n{''.join(set_to)}"
-        f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
-    )
+    return f"\n    def __init__(self, {', '.join(given)}) -> None:\n{''.join(set_to)}"
+
+
+def reducer(name: str, fields: list[ast.AnnAssign]) -> str:
+    """__reduce__ for deep copies and process pools; what is not saved is left out."""
+    names = [ast.unparse(item.target) for item in fields]
+    kept = "".join(f"self.{one}, " for one in names if not one.startswith("_"))
+    return f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
 
 
 def factory_of(value: ast.expr | None) -> str:
