@@ -298,12 +298,15 @@ def test_options_can_be_copied_and_sent() -> None:
     assert (option.number(0), option.word(1)) == (2, "bow")
 
 
-def test_states_can_be_copied_deeply() -> None:
-    table = fb.new_table("letter-of-marque", 4, 1)
+@pytest.mark.parametrize("game_id", ["drill", *fb.games()])
+def test_states_can_be_copied_deeply_and_sent(game_id: str) -> None:
+    table, rng = fb.new_table(game_id, seed=1), random.Random(1)
+    for _ in range(12):
+        step(table, rng)
     before = table.snapshot()
     for state in (copy.deepcopy(table.state), pickle.loads(pickle.dumps(table.state.clone()))):
         assert state_bytes(table.game, state) == before
-        state.captains[0].deck.clear()
+        state.keel.round += 1
     assert table.snapshot() == before
 
 
