@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
@@ -151,6 +151,17 @@ def test_two_processes_add_up_what_they_found() -> None:
     search.open_root()
     think_in_two(search, 0.2)
     assert total_visits(search.weighed()) > search.playouts
+
+
+def test_a_second_process_that_is_stuck_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freebooter.bots.thinker.think_apart", lambda search, seconds, write: sleep(60))
+    table = position("letter-of-marque", 3, 12)
+    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search.open_root()
+    begun = perf_counter()
+    think_in_two(search, 0.1)
+    assert perf_counter() - begun < 10
+    assert total_visits(search.weighed()) > 0
 
 
 def test_nothing_is_thought_about_where_nothing_can_be_chosen() -> None:

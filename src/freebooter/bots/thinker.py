@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import select
+import signal
 import sys
 from typing import Any
 
@@ -14,6 +16,7 @@ from freebooter.engine.luck import Luck
 from freebooter.engine.table import Decision
 
 LONG_THOUGHT = 0.4  # seconds from which on a second process is worth starting
+PATIENCE = 0.5  # seconds that the first process waits for the second at the end
 
 
 class Thinker:
@@ -159,6 +162,9 @@ def think_in_two(search: Search, seconds: float) -> None:
         think_apart(search, seconds, write)
     os.close(write)
     search.think(0, seconds)
+    ready, _, _ = select.select([read], [], [], PATIENCE)
+    if not ready:  # it is stuck: nobody waits for it
+        os.kill(pid, signal.SIGKILL)
     with os.fdopen(read, "rb") as pipe:
         found = pipe.read()
     os.waitpid(pid, 0)
