@@ -295,3 +295,31 @@ def test_counts_are_checked_on_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(content, "GLORY", content.GLORY[1:])
     with pytest.raises(ValueError, match="glory cards"):
         content._check()
+
+
+def test_the_page_has_the_same_content() -> None:
+    """board/content.js repeats names and texts of content/*.toml for the tooltips."""
+    import json
+    import re
+    from pathlib import Path
+
+    script = (Path(content.__file__).parent / "board" / "content.js").read_text(encoding="utf-8")
+    rows = {
+        name: [json.loads(line.strip().rstrip(",")) for line in body.strip().splitlines()]
+        for name, body in re.findall(r"^  (\w+): \[\n(.*?)^  \],$", script, re.M | re.S)
+    }
+    for name, things in (("zones", ZONES), ("ships", SHIPS), ("mods", MODS), ("weapons", WEAPONS), ("goods", GOODS),
+                         ("specialists", SPECIALISTS), ("captains", CAPTAINS), ("events", EVENTS), ("glory", GLORY),
+                         ("missions", MISSIONS), ("rumors", RUMORS)):  # fmt: skip
+        assert [(row["name"], row["text"]) for row in rows[name]] == [(one.name, one.text) for one in things], name
+    assert [(row["good"], row["value"], row["hit"]) for row in rows["cargo"]] == [
+        (c.good, c.value, c.hit) for c in CARGO
+    ]
+    assert [row["skills"] for row in rows["npcs"]] == [list(card.skills) for card in NPC_CARDS]
+
+
+def test_the_odds_of_a_contest() -> None:
+    from freebooter.games.merchants_and_marauders.view import contest_odds
+
+    assert contest_odds(1, 1) == [22, 22]  # a skull against none: 1/3 * 2/3
+    assert contest_odds(3, 2)[0] > contest_odds(3, 3)[0] > contest_odds(2, 3)[0]

@@ -46,7 +46,8 @@ def names() -> dict[str, dict[Any, str]]:
         "adjective": {i: nation.adjective for i, nation in enumerate(NATION)},
         "specialist": listed(SPECIALISTS),
         "captain": listed(CAPTAINS),
-        "event": listed([*NPC_CARDS, *EVENTS]),
+        "event": listed([*NPC_CARDS, *EVENTS])
+        | {i: f"{card.name} of {_NPC_SHIPS[card.ship]}" for i, card in enumerate(NPC_CARDS)},
         "npc_captain": listed(NPC_CARDS),
         "cargo": cargo,
         "glory": listed(GLORY),

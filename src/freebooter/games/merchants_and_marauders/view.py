@@ -9,7 +9,7 @@ from msgspec import Struct
 from freebooter.engine.keel import EVERYONE
 from freebooter.games.merchants_and_marauders.content import MISSIONS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import npcs
+from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import NAVAL, Battle, Player, Raid, State
 
@@ -129,6 +129,7 @@ class View(Struct, frozen=True):
     shown: int
     roll: list[int]
     chosen: int
+    prices: dict[str, int]  # what things cost the seat in the port where it lies
 
 
 def knows(seen: int, seat: int | None) -> bool:
@@ -186,7 +187,25 @@ def view(state: State, seat: int | None) -> View:
         shown=state.shown,
         roll=state.roll_dice[:],
         chosen=state.chosen,
+        prices=prices_view(state, seat),
     )
+
+
+def prices_view(state: State, seat: int | None) -> dict[str, int]:
+    """By kind of option; a ship's price less what the old one brings."""
+    if seat is None or state.hidden_captains or not state.players[seat].in_port:
+        return {}
+    p = state.players[seat]
+    prices = {
+        "repair": shipyard.repair_price(p),
+        "buy_mod": shipyard.mod_price(p),
+        "buy_weapon": shipyard.weapon_price(p),
+        "listen": port.rumor_price(state, p),
+        "renew": 3,
+    }
+    for ship in range(4):
+        prices[f"ship:{ship}"] = shipyard.ship_price(state, p, ship) - shipyard.sale_price(p)
+    return prices
 
 
 def effects_view(state: State) -> dict[str, int]:

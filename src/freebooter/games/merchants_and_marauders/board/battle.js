@@ -49,7 +49,7 @@ function Table({ ctx, side, code }) {
 /** What a declared action is worth: the chance of at least as many skulls. @param {{ ctx: Ctx }} props */
 function Odds({ ctx }) {
   const battle = ctx.view.battle;
-  if (battle.stage !== 1 || !battle.odds) return null;
+  if (battle.odds.length !== 2 || battle.dice[0].length) return null;
   const [win, lose] = battle.odds;
   return html`<p class="small dim" data-part="odds">As things stand the attacker wins the contest in ${win} %, the defender in ${lose} % of all throws.</p>`;
 }
@@ -61,6 +61,7 @@ export function Raid({ ctx }) {
   const escapes = raid.cards.filter((/** @type {number} */ card) => (CONTENT.cargo[card]?.hit ?? 0) < 0).length;
   return html`<div class="battle"><h2>Raid on a merchant of ${NATIONS[raid.nation]?.name}</h2>
     <div class="haul">${raid.cards.map((/** @type {number} */ card) => { const one = CONTENT.cargo[card]; const hit = one?.hit ?? -1; return html`<div class="card plunder" key=${card} ...${ctx.part(`cargo:${card}`, `${CONTENT.goods[one?.good ?? 0]?.name}, value ${one?.value}`)}><${Sym} id=${GOODS[one?.good ?? 0]} size="i-l" /><b>${one?.value}</b><span>${hit < 0 ? html`<${Sym} id="ship-sloop" />Escape` : html`<${Sym} id=${LOCATIONS[hit]?.[1] ?? ""} />${LOCATIONS[hit]?.[0]}`}</span></div>`; })}</div>
+    ${ctx.me === raid.seat && ctx.ask && html`<div class="deeds">${ctx.options.filter((option) => option.kind === "exchange" || option.kind === "discard").map((option) => html`<button class="btn small" key=${option.key} ...${ctx.choice(option)}>${option.kind === "exchange" ? "Exchange" : "Drop"} ${CONTENT.goods[CONTENT.cargo[Number(option.args[0])]?.good ?? 0]?.name} ${CONTENT.cargo[Number(option.args[0])]?.value}</button>`)}</div>`}
     <div class="dice">${raid.dice.map((/** @type {number} */ die, /** @type {number} */ i) => html`<${Die} key=${i} face=${face(die)} win=${die >= 5} />`)}</div>
     <p>${raid.successes} ${raid.successes === 1 ? "success" : "successes"} to use. Escapes ${escapes} against manoeuvre ${ctx.view.captains[raid.seat].maneuverability}. Worth ${gold} gold${raid.bonus ? ` (with ${raid.bonus} added)` : ""}${gold >= 12 ? ", and a Glory Point" : ""}.</p></div>`;
 }

@@ -5,6 +5,7 @@ import { CONTENT } from "./content.js";
 import { Hand } from "./ship.js";
 import { Battle, Raid, Market } from "./battle.js";
 import { Fleet } from "./fleet.js";
+import { Harbour, ashore } from "./harbour.js";
 import { tip } from "./tips.js";
 import { SHIPS, NATIONS, GOODS, MODS, FLEETS, zoneName, face } from "./terms.js";
 
@@ -26,7 +27,7 @@ function Board({ ctx }) {
     <g class="coast" aria-hidden="true"><path class="shore" d=${LAND} /><path class="shore2" d=${LAND} /><path class="land" d=${LAND} /><path class="landhatch" d=${LAND} /></g>
     <use href="#wind-rose" x="546" y="408" width="76" height="76" class="rose" />
     <g class="rings">${PLACES.map((place, zone) => html`<${Ring} key=${place.id} ctx=${ctx} zone=${zone} here=${mine?.zone === zone} fight=${fight === zone} />`)}</g>
-    ${PLACES.map((place, zone) => html`<${Harbour} key=${place.id} ctx=${ctx} zone=${zone} />`)}
+    ${PLACES.map((place, zone) => html`<${Roads} key=${place.id} ctx=${ctx} zone=${zone} />`)}
     ${PLACES.map((place, zone) => html`<${Anchorage} key=${place.id} ctx=${ctx} zone=${zone} />`)}
   <//>`;
 }
@@ -56,7 +57,7 @@ function Ring({ ctx, zone, here, fight }) {
 }
 
 /** The name of a zone, its port with flag, demand and modification, its merchant and missions. @param {{ ctx: Ctx, zone: number }} props */
-function Harbour({ ctx, zone }) {
+function Roads({ ctx, zone }) {
   const place = PLACES[zone], open = ctx.view.zones[zone];
   if (!place) return null;
   const legal = ctx.on(`zone:${zone}`).length > 0;
@@ -67,7 +68,7 @@ function Harbour({ ctx, zone }) {
     ${open.demand >= 0 && html`<g class="tok" data-part=${`demand:${zone}`} role="img" aria-label=${`${place.name} wants ${CONTENT.goods[open.demand]?.name}`} transform=${`translate(${place.demand[0]} ${place.demand[1]})`}><rect x="-15" y="-15" width="30" height="30" rx="5" transform="rotate(45) scale(.82)" class="wants" /><use href=${`#${GOODS[open.demand]}`} x="-12" y="-12" width="24" height="24" /></g>`}
     ${open.mod !== -1 && html`<g class=${`tok mod${open.mod < 0 ? " hidden" : ""}`} data-part=${`mod:${zone}`} role="img" aria-label=${open.mod < 0 ? "A modification, face-down" : CONTENT.mods[open.mod]?.name} transform=${`translate(${place.mod[0]} ${place.mod[1]})`}><rect x="-11" y="-11" width="22" height="22" rx="4" />${open.mod >= 0 ? html`<use href=${`#${MODS[open.mod]}`} x="-9" y="-9" width="18" height="18" />` : html`<text y="5">?</text>`}</g>`}
     ${open.merchant && html`<g class="tok merchant" ...${ctx.part(`merchant:${zone}`, `Merchant off ${place.name}`)} transform=${`translate(${place.merchant[0]} ${place.merchant[1]})`}><circle class="grip" r="22" /><circle class="ring" r="19" /><circle class="disc" r="15" /><use href="#ship-flute" x="-11" y="-12.5" width="22" height="22" /></g>`}
-    ${open.missions.map((/** @type {number} */ mission, /** @type {number} */ i) => html`<g key=${mission} class="tok scroll" ...${ctx.part(`mission:${mission}`, CONTENT.missions[mission]?.name)} transform=${`translate(${place.flag[0] + (zone === 5 ? 150 : 0) + i * 28} ${place.flag[1] + (zone === 5 ? 0 : 30)})`}><circle class="grip" r="20" /><circle class="ring" r="17" /><circle class="disc" r="13" /><use href="#mission" x="-10" y="-10" width="20" height="20" /></g>`)}
+    ${open.missions.map((/** @type {number} */ mission, /** @type {number} */ i) => html`<g key=${mission} class="tok scroll" ...${ctx.part(`mission:${mission}`, CONTENT.missions[mission]?.name)} transform=${`translate(${place.mission[0] + i * 28} ${place.mission[1]})`}><circle class="grip" r="20" /><circle class="ring" r="17" /><circle class="disc" r="13" /><use href="#mission" x="-10" y="-10" width="20" height="20" /></g>`)}
   </g>`;
 }
 
@@ -141,6 +142,23 @@ function dice(event) {
 
 const QUIET = ["round", "turn", "earned", "spent", "drew_glory", "crew", "contest_dice", "contest_dice_npc", "crew_dice", "crew_dice_npc", "volley", "volley_npc"];
 
+/** The icon of an option. @param {Option} option @returns {string | undefined} */
+function symbolOf(option) {
+  const [a] = option.args.map(Number);
+  if (option.kind === "buy_good" || option.kind === "good") return GOODS[a ?? 0];
+  if (["card", "discard", "exchange"].includes(option.kind)) return GOODS[CONTENT.cargo[a ?? 0]?.good ?? 0];
+  if (option.kind === "buy_ship" || option.kind === "ship") return SHIPS[a ?? 0];
+  if (["location", "repair", "absorb"].includes(option.kind)) return ["hit-hull", "hit-masts", "hit-cargo", "hit-crew", "hit-cannons"][a ?? 0];
+  if (option.kind === "nation" || option.kind === "reward") return `flag-${NATIONS[a ?? 0]?.flag}`;
+  if (option.kind === "die") return `die-${face(Number(option.args[2]))}`;
+  return /** @type {Record<string, string>} */ ({
+    move: "ship-frigate", enter: "port", leave: "anchor", port_action: "port", retire: "person", scout_merchant: "ship-flute", spanish_merchant: "flag-spain", scout_npc: "spectator", scout_captain: "spectator",
+    sell: "coins", buy: "hit-cargo", yard: "hit-hull", recruit: "hit-crew", listen: "rumor", prove: "rumor", seek_rumor: "rumor", claim: "mission", task: "mission", seek_mission: "mission", task_at_sea: "sabre", stash: "chest", unstash: "chest", cove: "chest",
+    shoot: "cannonball", board: "sabre", flee: "flagship", play: "treasure-card", hire: "person", drop: "treasure-card", buy_mod: "plus", renew: "hit-hull", buy_weapon: "cannonball", sell_weapon: "coin", weapon: "cannonball", use: "cannonball",
+    pardon: "check", add: "plus", decline: "close", declare: "crown", redraw: "restart", bribe: "coin", talk: "chat", stay_out: "anchor", pay: "coin", own_dice: "die-skull", foe_dice: "die-skull", rumor: "rumor", lose_cargo: "water",
+  })[option.kind];
+}
+
 export const board = {
   Board,
   Hand,
@@ -153,6 +171,7 @@ export const board = {
     if (ctx.view.battle) tabs.push({ id: "battle", label: "Battle", symbol: "sabre", front: true, view: html`<${Battle} ctx=${ctx} />` });
     if (ctx.view.raid) tabs.push({ id: "raid", label: "Raid", symbol: "ship-flute", front: true, view: html`<${Raid} ctx=${ctx} />` });
     if (ctx.view.offer.length) tabs.push({ id: "market", label: "Market", symbol: "hit-cargo", front: true, view: html`<${Market} ctx=${ctx} />` });
+    if (ashore(ctx)) tabs.push({ id: "harbour", label: "Harbour", symbol: "port", front: true, view: html`<${Harbour} ctx=${ctx} symbol=${symbolOf} />` });
     tabs.push({ id: "fleet", label: "Ships", symbol: "ship-frigate", view: html`<${Fleet} ctx=${ctx} />` });
     return tabs;
   },
@@ -169,6 +188,8 @@ export const board = {
       { symbol: "chest", value: c.stash ?? (low === high ? low : `${low}–${high}`), label: `Stash, after stashing ${c.stashings} times` },
       { symbol: "hit-cargo", value: c.hold.length + (c.load ? 1 : 0), label: "Cargo on board" },
       { symbol: "treasure-card", value: c.hand.length, label: "Glory cards in hand" },
+      ...(c.mission >= 0 && !ctx.phone ? [{ symbol: "mission", value: 1, label: `Mission: ${CONTENT.missions[c.mission]?.name}` }] : []),
+      ...(c.rumor !== null && !ctx.phone ? [{ symbol: "rumor", value: 1, label: "Holds a rumor" }] : []),
     ];
   },
   note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
@@ -180,26 +201,10 @@ export const board = {
     const c = ctx.view.captains[seat];
     /** @type {{ symbol: string, label: string, tip?: string }[]} */
     const marks = c.bounty.flatMap((/** @type {number} */ n, /** @type {number} */ nation) => (n ? [{ symbol: `emblem-${NATIONS[nation]?.flag}`, label: `Bounty of ${NATIONS[nation]?.name}: ${n}` }] : []));
-    if (c.mission >= 0) marks.push({ symbol: "mission", label: `Mission: ${CONTENT.missions[c.mission]?.name}` });
-    if (c.rumor !== null) marks.push({ symbol: "rumor", label: "Holds a rumor" });
-    if (c.declared) marks.push({ symbol: "crown", label: "Has reached the target" });
-    return marks;
+    const shown = marks.length > 2 ? [{ symbol: "emblem-pirates", label: marks.map((/** @type {{ label: string }} */ mark) => mark.label).join("; ") }] : marks;
+    return c.declared ? [...shown, { symbol: "crown", label: "Has reached the target" }] : shown;
   },
-  optionSymbols: (/** @type {Option} */ option) => {
-    const [a] = option.args.map(Number);
-    if (option.kind === "buy_good" || option.kind === "good") return GOODS[a ?? 0];
-    if (["card", "discard", "exchange"].includes(option.kind)) return GOODS[CONTENT.cargo[a ?? 0]?.good ?? 0];
-    if (option.kind === "buy_ship" || option.kind === "ship") return SHIPS[a ?? 0];
-    if (["location", "repair", "absorb"].includes(option.kind)) return ["hit-hull", "hit-masts", "hit-cargo", "hit-crew", "hit-cannons"][a ?? 0];
-    if (option.kind === "nation" || option.kind === "reward") return `flag-${NATIONS[a ?? 0]?.flag}`;
-    if (option.kind === "die") return `die-${face(Number(option.args[2]))}`;
-    return /** @type {Record<string, string>} */ ({
-      move: "ship-frigate", enter: "port", leave: "anchor", port_action: "port", retire: "person", scout_merchant: "ship-flute", spanish_merchant: "flag-spain", scout_npc: "spectator", scout_captain: "spectator",
-      sell: "coins", buy: "hit-cargo", yard: "hit-hull", recruit: "hit-crew", listen: "rumor", prove: "rumor", seek_rumor: "rumor", claim: "mission", task: "mission", seek_mission: "mission", task_at_sea: "sabre", stash: "chest", unstash: "chest", cove: "chest",
-      shoot: "cannonball", board: "sabre", flee: "flagship", play: "treasure-card", hire: "person", drop: "treasure-card", buy_mod: "plus", renew: "hit-hull", buy_weapon: "cannonball", sell_weapon: "coin", weapon: "cannonball", use: "cannonball",
-      pardon: "check", add: "plus", decline: "close", declare: "crown", redraw: "restart", bribe: "coin", talk: "chat", stay_out: "anchor", pay: "coin", own_dice: "die-skull", foe_dice: "die-skull", rumor: "rumor", lose_cargo: "water",
-    })[option.kind];
-  },
+  optionSymbols: symbolOf,
   eventSymbols: {
     round: "first-player", turn: "anchor", event: "event", captain: "person", launched: "anchor", outfitted: "coins", earned: "coin", spent: "coin", stashed: "chest", unstashed: "chest", saved: "chest", overboard: "water", threw: "water", glory: "crown", declared: "crown", drew_glory: "treasure-card", dropped_glory: "treasure-card",
     rolled: "die-skull", announced: "treasure-card", withdrew: "treasure-card", played: "treasure-card", cancelled: "close", hired: "person", joined: "person", tool: "cannonball", rerolled: "die-skull", hit: "flame", sunk: "wreck", attacks: "sabre", attacks_npc: "sabre", attacked_by_npc: "sabre",
