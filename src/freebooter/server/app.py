@@ -1,6 +1,7 @@
 """The application: handlers, files, door and hub put together."""
 
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -101,6 +102,8 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         nonlocal house
+        # the writer's thread needs the interpreter for a moment at every statement: it must not wait 5 ms for each
+        sys.setswitchinterval(0.0005)
         kept = store if store is not None else SqliteStore(config.data / DATABASE)
         hub = Hub(kept, Crew(config.workers), config.habits)
         house = House(hub, Door(config.limits, config.behind_proxy), Files(), config.origins)

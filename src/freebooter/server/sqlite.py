@@ -1,7 +1,8 @@
 """The store of one machine: SQLite, one writer thread, commits in groups.
 
 Whatever waits in the writer's queue goes into one transaction, so that a hundred choices at once cost one sync of
-the disk. Each write in it stands on a savepoint of its own: one that fails takes no other with it.
+the disk. If one of them fails, the group is written again with each write on a savepoint of its own: one that fails
+takes no other with it. (Every statement waits for the interpreter while the loop is busy, so there are few of them.)
 """
 
 import asyncio
@@ -67,6 +68,7 @@ CREATE TABLE IF NOT EXISTS chat (
 
 GROUP = 256  # writes that share one commit at most
 CHAT_SHOWN = 100
+MOST_NUMBERS = 10_000
 
 Work = Callable[[sqlite3.Connection], None]
 T = TypeVar("T")
@@ -100,6 +102,7 @@ class SqliteStore(Store):
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only=ON")
         self._reading = threading.Lock()
+        self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_groups, name="store-writer", daemon=True)
         self._writer.start()
@@ -129,21 +132,38 @@ class SqliteStore(Store):
 
     def _commit(self, group: list[Job]) -> None:
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            for job in group:
-                self._run(job)
-            self._db.execute("COMMIT")
-        except Exception as error:  # the whole group is lost: every one of them must hear it
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            for job in group:
-                job.error = job.error or StoreFailed(f"The disk refused: {error}")
+            self._transact([job.work for job in group])
+        except Exception:
+            self._commit_singly(group)
+        self._settle(group)
+
+    def _settle(self, group: list[Job]) -> None:
         loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
         for job in group:
             loops.setdefault(job.loop, []).append(job)
         for loop, jobs in loops.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, jobs)
+
+    def _transact(self, steps: list[Work]) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            for step in steps:
+                step(self._db)
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._numbers.clear()
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _commit_singly(self, group: list[Job]) -> None:
+        """The same once more, so that only those that are wrong fail."""
+        try:
+            self._transact([lambda _, job=job: self._run(job) for job in group])  # type: ignore[misc]
+        except Exception as error:  # the whole group is lost: every one of them must hear it
+            for job in group:
+                job.error = job.error or StoreFailed(f"The disk refused: {error}")
 
     def _run(self, job: Job) -> None:
         self._db.execute("SAVEPOINT job")
@@ -156,6 +176,17 @@ class SqliteStore(Store):
         if job.error is not None:
             self._db.execute("ROLLBACK TO job")
         self._db.execute("RELEASE job")
+
+    def _number(self, table: str) -> int:
+        found = self._numbers.get(table)
+        if found is None:
+            row = self._db.execute("SELECT no FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                raise StoreFailed(f"There is no table {table}.")
+            if len(self._numbers) >= MOST_NUMBERS:
+                self._numbers.clear()
+            found = self._numbers[table] = int(row[0])
+        return found
 
     async def _write(self, work: Work) -> None:
         loop = asyncio.get_running_loop()
@@ -182,7 +213,7 @@ class SqliteStore(Store):
         body = to_bytes(entry) if entry is not None else b""
 
         def work(db: sqlite3.Connection) -> None:
-            no = number(db, write.table)
+            no = self._number(write.table)
             if entry is not None:
                 db.execute(
                     "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
@@ -190,9 +221,8 @@ class SqliteStore(Store):
                 )
             if head is not None:
                 db.execute("UPDATE tables SET head = ? WHERE no = ?", (head, no))
-            db.execute(
-                "UPDATE tables SET updated = ?, due = ?, line = ? WHERE no = ?", (time.time(), write.due, line, no)
-            )
+            state = (time.time(), write.due, line, no)
+            db.execute("UPDATE tables SET updated = ?, due = ?, line = ? WHERE no = ?", state)
             if write.snapshot is not None:
                 at = (no, write.line.entry, write.snapshot)
                 db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", at)
@@ -203,7 +233,7 @@ class SqliteStore(Store):
 
     async def say(self, table: str, line: StoredChat) -> None:
         def work(db: sqlite3.Connection) -> None:
-            row = (number(db, table), line.id, line.seat, line.at, line.text)
+            row = (self._number(table), line.id, line.seat, line.at, line.text)
             db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", row)
 
         await self._write(work)
@@ -270,13 +300,6 @@ def settle(jobs: list[Job]) -> None:
             job.future.set_result(None)
         else:
             job.future.set_exception(job.error)
-
-
-def number(db: sqlite3.Connection, table: str) -> int:
-    row = db.execute("SELECT no FROM tables WHERE id = ?", (table,)).fetchone()
-    if row is None:
-        raise StoreFailed(f"There is no table {table}.")
-    return int(row[0])
 
 
 def stored(db: sqlite3.Connection, table: str) -> Stored | None:
