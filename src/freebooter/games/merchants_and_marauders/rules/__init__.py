@@ -42,46 +42,43 @@ PORT_ACTION = opt("port_action")
 RETIRE = opt("retire")
 COVE = opt("cove")
 
-AT_REST = (ACTIONS, PORT, SHIPYARD)  # where most decisions are made: a checkpoint after each step
-
 setup = setting_out.setup
 scores = winning.scores
 
 
 def play(state: State) -> Steps:
     """Runs step after step until the game is over."""
-    while state.phase != OVER:
-        yield from next_step(state)
-        if state.phase in AT_REST or state.battle is not None:
+    while True:
+        phase = state.phase
+        if phase == OVER:
+            return
+        if state.battle is not None:
+            yield from battle.step(state)
+        elif state.hunters:  # MM-413: a combat forced on a captain costs no action
+            npc = state.hunters.pop(0)
+            yield from battle.begin(state, NPC_SIDE + npc, state.acting)
+        elif phase == ACTIONS:
+            yield from act(state)
+        elif phase == PORT:
+            yield from port.in_port(state)
+        elif phase == SHIPYARD:
+            yield from shipyard.visit(state)
+        elif phase == TURN:
+            yield from start_of_turn(state)
+        elif phase == TURN_END:
+            yield from end_of_turn(state)
+        elif phase == ROUND:
+            begin_round(state)
+        elif phase == EVENT:
+            yield from event(state)
+        elif phase == ROUND_END:
+            end_of_round(state)
+        else:
+            assert phase == SETUP
+            yield from setting_out.choose_ships(state)
+        phase = state.phase
+        if ACTIONS <= phase <= SHIPYARD or state.battle is not None:
             yield CHECKPOINT
-
-
-def next_step(state: State) -> Steps:
-    phase = state.phase
-    if state.battle is not None:
-        yield from battle.step(state)
-    elif state.hunters:  # MM-413: a combat forced on a captain costs no action
-        npc = state.hunters.pop(0)
-        yield from battle.begin(state, NPC_SIDE + npc, state.acting)
-    elif phase == ACTIONS:
-        yield from act(state)
-    elif phase == PORT:
-        yield from port.in_port(state)
-    elif phase == SHIPYARD:
-        yield from shipyard.visit(state)
-    elif phase == TURN:
-        yield from start_of_turn(state)
-    elif phase == TURN_END:
-        yield from end_of_turn(state)
-    elif phase == ROUND:
-        begin_round(state)
-    elif phase == EVENT:
-        yield from event(state)
-    elif phase == ROUND_END:
-        end_of_round(state)
-    else:
-        assert phase == SETUP
-        yield from setting_out.choose_ships(state)
 
 
 # ---- a round -------------------------------------------------------------------------------------------------------
@@ -137,7 +134,8 @@ def start_of_turn(state: State) -> Steps:
         yield from death.next_captain(state, seat)
     p.bought_at, p.buying_at = p.buying_at, -1
     state.phase = ACTIONS
-    yield from npcs.scout_for(state, seat)
+    if not p.in_port and p.zone in state.npc_zone:
+        yield from npcs.scout_for(state, seat)
 
 
 def clear_turn(state: State) -> None:
@@ -169,7 +167,8 @@ def act(state: State) -> Steps:
             state.free_moves -= 1
         else:
             state.actions -= 1
-        yield from moving.move(state, seat, answer)
+        if kind != "move" or moving.sail(state, seat, answer.number(0)):
+            yield from moving.move(state, seat, answer)
     elif kind == "done":
         state.phase = TURN_END
     elif kind == "retire":
@@ -244,7 +243,8 @@ def end_of_turn(state: State) -> Steps:
             return
     if p.playing:
         tales.turn_over(state, p)
-    yield from winning.ask_to_declare(state, seat)
+    if winning.might_declare(state, p):
+        yield from winning.ask_to_declare(state, seat)
     following = (seat + 1) % len(state.players)
     if following == state.start:
         begin_turn(state, -1)

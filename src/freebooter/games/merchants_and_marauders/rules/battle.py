@@ -134,9 +134,10 @@ def step(state: State) -> Steps:
 def opening(state: State) -> Steps:
     """Cards before round 1, then Long Guns of both sides at the same time (MM-157, MM-158, MM-D47)."""
     battle = fight(state)
-    yield from cards.combat_moment(state, "C.start")
-    if battle.stage == DECIDED:
-        return
+    if cards.moment_matters(state, "C.start"):
+        yield from cards.combat_moment(state, "C.start")
+        if battle.stage == DECIDED:
+            return
     hits = [0, 0]
     for side in (0, 1):
         cannons = locations(state, side)[CANNONS]
@@ -165,16 +166,26 @@ def naval_round(state: State) -> Steps:
         return
     _clear_round(battle)
     for side in (0, 1):
-        yield from declare(state, side)
-    yield from cards.combat_moment(state, "C.decl")
-    if battle.stage == DECIDED:
-        return
+        seat = battle.steered[side]
+        if seat < 0:
+            declare(state, side, npcs.program_declares(state, side))
+        else:
+            answer = yield choose(seat, "battle.declare", declare_options)
+            declare(state, side, ACTIONS.index(answer) + 1)
+    if cards.moment_matters(state, "C.decl"):
+        yield from cards.combat_moment(state, "C.decl")
+        if battle.stage == DECIDED:
+            return
     roll_contest(state)
-    yield from cards.combat_moment(state, "C.contest")
+    if cards.moment_matters(state, "C.contest"):
+        yield from cards.combat_moment(state, "C.contest")
     winner = contest_winner(battle)
     if state.keel._loud:
         tell_contest(state, winner)
-    yield from volley(state, hits_of(state, 0, winner), hits_of(state, 1, winner), plain=False)
+    first = hits_of(state, 0, winner)
+    second = hits_of(state, 1, winner)
+    if first or second:
+        yield from volley(state, first, second, plain=False)
     if battle.stage != DECIDED and winner >= 0:
         board_or_flee(state, winner)
 
@@ -222,14 +233,8 @@ def declare_options(state: State, seat: int) -> list[Option]:
     return [ACTIONS[action - 1] for action in can_declare(state, 0 if battle.declared[0] == 0 else 1)]
 
 
-def declare(state: State, side: int) -> Steps:
+def declare(state: State, side: int, action: int) -> None:
     battle = fight(state)
-    seat = battle.steered[side]
-    if seat < 0:
-        action = npcs.program_declares(state, side)
-    else:
-        answer = yield choose(seat, "battle.declare", declare_options)
-        action = ACTIONS.index(answer) + 1
     battle.declared[side] = action
     if state.keel._loud:
         tell_side(state, "declares", battle.sides[side], action=action)
@@ -330,29 +335,46 @@ def volley(state: State, first: int, second: int, plain: bool) -> Steps:
     for side in (0, 1):
         if battle.volley[side] and state.keel._loud:
             tell_side(state, "volley", battle.sides[side], dice=battle.volley[side][:])
-    yield from cards.combat_moment(state, "C.loc")
-    yield from strike(state, 0)
-    yield from strike(state, 1)
+    if cards.moment_matters(state, "C.loc"):
+        yield from cards.combat_moment(state, "C.loc")
+    for side in (0, 1):
+        if battle.volley[side]:
+            skulls = strike(state, side)
+            if skulls:
+                yield from place_skulls(state, side, skulls)
     battle.volley[0], battle.volley[1] = [], []
     battle.plain = False
     sinking(state)
 
 
-def strike(state: State, side: int) -> Steps:
-    """MM-344: the numbers of a side's location dice first, then its skulls."""
+def lost_location(battle: Battle, side: int) -> int:
+    """MM-365, MM-367, MM-D46: the location whose further hits are lost by a special shot, or -1."""
+    steer = battle.steer[side]
+    return -1 if steer < 0 else MASTS if steer == CHAIN else CREW
+
+
+def strike(state: State, side: int) -> int:
+    """MM-344: the numbers of a side's location dice; gives how many skulls follow."""
     battle = fight(state)
     target = 1 - side
-    steer = battle.steer[side]
-    lost = -1 if steer < 0 else MASTS if steer == CHAIN else CREW  # MM-365, MM-367, MM-D46
+    lost = lost_location(battle, side)
     skulls = 0
     for die in battle.volley[side]:
         if die >= SKULL:
             skulls += 1
         else:
             take_hit(state, target, BY_NUMBER[die], lost)
+    return skulls
+
+
+def place_skulls(state: State, side: int, skulls: int) -> Steps:
+    """MM-343: wherever the target likes, or where a special shot gathers them."""
+    battle = fight(state)
+    target = 1 - side
+    lost = lost_location(battle, side)
     while skulls > 0:
         skulls -= 1
-        if steer >= 0:
+        if lost >= 0:
             where = lost
         elif battle.steered[target] < 0:
             where = npcs.program_takes(state, target)

@@ -27,6 +27,8 @@ from freebooter.games.merchants_and_marauders.state import (
 QUICK_STUDY: Final = DESIGN["g-05"]
 ILL_OMEN: Final = DESIGN["g-19"]
 
+WINDOW: Final = [card.window for card in GLORY]
+
 WITHDRAW: Final = opt("withdraw")
 RESOLVE: Final = opt("resolve")
 
@@ -112,11 +114,10 @@ def own_cards(state: State, seat: int) -> list[Option]:
 def moment_options(state: State, seat: int) -> list[Option]:
     """What a seat can do in the open moment: cards of its hand, and in battle what lies open before it."""
     moment = state.moment
-    options = [
-        opt("play", card)
-        for card in state.players[seat].hand
-        if card not in state.announced_cards and usable(state, seat, card, moment)
-    ]
+    options: list[Option] = []
+    for card in state.players[seat].hand:
+        if WINDOW[card] == moment and card not in state.announced_cards and usable(state, seat, card, moment):
+            options.append(opt("play", card))
     if moment[0] == "C":
         options.extend(arms.tools(state, seat, moment))
     elif moment == "ROLL" and dice.lookout_ready(state, seat, state.roll_skill):
@@ -305,6 +306,22 @@ def repeat_failed_roll(state: State, seat: int) -> Check:
             yield from play_card(state, seat, card)
     state.moment = before
     return state.roll_again
+
+
+def moment_matters(state: State, moment: str) -> bool:
+    """Is there a captain in this battle to be asked at this moment?"""
+    battle = state.battle
+    if battle is None:
+        return False
+    state.moment = moment
+    bare = state.keel._bare
+    for side in battle.sides:
+        if side < NPC_SIDE and (
+            moment_options(state, side) if bare else state.players[side].hand or arms.tools(state, side, moment)
+        ):
+            return True
+    state.moment = ""
+    return False
 
 
 def combat_moment(state: State, moment: str) -> Steps:

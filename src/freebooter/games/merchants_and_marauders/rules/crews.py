@@ -31,14 +31,16 @@ def crew_round(state: State) -> Steps:
         if not nobody_left(state):  # MM-349, MM-D51
             swivel_guns(state)
         if not nobody_left(state):
-            yield from cards.combat_moment(state, "C.board")
+            if cards.moment_matters(state, "C.board"):
+                yield from cards.combat_moment(state, "C.board")
             nobody_left(state)
         return
     for side in (0, 1):
         battle.no_cap[side] = False
         battle.dice[side] = roll_dice(state, leadership_dice(state, side))  # MM-354
         tell_side(state, "crew_dice", battle.sides[side], dice=battle.dice[side][:])
-    yield from cards.combat_moment(state, "C.crew")
+    if cards.moment_matters(state, "C.crew"):
+        yield from cards.combat_moment(state, "C.crew")
     strike(state, battle)
     battle.round += 1
 

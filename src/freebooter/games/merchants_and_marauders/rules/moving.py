@@ -68,16 +68,26 @@ def pass_by_card(p: Player) -> bool:
     return mission_opens(p) or papers(p) >= 0
 
 
+def sail(state: State, seat: int, zone: int) -> bool:
+    """To an adjacent zone. True if something may happen on arrival."""
+    p = state.players[seat]
+    p.zone = zone
+    if state.keel._loud:
+        tell(state, "moved", seat=seat, zone=zone)
+    if p.mission >= 0 or zone in state.npc_zone:
+        return True
+    for other in state.players:
+        if other.hand and other.seat != seat:
+            return True
+    return False
+
+
 def move(state: State, seat: int, way: Option) -> Steps:
     if way is LEAVE:
         yield from leave_port(state, seat)
     elif way is ENTER:
         yield from enter_port(state, seat)
     else:
-        p = state.players[seat]
-        p.zone = way.number(0)
-        if state.keel._loud:
-            tell(state, "moved", seat=seat, zone=p.zone)
         yield from arrive_at_sea(state, seat)
 
 
@@ -85,7 +95,8 @@ def free_move(state: State, seat: int) -> Steps:
     """One Move now that costs no action."""
     way = yield choose(seat, "move", ways)
     state.fresh = False
-    yield from move(state, seat, way)
+    if way.kind != "move" or sail(state, seat, way.number(0)):
+        yield from move(state, seat, way)
 
 
 def arrive_at_sea(state: State, seat: int) -> Steps:

@@ -16,7 +16,7 @@ def total(state: State, p: Player) -> int:
 
 def might_declare(state: State, p: Player) -> bool:
     """Could this player have enough with his stash, as far as others can tell? Then he is asked (MM-D01)."""
-    if state.ending and p.declared:
+    if p.declared:
         return False
     return p.stash_high >= 10 and p.glory + stash_glory(state, stash_bounds(p)[1]) >= state.target
 
@@ -24,8 +24,6 @@ def might_declare(state: State, p: Player) -> bool:
 def ask_to_declare(state: State, seat: int) -> Steps:
     """MM-015, MM-026: whoever reaches the target with his stash may say so and shows it."""
     p = state.players[seat]
-    if p.declared or not might_declare(state, p):
-        return
     (answer,) = yield window((seat,), "declare", declare_options)
     if answer is DECLARE:
         p.stash_low = p.stash_high = p.stash
