@@ -22,7 +22,7 @@ from freebooter.engine.game import Score
 from freebooter.engine.luck import Luck
 from freebooter.engine.run import Run
 
-EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good
+EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good, if the game does not say
 HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
 OTHERS: Final = 3  # every so many playouts one of the opponents learns
 TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
@@ -98,7 +98,7 @@ class Search:
         self.evaluate: Any = bot.evaluate
         self.depth: int = getattr(bot, "DEPTH", DEPTH)
         self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
-        self.curiosity = EXPLORE
+        self.curiosity: float = getattr(bot, "EXPLORE", EXPLORE)
         self.others = OTHERS
         self.place = place if place is not None else Place()
         self.places = 1
