@@ -39,7 +39,8 @@ from freebooter.games.pirates_of_the_7_seas.state import (
 )
 
 SECRET: Final = ("character",)  # lies face down until it is called
-DEPTH: Final = 60  # decisions of a playout, about three rounds; then evaluate() judges
+DEPTH: Final = 24  # decisions of a playout, somewhat more than a round; then evaluate() judges
+EXPLORE: Final = 0.15  # a point more or less moves evaluate() by a few hundredths only
 
 SPOT: Final = 3.0  # points that a Black Spot costs
 SHIP: Final = 0.9  # points that a ship is about worth while there is time to use it
