@@ -138,7 +138,7 @@ def arrival_worth(view: View, seat: int, ship: ShipView) -> float:
         return 0.1 + 0.01 * ship.treasure
     if ship.armed:
         return 0.2 + 0.05 * ship.treasure  # a bait: who attacks it pays
-    danger = min(0.75, 0.3 * cannons)
+    danger = min(0.75, 0.2 * cannons)
     return danger * ship.treasure
 
 
@@ -154,7 +154,7 @@ def attack_worth(view: View, seat: int, target: int, treasure: int) -> float:
     if armed:
         hit += 0.06 * (5 - treasure)
     left = sum([len(other.sea) + other.deck for i, other in view.captains.items() if i != str(seat)])
-    cannon = 3.0 if left > 2 * view.captains[str(seat)].cannons else 0.2  # late cannons are worth nothing
+    cannon = 1.6 if left > 2 * view.captains[str(seat)].cannons else 0.2  # late cannons are worth nothing
     return hit * treasure - (1.0 - hit) - cannon
 
 
