@@ -50,6 +50,7 @@ class CaptainView(Struct, frozen=True):
     bought_at: int
     retiring: bool
     declared: bool
+    prices: dict[str, int]  # what things cost in the port where the ship lies
 
 
 class ZoneView(Struct, frozen=True):
@@ -129,7 +130,6 @@ class View(Struct, frozen=True):
     shown: int
     roll: list[int]
     chosen: int
-    prices: dict[str, int]  # what things cost the seat in the port where it lies
 
 
 def knows(seen: int, seat: int | None) -> bool:
@@ -187,15 +187,13 @@ def view(state: State, seat: int | None) -> View:
         shown=state.shown,
         roll=state.roll_dice[:],
         chosen=state.chosen,
-        prices=prices_view(state, seat),
     )
 
 
-def prices_view(state: State, seat: int | None) -> dict[str, int]:
+def prices_view(state: State, p: Player) -> dict[str, int]:
     """By kind of option; a ship's price less what the old one brings."""
-    if seat is None or state.hidden_captains or not state.players[seat].in_port:
+    if state.hidden_captains or not p.in_port:
         return {}
-    p = state.players[seat]
     prices = {
         "repair": shipyard.repair_price(p),
         "buy_mod": shipyard.mod_price(p),
@@ -261,6 +259,7 @@ def captain_view(state: State, p: Player, seat: int | None) -> CaptainView:
         bought_at=p.bought_at,
         retiring=p.retiring,
         declared=p.declared,
+        prices=prices_view(state, p),
     )
 
 

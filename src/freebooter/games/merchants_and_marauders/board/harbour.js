@@ -12,7 +12,7 @@ export const ashore = (ctx) => ctx.me !== null && (ctx.ask?.prompt === "port" ||
 /** @param {{ ctx: Ctx, symbol: (option: Option) => string | undefined }} props */
 export function Harbour({ ctx, symbol }) {
   const zone = ctx.view.captains[ctx.me ?? 0].zone, open = ctx.view.zones[zone];
-  const price = (/** @type {Option} */ option) => ctx.view.prices[option.kind === "buy_ship" ? `ship:${option.args[0]}` : option.kind];
+  const price = (/** @type {Option} */ option) => ctx.view.captains[ctx.me ?? 0].prices[option.kind === "buy_ship" ? `ship:${option.args[0]}` : option.kind];
   const deeds = ctx.options.filter((option) => option.kind !== "done" && option.kind !== "play" && option.kind !== "hire");
   return html`<div class="battle harbourtab"><h2><${Sym} id=${`flag-${NATIONS[open.nation]?.flag}`} size="i-m" label=${NATIONS[open.nation]?.name} />${ctx.ask?.prompt === "yard" ? `Shipyard of ${zoneName(zone)}` : zoneName(zone)}</h2>
     <p class="small">${CONTENT.zones[zone]?.text}</p>
