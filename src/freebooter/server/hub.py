@@ -110,7 +110,8 @@ class Hub:
         if stored is None:
             raise Refused(404, "There is no such table.")
         try:
-            room = await asyncio.to_thread(Room, id, stored, self.audience(id))
+            # not in a thread: the codec's first look at a game parses sources, which CPython 3.11 cannot do in two at once
+            room = Room(id, stored, self.audience(id))
         except BadSave as error:
             log.error("table %s cannot be opened: %s", id, error)
             raise Refused(500, "This table cannot be opened any more; its file is kept.") from None
