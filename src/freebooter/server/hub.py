@@ -110,7 +110,7 @@ class Hub:
         if stored is None:
             raise Refused(404, "There is no such table.")
         try:
-            # not in a thread: the codec's first look at a game parses sources, which CPython 3.11 cannot do in two at once
+            # not in a thread: the codec parses a game's sources once, and CPython 3.11 cannot do that in two at a time
             room = Room(id, stored, self.audience(id))
         except BadSave as error:
             log.error("table %s cannot be opened: %s", id, error)
