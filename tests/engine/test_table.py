@@ -5,17 +5,20 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
-from freebooter.engine.asks import Option
+from freebooter.engine.asks import Option, Steps, choose, pick
+from freebooter.engine.keel import Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import state_bytes
-from freebooter.engine.table import Table
+from freebooter.engine.table import Table, table_at
 from tests.drill import DRILL
+from tests.drill.rules import actions, goods_of
 from tests.drill.state import Battle, Card, Phase, State
 from tests.games.positions import answer, keys, position, told
 from tests.table.checks import Case, saves_and_loads, step, undo_gives_back
@@ -95,6 +98,17 @@ def test_a_pick_must_fit_its_bounds(given: object, word: str) -> None:
     answer(table, "sell")
     with pytest.raises(fb.IllegalChoice, match=word):
         table.choose(0, given)  # type: ignore[arg-type]
+
+
+def test_a_pick_of_at_most_none_picks_none() -> None:
+    def ask(state: State) -> Steps:
+        picked = yield pick(0, "sell", goods_of, 0, 0)
+        state.captains[0].gold = 10 + len(picked)
+        yield choose(0, "act", actions)
+
+    game = replace(DRILL, id="drill-none", play=ask)
+    table = table_at(game, game.setup(game.settings(), 2, Keel(lucky(1))), game.settings(), 2)
+    assert table.state.captains[0].gold == 10
 
 
 def test_after_the_end_nothing_can_be_chosen() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import importlib
+import threading
 import types
 import typing
 from collections.abc import Callable
@@ -26,13 +27,18 @@ class BadData(ValueError):
     """Data that is not what the type says; names the place and what would be right."""
 
 
+_parsing = threading.Lock()  # Python's parser does not stand two threads at once
+
+
 @cache
 def fields_of(cls: Any) -> dict[str, Any]:
     """The names and types of a dataclass's kept fields, from its module's source."""
     module = importlib.import_module(cls.__module__)
     path = Path(module.__file__ or "")
     source = path.with_name(cls.__module__.rpartition(".")[2] + ".py").read_text(encoding="utf-8")
-    for node in ast.parse(source).body:
+    with _parsing:
+        parsed = ast.parse(source)
+    for node in parsed.body:
         if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
             return {
                 item.target.id: eval(ast.unparse(item.annotation), vars(module))

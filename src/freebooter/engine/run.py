@@ -37,7 +37,8 @@ def random_pick(items: list[Option], least: int, most: int, luck: Luck) -> list[
 def has_choice(ask: Ask, state: Any, options: list[Option]) -> bool:
     """Is there anything to decide? Figures count only decisions with two options or more."""
     if ask.kind == PICK:
-        return not ask.least >= min(ask.up_to(state), len(options)) == len(options)
+        most = min(ask.up_to(state), len(options))
+        return most > ask.least or 0 < most < len(options)
     return len(options) > 1
 
 

@@ -287,7 +287,7 @@ class Table:
     def _only(self, ask: Ask) -> Any:
         options = self._offered(ask)
         if ask.kind == PICK:
-            return list(options)
+            return options[: ask.up_to(self.state)]
         return options[0].args[0] if ask.kind == AMOUNT else options[0]
 
     def _answer_for_idle(self, group: Group) -> None:
