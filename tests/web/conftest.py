@@ -113,7 +113,7 @@ def visitor(browser: Browser) -> Iterator[Opener]:
         context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if is_error(line) else None)
         page.on("response", lambda answer: errors.append(refusal(answer)) if is_refusal(answer) else None)

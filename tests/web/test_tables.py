@@ -190,7 +190,9 @@ def test_a_whole_game_by_keyboard_alone(house: str, desk: Page) -> None:
             desk.keyboard.press("Enter")  # the second press seals it
         desk.wait_for_timeout(30)
     assert look(desk)["over"]
+    desk.wait_for_selector("[data-result]")
     desk.keyboard.press("Escape")
+    desk.wait_for_selector("[data-result]", state="hidden")
     desk.keyboard.press("?")
     desk.wait_for_selector("dialog >> text=undo")
 

@@ -118,7 +118,7 @@ export function Dock({ store, ctx }) {
   const Hand = store.board.value?.Hand;
   const window_ = ctx.ask?.window;
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
-    ${Hand && html`<div class="hand" tabindex=${phone.value ? 0 : undefined}><${Hand} ctx=${ctx} /></div>`}
+    ${Hand && html`<div class="hand" tabindex="0" role="group" aria-label="Your hand"><${Hand} ctx=${ctx} /></div>`}
     <div class="orders"><div class="orders-head"><span class="label desk-only">Orders</span>
       ${window_ && html`<button type="button" class="btn quiet small" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}><${Sym} id="skip" />Not again before my turn</button>`}</div>
       <${Choices} store=${store} ctx=${ctx} />

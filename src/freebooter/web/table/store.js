@@ -119,9 +119,10 @@ export class TableStore {
       if (!hurried && !this.past.peek()) await this.stage.play(event, old);
     }
     const snap = this.now.peek();
-    if (!snap) return;
+    if (!snap || delta.n < snap.n) return; // or while this was shown
+    const last = snap.events.at(-1)?.n ?? -1;
     batch(() => {
-      this.now.value = advance(snap, delta, events);
+      this.now.value = advance(snap, delta, events.filter((event) => event.n > last));
       if ("ask" in delta || delta.seq !== snap.seq) { this.chosen.value = []; this.busy.value = false; this.hint.value = null; }
       this.stage.settle();
     });
