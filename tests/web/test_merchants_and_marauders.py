@@ -8,8 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.conftest import Opener
 from tests.web.player import choose_one, look, options, play_to_end, start, take, wait_for_me
 
+grave_findings = pytest.importorskip("tests.web.test_access").grave_findings
 pytestmark = pytest.mark.browser
 GAME = "merchants-and-marauders"
 
@@ -102,3 +104,13 @@ def test_a_whole_game_on_a_phone(house: str, phone: Page, luck: int) -> None:
     start(phone, house, GAME)
     play_to_end(phone, most=4000, luck=luck)
     assert look(phone)["over"]
+
+
+@pytest.mark.parametrize(("small", "theme"), [(False, "light"), (False, "dark"), (True, "light")])
+def test_axe_finds_nothing_grave(house: str, visitor: Opener, small: bool, theme: str) -> None:
+    page = visitor(phone=small, color_scheme=theme, reduced_motion="reduce")
+    start(page, house, GAME)
+    play_until(page, asked("turn"))
+    assert grave_findings(page) == []
+    play_until(page, asked("port"), like=("port_action", "enter", "pass"))
+    assert grave_findings(page) == []
