@@ -41,7 +41,7 @@ class Thinker:
             answer = self._pick(chair, decision)
             self._kept = None
             return answer
-        if len(decision.options) == 1:
+        if nothing_to_weigh(decision):
             return as_answer(decision, decision.options[0])
         search = self._begin(chair)
         self._spend(search, chair, 1.0)
@@ -53,9 +53,7 @@ class Thinker:
     def weigh(self, chair: Chair) -> list[Weighed]:
         """The options with their visits and chances, the best first; of a pick, the first one to take."""
         decision = chair.decision
-        if decision is None or (len(decision.options) < 2 and decision.kind != "pick") or not decision.options:
-            return []
-        if decision.kind == "pick" and decision.least >= len(decision.options):
+        if decision is None or nothing_to_weigh(decision):
             return []
         search = self._begin(chair)
         self._spend(search, chair, 1.0)
@@ -79,8 +77,8 @@ class Thinker:
     def _pick(self, chair: Chair, decision: Decision) -> list[Option]:
         """One single pick after the other; most of the budget goes to the first."""
         options = decision.options
-        if not options or decision.least >= len(options):
-            return list(options)
+        if nothing_to_weigh(decision):
+            return list(options[: decision.most])
         search = self._begin(chair)
         picked: list[Option] = []
         share = 0.6
@@ -118,6 +116,13 @@ class Thinker:
             think_in_two(search, seconds)
         else:
             search.think(0, seconds)
+
+
+def nothing_to_weigh(decision: Decision) -> bool:
+    """Is there only one answer?"""
+    if decision.kind == "pick":
+        return decision.most == 0 or decision.least >= len(decision.options)
+    return len(decision.options) < 2
 
 
 def as_answer(decision: Decision, option: Option) -> Any:
