@@ -272,8 +272,8 @@ def test_each_ship_afloat_draws_a_card_clockwise_from_the_captain() -> None:
     state = calm(3)
     state.booty = [TALISMAN, FRUIT, FRUIT, COFFEE, RUM, RUM]  # the top is last
     table = plunder(state)
-    table.script(faces(1, 1, 6, 6, 6, 6, 6))
-    send(table, 2, 2, 1)
+    table.script(faces(1, 2, 1, 6, 6, 6, 6, 6))  # the first of the captain's three ships sinks
+    send(table, 3, 2, 1)
     table.choose(0, "stow:2:0:0")
     table.choose(1, "stow:0:1:1")
     table.choose(2, "stow:0:0:1")
