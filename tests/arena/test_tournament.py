@@ -13,6 +13,11 @@ import pytest
 
 from freebooter.arena.standings import Summary, rate
 from freebooter.arena.tournament import JOURNAL, ArenaError, Played, all_seatings, read_journal, run
+from freebooter.bots import Bot
+from freebooter.bots.levels import Steady
+from freebooter.bots.simple import play_randomly
+from freebooter.engine.chair import Chair
+from freebooter.engine.saves import load_table
 
 GAME = "letter-of-marque"
 BOTS = ["random", "able-seaman"]
@@ -126,6 +131,26 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 
 # --- results ------------------------------------------------------------------------------------------------------------
+
+
+def test_where_a_bot_fails_the_position_is_kept_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(chair: Chair) -> None:
+        raise RuntimeError("seasick")
+
+    def make(kind: str, processes: int) -> Bot:
+        return Steady(fail, kind) if kind == "able-seaman" else play_randomly
+
+    monkeypatch.setattr("freebooter.arena.tournament.make", make)
+    hold(tmp_path, games=1, jobs=1)
+    kept = sorted((tmp_path / "trouble").iterdir())
+    assert kept
+    name = re.fullmatch(r"game-\d+-choice-(\d+)-seat-(\d)\.save", kept[0].name)
+    assert name is not None
+    table = load_table(kept[0].read_bytes())
+    assert table.seq == int(name[1])
+    assert int(name[2]) in table.awaiting
 
 
 def test_the_parquet_file_has_a_row_for_each_game_and_player(tmp_path: Path) -> None:

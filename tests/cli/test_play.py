@@ -80,6 +80,15 @@ def test_help_log_rules_and_hint(run: Run) -> None:
     assert "chance to win about" in said.out
 
 
+def test_bots_can_be_asked_why(run: Run) -> None:
+    bots = ("--bots", "bosun@30,greedy")
+    said = run(*PLAY, *bots, typed="why\n" + "1\n" * 6 + "why\n")
+    first, _, later = said.out.partition("has weighed nothing yet. Thinks for a moment")
+    assert "chose:" not in first
+    assert re.search(r"Mary chose: .+\n.+chance to win about \d+%, tried \d+ times", later)
+    assert "Jack has weighed nothing yet. Takes what looks best" in later
+
+
 def test_what_is_not_offered_is_explained(run: Run) -> None:
     said = run(*PLAY, typed="77\nahoy\n1 2\n\nundo\nredo\nsave\n")
     assert "There is no option 77" in said.out

@@ -6,6 +6,7 @@ tournament goes on after the last line; the numbers are the same for any number 
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -21,11 +22,13 @@ import msgspec
 
 from freebooter.arena.simulate import check_bots, is_choice
 from freebooter.arena.standings import Summary, standings
-from freebooter.bots import make
+from freebooter.bots import make, trouble_of
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
+
+log = logging.getLogger(__name__)
 
 MOST_SEATINGS = 24  # of a deal; where there are more, only turns of the table are played
 JOURNAL = "games.jsonl"
@@ -178,7 +181,7 @@ def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
     """One game. The deal rests on the seed alone, the bots' own luck on the game's number as well."""
     deal = plan.deal_of(number)
     bots = plan.seating_of(number)
-    players = [make(bot, processes=1, trouble=trouble) for bot in bots]
+    players = [make(bot, processes=1) for bot in bots]
     table = new_table(plan.game, plan.seats, f"{plan.seed}.{deal}", plan.settings, history=False)
     chairs = [Chair(table, seat, lucky(plan.game, plan.seed, number, seat)) for seat in range(plan.seats)]
     decisions = [0] * plan.seats
@@ -189,6 +192,8 @@ def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
         real = is_choice(table.decision(seat))
         begun = perf_counter()
         answer = players[seat](chairs[seat])
+        if trouble is not None and trouble_of(players[seat]):
+            keep_position(table, trouble, f"game-{number}-choice-{table.seq}-seat-{seat}.save")
         if real:
             took = perf_counter() - begun
             decisions[seat] += 1
@@ -196,6 +201,13 @@ def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
             slowest[seat] = max(slowest[seat], took)
         table.choose(seat, answer)
     return written_down(table, Played(number, deal, bots, [], [], [], 0, decisions, seconds, slowest))
+
+
+def keep_position(table: Table, folder: Path, name: str) -> None:
+    """Where a bot failed, for who looks into it; the log says what went wrong."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(table.save())
+    log.error("the position is in %s", folder / name)
 
 
 def written_down(table: Table, played: Played) -> Played:

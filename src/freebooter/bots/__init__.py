@@ -6,7 +6,6 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from freebooter.engine.chair import Chair
@@ -46,11 +45,11 @@ def kinds() -> list[Kind]:
     return list(KINDS)
 
 
-def make(kind: str, *, processes: int = 2, trouble: Path | None = None) -> Bot:
+def make(kind: str, *, processes: int = 2) -> Bot:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
-    The Captain may use so many processes, if cores are free. Where a bot that searches fails, the position goes to
-    the folder `trouble` (or into the log) and a simpler one plays.
+    The Captain may use so many processes, if cores are free. Where a bot that searches fails, a simpler one plays, and
+    trouble_of() tells.
     """
     from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, cabin_boy
     from freebooter.bots.simple import play_greedily, play_randomly
@@ -59,7 +58,7 @@ def make(kind: str, *, processes: int = 2, trouble: Path | None = None) -> Bot:
     if plain in ("bosun", "captain"):
         level = BOSUN if plain == "bosun" else CAPTAIN
         many = processes if plain == "captain" else 1
-        return Steady(Officer(level, seconds, playouts, many), kind, trouble)
+        return Steady(Officer(level, seconds, playouts, many), kind)
     plays: dict[str, Bot] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
     return plays[plain]
 
@@ -86,3 +85,15 @@ def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Weigh
     from freebooter.bots.thinker import Thinker
 
     return Thinker(seconds, playouts).weigh(chair)
+
+
+def why_of(bot: Bot) -> list[Weighed]:
+    """How a bot judged the options of its last move, the best first; nothing where it does not weigh."""
+    found: list[Weighed] = getattr(bot, "why", [])
+    return found
+
+
+def trouble_of(bot: Bot) -> str:
+    """What went wrong in a bot's last move, which a simpler one has made then; nearly always nothing."""
+    found: str = getattr(bot, "trouble", "")
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 from typing import Any
 
 from freebooter.bots.search import Weighed
@@ -60,48 +59,44 @@ def seconds_of(chair: Chair, level: int) -> float:
 
 
 class Steady:
-    """A bot that never leaves its table waiting: where it fails, the position is kept and a simpler one plays."""
+    """A bot that never leaves its table waiting: where it fails, a simpler one plays.
 
-    def __init__(self, bot: Any, kind: str, trouble: Path | None = None) -> None:
+    `trouble` then says what went wrong, until the next move: who runs the bot has the table and keeps the position.
+    """
+
+    def __init__(self, bot: Any, kind: str) -> None:
         self.bot = bot
         self.kind = kind
-        self.trouble = trouble  # a folder for positions at which a bot failed
+        self.trouble = ""
 
     def __call__(self, chair: Chair) -> Any:
-        try:
-            return self.bot(chair)
-        except Exception:
-            self._report(chair)
-        try:
-            return play_greedily(chair)
-        except Exception:
-            log.exception("the greedy player failed as well; a random move is made")
+        self.trouble = ""
+        for play in (self.bot, play_greedily):
+            try:
+                return play(chair)
+            except Exception as error:
+                self._note(chair, error)
         return play_randomly(chair)
 
     @property
     def why(self) -> list[Weighed]:
         """How it judged the options of its last move; nothing where it does not weigh, or failed."""
-        found: list[Weighed] = getattr(self.bot, "why", [])
+        found: list[Weighed] = [] if self.trouble else getattr(self.bot, "why", [])
         return found
 
     def weigh(self, chair: Chair) -> list[Weighed]:
-        """Why: the options with visits and chances, the best first; nothing where the bot does not weigh."""
+        """Why: the options with visits and chances, the best first; nothing where the bot does not weigh, or failed."""
+        self.trouble = ""
         weigh = getattr(self.bot, "weigh", None)
         if weigh is None:
             return []
         try:
             found: list[Weighed] = weigh(chair)
-        except Exception:
-            self._report(chair)
+        except Exception as error:
+            self._note(chair, error)
             return []
         return found
 
-    def _report(self, chair: Chair) -> None:
-        position = chair.report()
-        name = f"{chair.game.id}-{chair.seq}-seat-{chair.seat}.save"
-        if self.trouble is None:
-            log.exception("bot %s failed at %s: %s", self.kind, name, position.hex())
-            return
-        self.trouble.mkdir(parents=True, exist_ok=True)
-        (self.trouble / name).write_bytes(position)
-        log.exception("bot %s failed; the position is in %s", self.kind, self.trouble / name)
+    def _note(self, chair: Chair, error: Exception) -> None:
+        log.exception("bot %s failed at choice %s of %s, seat %s", self.kind, chair.seq, chair.game.id, chair.seat)
+        self.trouble = self.trouble or f"{type(error).__name__}: {error}"

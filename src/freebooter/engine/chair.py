@@ -63,7 +63,3 @@ class Chair:
     def undisturbed(self) -> bool:
         """Has nothing happened since this seat's last choice: no other's choice, no luck, nothing hidden shown?"""
         return self._table.can_undo(self.seat) is True
-
-    def report(self) -> bytes:
-        """The whole table, only to report trouble: a bot that looks into it cheats."""
-        return self._table.save()

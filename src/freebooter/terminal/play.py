@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from freebooter.bots import Bot, explain, kinds, make
+from freebooter.bots import Bot, budget, explain, kinds, make, trouble_of, why_of
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
@@ -17,12 +18,18 @@ from freebooter.engine.table import Decision, IllegalChoice, Table
 from freebooter.engine.words import plain, words_of
 from freebooter.terminal.draw import Sections, draw_result, draw_story
 
+if TYPE_CHECKING:
+    from freebooter.bots.search import Weighed
+
+log = logging.getLogger(__name__)
+
 CREW = ["Anne", "Mary", "Jack", "Grace", "Henry", "Edward", "Stede", "Ching"]
 
 HELP = """\
   a number      choose this option; several with spaces between where more may be picked, 'none' for none
   undo, redo    take your last choice back, make it again
   hint          what a bot would do in your place
+  why           how the bots judged their last moves; it may give away what they hide
   look          the whole table again
   log           what has happened so far
   rules WORD    the rules that speak of it
@@ -46,7 +53,9 @@ class Terminal:
         self.sections = Sections(table.game, self.names, titles(self.names, seat, bots))
         luck = lucky("terminal", table.game.id, seed)
         self.chairs = [Chair(table, at, luck) for at in range(table.seats)]
+        self.kinds = bots
         self.bots: list[Bot] = [make(kind) for kind in bots]
+        self.reasons: dict[int, tuple[str, list[Weighed]]] = {}  # what a bot last took, and how it had judged
         self.hints = lucky("hints", seed)
         self.heard = 0  # events that were shown
 
@@ -71,12 +80,20 @@ class Terminal:
         table = self.table
         decision = table.decision(self.seat) if self.seat in table.awaiting else None
         if decision is None:
-            seat = table.awaiting[0]
-            table.choose(seat, self.bots[seat](self.chairs[seat]))
+            self._let_bot_choose(table.awaiting[0])
         elif len(decision.options) == 1 and decision.kind == "choose":
             table.choose(self.seat, decision.options[0])  # a window, and nothing to play in it
         else:
             self._ask(decision)
+
+    def _let_bot_choose(self, seat: int) -> None:
+        bot = self.bots[seat]
+        answer = bot(self.chairs[seat])
+        if trouble_of(bot):
+            log.error("the position at which the bot failed: %s", self.table.save().hex())
+        if why_of(bot):
+            self.reasons[seat] = (self._said_answer(answer), why_of(bot)[:3])
+        self.table.choose(seat, answer)
 
     def _ask(self, decision: Decision) -> None:
         """Shows news, table and options, and reads until something was chosen or the position is another."""
@@ -122,7 +139,8 @@ class Terminal:
             if command == "redo":
                 self.table.redo(self.seat)
                 return True
-            act = {"?": self._help, "help": self._help, "hint": self._hint, "look": self._look, "log": self._log}
+            act = {"?": self._help, "help": self._help, "hint": self._hint, "why": self._why}
+            act |= {"look": self._look, "log": self._log}
             if command in act:
                 act[command]()
             elif command == "rules":
@@ -154,13 +172,28 @@ class Terminal:
         try:
             best = explain(chair, seconds=1.0)[:3]
             if best:
-                for weighed in best:
-                    said = self._said(weighed.option)
-                    self.console.print(Text(f"  {said} (chance to win about {weighed.chance:.0%})"))
+                self._weigh_up(best)
             else:
                 self.console.print(Text(f"  {self._said_answer(make('greedy')(chair))}"))
         except ModuleNotFoundError:
             self.console.print("  Bots know nothing of this game yet: no hint.")
+
+    def _why(self) -> None:
+        """The last move that each bot has weighed; of one that weighs nothing, how it plays."""
+        how = {kind.id: kind.how for kind in kinds()}
+        for seat, name in enumerate(self.names):
+            if seat in self.reasons:
+                took, best = self.reasons[seat]
+                self.console.print(Text(f"  {name} chose: {took}"))
+                self._weigh_up(best)
+            elif seat != self.seat:
+                plain_kind, _, _ = budget(self.kinds[seat])
+                self.console.print(Text(f"  {name} has weighed nothing yet. {how[plain_kind]}"))
+
+    def _weigh_up(self, best: list[Weighed]) -> None:
+        for one in best:
+            said = self._said(one.option)
+            self.console.print(Text(f"    {said} (chance to win about {one.chance:.0%}, tried {one.visits} times)"))
 
     def _said_answer(self, answer: Any) -> str:
         answers = answer if isinstance(answer, list) else [answer]
