@@ -79,6 +79,8 @@ def belongings(s: State) -> None:
 def test_the_victor_of_a_crew_combat_takes_everything_he_can_use() -> None:
     t = boarded(belongings)
     answer(t, "no")  # not the ship
+    assert t.decision(0).prompt == "plunder.all"
+    answer(t, "yes")
     p = me(t)
     assert p.gold == 22
     assert [CARGO[c].name for c in p.hold] == ["Rum"]
@@ -90,6 +92,85 @@ def test_the_victor_of_a_crew_combat_takes_everything_he_can_use() -> None:
     assert index_mission(t) in t.state.mission_discard  # the loser's mission is gone
     assert p.mission == -1
     assert p.glory == 1
+
+
+BOOTY = ["take_gold:12", "take_weapon:1", "take_weapon:2", "take_specialist:0", "take_rumor:13", "take_rumor:0"]
+
+
+@pytest.mark.rule("MM-375", "MM-376", "MM-D83")
+def test_the_victor_may_leave_what_he_does_not_want() -> None:
+    t = boarded(belongings)
+    answer(t, "no", "no")  # neither the ship nor all the rest
+    assert t.decision(0).prompt == "plunder.some"
+    assert (t.decision(0).least, t.decision(0).most) == (0, 7)
+    assert keys(t)[:6] == BOOTY
+    assert keys(t)[6].startswith("take_cargo:")
+    for one in BOOTY:  # each of them alone
+        c = t.clone()
+        c.choose(0, [one])
+        p = me(c)
+        gained = (p.gold == 22, p.weapons & 2, p.weapons & 4, 0 in p.crewed, p.kept == [13], p.rumor == 0)
+        assert [bool(thing) for thing in gained] == [one == other for other in BOOTY]
+        assert p.hold == []
+    answer(t, [])
+    p = me(t)
+    assert (p.gold, p.weapons, p.crewed, p.kept, p.rumor, p.hold) == (10, 1, [1], [], -1, [])
+    assert me(t, 1).captain == -1
+    assert {0, 13} <= set(t.state.rumor_discard)  # what is left goes with its captain
+    assert len(t.state.cargo_discard) == 1
+    assert p.glory == 1
+
+
+@pytest.mark.rule("MM-375", "MM-D31")
+def test_of_glory_cards_and_cargo_each_may_be_left() -> None:
+    held: list[int] = []
+
+    def edit(s: State) -> None:
+        held.extend(hand(s, 1, "g-31", "g-32"))
+        held.extend(cargo(s, 1, "rum", 1))
+        gold(s, 1, 0)
+
+    t = plundering(edit)
+    assert keys(t) == ["yes", "no"]
+    assert sorted(c for c in t.view(0).captains["1"].hand) == sorted(held[:2])  # he has looked at them
+    assert -1 in t.view(None).captains["1"].hand
+    answer(t, "no")
+    assert keys(t) == [f"take_glory:{held[0]}", f"take_glory:{held[1]}", f"take_cargo:{held[2]}"]
+    answer(t, [f"take_glory:{held[1]}"])
+    assert held[1] in me(t).hand
+    assert held[0] in t.state.glory_discard
+    assert held[2] in t.state.cargo_discard
+
+
+@pytest.mark.rule("MM-375")
+def test_where_there_is_nothing_to_take_nothing_is_asked() -> None:
+    t = boarded(lambda s: gold(s, 1, 0))
+    answer(t, "no")
+    assert t.decision(0).prompt == "hire.after"  # the battle is over, its glory card drawn
+    assert told(t, "plundered") == []
+
+
+def plundering(edit: Callable[[State], Any]) -> Table:
+    """The loser holds glory cards, so that moments for them pass by; up to the question what is taken."""
+
+    def prepare(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        edit(s)
+
+    t = sea(prepare)
+    answer(t, "board", "shoot")
+    t.script([S, S, 1], [1, 1])
+    while t.decision(0) is None or t.decision(0).prompt != "plunder.ship":
+        if t.decision(t.awaiting[0]).prompt == "C.board" and len(t.awaiting) == len(holders(t)):
+            t.script([S, S, 1], [1, 1, 1])
+        answer(t, "pass")
+    answer(t, "no")
+    return t
+
+
+def holders(t: Table) -> list[int]:
+    return [p.seat for p in t.state.players if p.hand]
 
 
 def index_of_g39(t: Table) -> int:
@@ -131,7 +212,7 @@ def test_the_boarded_side_may_plunder_too() -> None:
     t.script([S, S, 1], [1, 1], [1, 1, 1], [S, S, 1])
     answer(t, "board", "shoot")
     assert t.decision(1).prompt == "plunder.ship"
-    answer(t, "no")
+    answer(t, "no", "yes")
     assert me(t, 1).gold == 40
 
 
@@ -141,22 +222,9 @@ def test_of_plundered_glory_cards_four_are_kept() -> None:
         hand(s, 0, "g-31", "g-32", "g-34")
         hand(s, 1, "g-22", "g-23", "g-24")
 
-    def prepare(s: State) -> None:
-        duel(s).round = 1
-        ship(s, 0, 2)
-        edit(s)
-
-    t = sea(prepare)
-    answer(t, "board", "shoot")
-    t.script([S, S, 1], [1, 1])
-    # windows: declared, contest, before the crews, the crews
-    while t.decision(0) is None or t.decision(0).prompt != "plunder.ship":
-        if t.decision(t.awaiting[0]).prompt == "C.board" and len(t.awaiting) == 2:
-            t.script([S, S, 1], [1, 1, 1])
-        answer(t, "pass")
-    answer(t, "no")
-    while t.decision(t.awaiting[0]).prompt != "plunder.hand":
-        answer(t, "pass")
+    t = plundering(edit)
+    answer(t, "yes")
+    assert t.decision(0).prompt == "plunder.hand"
     assert t.decision(0).least == t.decision(0).most == 2
     assert len(keys(t)) == 6  # he looks at all
     answer(t, keys(t)[:2])
@@ -174,7 +242,7 @@ def test_plundered_cargo_must_fit() -> None:
         cargo(s, 1, "rum", 1)
 
     t = boarded(edit)
-    answer(t, "no")
+    answer(t, "no", "yes")
     assert t.decision(0).prompt == "hold.throw"
     wood = next(c for c in me(t).hold if CARGO[c].name == "Wood")
     answer(t, [f"card:{wood}"])
@@ -197,7 +265,12 @@ def test_a_beaten_navy_has_three_cargo_cards() -> None:
     t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1], 1)
     answer(t, "board", "shoot", "no")
     assert me(t).gold == 22  # all three values
-    assert me(t).hold == [cards[0], cards[2]]  # one was lost at random
+    assert keys(t) == [f"card:{cards[0]}", f"card:{cards[2]}"]  # one was lost at random
+    c = t.clone()
+    c.choose(0, [])  # the rest may be kept, or not
+    assert me(c).hold == []
+    answer(t, keys(t))
+    assert me(t).hold == [cards[0], cards[2]]
     assert me(t).sources == [0, 1, 0, 0, 0, 0, 0]  # a point for the navy, none for twelve gold
 
 
@@ -236,8 +309,8 @@ def test_claiming_a_captains_ship() -> None:
     t = sea(prepare)
     t.script([S, S, 1], [1, 1], [1, 1], [S, S, 1], [1, 1, 1])
     answer(t, "board", "shoot", "yes")
-    if t.decision(0).prompt == "mods.return":
-        answer(t, keys(t)[:1])
+    assert t.decision(0).prompt == "mods.return"
+    answer(t, keys(t)[:1], "yes")
     p = me(t)
     assert p.ship == 0
     assert p.at == [2, 1, 1, 2, 1]  # with its damage; crew up to its value
@@ -261,7 +334,7 @@ def test_claiming_an_npcs_ship() -> None:
 
     t = sea(edit)
     t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1])
-    answer(t, "board", "shoot", "yes")
+    answer(t, "board", "shoot", "yes", [])
     assert me(t).ship == 4
     assert me(t).at == [4, 5, 3, 3, 5]
     assert told(t, "npc_killed")

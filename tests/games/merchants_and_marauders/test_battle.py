@@ -619,7 +619,7 @@ def test_who_loses_the_last_man_loses_and_dies() -> None:
     t.script([S, S, 1], [1, 1], [S, S, 1], [1, 1, 1])
     answer(t, "board", "shoot")
     assert told(t, "won") == [{"seat": 0}]
-    answer(t, "no")  # the ship
+    answer(t, "no", "yes")  # not the ship, but the rest
     assert me(t, 1).captain == -1
     assert me(t).glory == 1
 
@@ -678,22 +678,52 @@ def test_tobias_takes_three_gold_after_crew_combat() -> None:
     t = melee(lambda s: captain(s, 0, "cap-06"))
     before = me(t).gold
     t.script([S, S, 1], [1, 1], [S, S], [1, 1, 1])
-    answer(t, "board", "shoot", "no")
+    answer(t, "board", "shoot", "no", "yes")
     assert me(t).gold == before + 10 + 3  # plunder, and his share
 
 
-def test_gunners_and_surgeons_and_josiah() -> None:
+@pytest.mark.rule("MM-033")
+def test_josiah_may_add_a_hit_once_a_battle() -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-07")
+        ship(s, 1, 4)
+
+    t = melee(edit)
+    t.script([S, S, 1, 1], [1, 1])
+    answer(t, "shoot", "shoot")
+    assert t.decision(0).prompt == "extra_shot"
+    c = t.clone()
+    c.script([1, 2, 4])
+    c.choose(0, "no")  # he keeps it for later
+    assert me(c, 1).at == [5, 4, 2, 5, 4]
+    c.script([S, S, 1, 1], [1, 1])
+    answer(c, "shoot", "shoot")
+    assert c.decision(0).prompt == "extra_shot"
+    t.script([1, 2, 3, 4])  # four hits of three Cannons
+    answer(t, "yes")
+    assert me(t, 1).at == [5, 4, 2, 4, 4]
+    t.script([S, S, 1, 1], [1, 1], [1, 2, 3])
+    answer(t, "shoot", "shoot")  # once per battle
+    assert me(t, 1).at == [5, 3, 1, 3, 4]
+
+
+@pytest.mark.rule("MM-033")
+def test_josiah_adds_no_hit_where_he_does_not_win_with_shoot() -> None:
+    t = melee(lambda s: captain(s, 0, "cap-07"))
+    t.script([S, 1, 1, 1], [S, S], [1], [1])
+    answer(t, "shoot", "shoot")  # lost
+    assert t.decision(0).prompt == "battle.declare"
+    t.script([S, S, 1, 1], [1, 1], [S, S, 1], [1, 1, 1])
+    answer(t, "board", "shoot")
+    assert t.decision(0).prompt == "plunder.ship"
+
+
+def test_gunners_and_surgeons() -> None:
     s = melee(lambda s: specialist(s, 0, "g-39")).state
     s.battle.declared = [SHOOT, SHOOT]
     s.battle.dice = [[S, S, 1], [1, 1]]
     assert naval.hits_of(s, 0, 0) == 4
     assert naval.hits_of(s, 0, 1) == 2
-    s = melee(lambda s: captain(s, 0, "cap-07")).state
-    s.battle.declared = [SHOOT, SHOOT]
-    s.battle.dice = [[S, S, 1, 1], [1, 1]]
-    assert naval.hits_of(s, 0, 0) == 4
-    assert naval.hits_of(s, 0, 0) == 3  # once per battle
-
     t = melee(lambda s: specialist(s, 1, "g-43"))
     t.script([S, S, 1], [1, 1], [3, 3, 2])
     answer(t, "shoot", "shoot")
@@ -826,9 +856,11 @@ def test_felipe_against_frances() -> None:
     assert told(t, "won") == [{"seat": frances}]
 
     # afterwards: England pays for its one bounty, and she plunders
-    answer(t, "yes")  # she takes the Frigate
+    assert keys(t) == ["reward:1:5", "no"]
+    answer(t, "reward:1:5", "yes")  # she takes the Frigate
     while t.decision(frances) is not None and t.decision(frances).prompt == "mods.return":
         answer(t, keys(t, frances)[:1])
+    answer(t, "yes")  # and all the rest
     assert me(t, frances).ship == 2
     assert me(t, frances).at == [3, 3, 2, 0, 3]
     assert me(t, felipe).captain == -1

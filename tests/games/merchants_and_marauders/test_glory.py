@@ -23,6 +23,7 @@ from tests.games.merchants_and_marauders.caribbean import (
     index,
     keys,
     me,
+    merchant,
     npc,
     offer_missions,
     put,
@@ -203,6 +204,33 @@ def test_others_may_announce_too_and_cards_are_resolved_in_turn_order_or_withdra
     t.script([S, 1, 1])
     answer(t, "resolve")
     assert told(t, "played")[0]["seat"] == 2
+
+
+@pytest.mark.rule("MM-273")
+def test_a_card_announced_alone_may_be_withdrawn_too() -> None:
+    t = sea(lambda s: (lanterns(s), hand(s, 2, "g-04")), seats=3)
+    answer(t, f"move:{ZONE['curacao']}")
+    t.choose(1, play(t, 1, "g-18"))
+    t.choose(2, "pass")
+    passes(t, 2)  # nobody adds one
+    assert t.awaiting == (1,)
+    assert keys(t) == ["resolve", "withdraw"]
+    card = me(t, 1).hand[0]
+    answer(t, "withdraw")
+    assert told(t, "withdrew") == [{"seat": 1, "card": card}]
+    assert t.decision(0).prompt == "turn"
+
+
+@pytest.mark.rule("MM-269", "MM-270")
+def test_orders_to_pass_hold_for_the_windows_named() -> None:
+    """A seat says once which moments it wants to be asked in; the others wait for nobody."""
+    t = sea(lambda s: (lanterns(s), hand(s, 0, "g-04")))
+    t.standing(1, ["X.move"], "turn")
+    answer(t, f"move:{ZONE['curacao']}")
+    assert t.decision(0).prompt == "turn"
+    answer(t, "enter", "port_action")
+    assert t.awaiting == (1,)  # not at other moments
+    assert t.decision(1).prompt == "X.port"
 
 
 @pytest.mark.rule("MM-369", "MM-370", "MM-371", "MM-372", "MM-373")
@@ -627,6 +655,11 @@ def test_glut_on_the_market() -> None:
     t.script(other)
     t.choose(1, play(t, 1, "g-29"))
     assert t.decision(0).prompt == "sell"  # he may change his declaration
+    c = t.clone()
+    c.choose(0, [])  # also to nothing
+    assert me(c).gold == 10
+    assert me(c).hold == cards
+    assert "sell" not in keys(c)
     answer(t, [f"card:{cards[0]}"])
     assert me(t).gold == 13
     assert me(t).hold == [cards[1]]
@@ -799,7 +832,7 @@ def test_some_join_after_a_victory(name: str, sunk: bool, joins: bool) -> None:
         t.script([S, S, 1], [1, 1, 1])
         passes(t, 0)
         passes(t, 0)
-        answer(t, "no")
+        answer(t, "no", "yes")
     else:
         passes(t, 0)
     assert t.decision(0).prompt == "hire.after"
@@ -837,16 +870,38 @@ def test_the_lookout_repeats_one_roll_a_turn() -> None:
     assert t.decision(0).prompt == "turn"
 
 
-def test_dominique_repeats_a_failed_proof() -> None:
+@pytest.mark.rule("MM-033")
+def test_dominique_may_repeat_a_failed_proof_once() -> None:
     def edit(s: State) -> None:
         captain(s, 0, "cap-09")
         put(s, 0, "the-caribbean-sea")
         rumor(s, 0, "ru-01")
 
     t = sea(edit)
-    t.script([1, 1, 1, 1], [S, 1, 1, 1])
+    t.script([1, 1, 1, 1])
     answer(t, "seek_rumor")
+    assert keys(t) == ["pass", "use:ability"]
+    c = t.clone()
+    c.choose(0, "pass")  # he may, he need not
+    assert told(c, "rumor_false")
+    t.script([S, 1, 1, 1])
+    answer(t, "use:ability")
     assert me(t).glory == 1
+
+    def with_card(s: State) -> None:
+        edit(s)
+        hand(s, 0, "g-14")
+
+    t = sea(with_card)
+    t.script([1, 1, 1, 1])
+    answer(t, "seek_rumor")
+    t.script([1, 1, 1, 1])
+    answer(t, "use:ability")
+    assert keys(t) == ["pass", play(t, 0, "g-14")]  # once: now only the card is left
+    t = sea(lambda s: (edit(s), merchant(s, "the-caribbean-sea", 0)))
+    t.script([1, 1, 1, 1])
+    answer(t, f"scout_merchant:{ZONE['the-caribbean-sea']}")
+    assert t.decision(0).prompt == "turn"  # not for other rolls
 
 
 def test_willem_ignores_the_first_hit_of_a_storm() -> None:

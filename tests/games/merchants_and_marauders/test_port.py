@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.content import CARGO, ZONE
+from freebooter.games.merchants_and_marauders.content import CARGO, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules import port
 from freebooter.games.merchants_and_marauders.state import RIGS, State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -17,6 +17,7 @@ from tests.games.merchants_and_marauders.caribbean import (
     demand,
     gold,
     hand,
+    index,
     keys,
     me,
     offer_missions,
@@ -519,6 +520,35 @@ def test_port_royal_lets_the_wanted_in_for_gold_or_words() -> None:
     assert me(t).gold == 10
 
 
+@pytest.mark.rule("MM-206", "MM-D62")
+def test_who_has_papers_chooses_how_to_enter_port_royal() -> None:
+    papers = index(RUMORS, "ru-14")
+
+    def edit(s: State) -> None:
+        put(s, 0, "port-royal").bounty[1] = 2
+        s.players[0].kept = [papers]
+        s.rumor_deck.remove(papers)
+
+    t = sea(edit)
+    answer(t, "enter")
+    assert keys(t) == ["talk", "bribe", "papers"]
+    c = t.clone()
+    c.script([1])
+    c.choose(0, "papers")
+    assert me(c).in_port
+    assert (me(c).kept, me(c).gold) == ([], 10)
+    t.script([1])
+    answer(t, "talk")
+    assert keys(t) == ["bribe", "papers", "stay_out"]
+    t.script([2])
+    answer(t, "papers")
+    assert me(t).in_port
+    assert me(t).kept == [papers]
+    t = sea(lambda s: (edit(s), gold(s, 0, 1)))
+    answer(t, "enter")
+    assert keys(t) == ["talk", "papers"]
+
+
 @pytest.mark.rule("MM-208")
 def test_santo_domingo_redraws_once_for_a_gold() -> None:
     t = sea(lambda s: ashore(s, "santo-domingo"))
@@ -634,15 +664,27 @@ def test_joost_hears_two_rumors_for_nothing() -> None:
     assert t.state.rumors_drawn == []
 
 
-def test_rodrigo_rolls_again_for_missions() -> None:
+@pytest.mark.rule("MM-033")
+def test_rodrigo_may_roll_again_for_missions() -> None:
     def edit(s: State) -> None:
         captain(s, 0, "cap-03")
         ashore(s, "trinidad")
         offer_missions(s, "mi-10", "mi-12")
 
     t = sea(edit)
-    t.script([1, 1, 1, 1], [S, 1, 1, 1])
+    t.script([1, 1, 1, 1])
     answer(t, "port_action", "claim:9")
+    assert keys(t) == ["pass", "use:ability"]
+    c = t.clone()
+    c.choose(0, "pass")
+    assert me(c).mission == -1
+    c = t.clone()
+    c.script([1, 1, 1, 1])
+    c.choose(0, "use:ability")
+    assert c.decision(0).prompt == "port"  # once per attempt
+    assert me(c).mission == -1
+    t.script([S, 1, 1, 1])
+    answer(t, "use:ability")
     assert me(t).mission == 9
 
 

@@ -458,7 +458,12 @@ def test_rewards() -> None:
     t = sea(edit)
     t.script([S, S, S], [1, 1], [1, 1, 1])
     answer(t, "shoot", "shoot")
-    assert told(t, "reward") == [{"seat": 0, "nation": 1}]  # Spain refuses, England pays; sinking is enough
+    assert keys(t) == ["reward:1:5", "no"]  # Spain refuses, England pays; sinking is enough
+    c = t.clone()
+    c.choose(0, "no")  # only on request
+    assert me(c).gold == 10
+    answer(t, "reward:1:5")
+    assert told(t, "reward") == [{"seat": 0, "nation": 1}]
     assert me(t).gold == 15
 
 

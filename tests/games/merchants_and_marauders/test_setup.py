@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import freebooter as fb
+from freebooter.engine.codec import pack, unpack
 from freebooter.games.merchants_and_marauders import content
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
@@ -36,6 +37,7 @@ from freebooter.games.merchants_and_marauders.state import (
     MASTS,
     RIGS,
     State,
+    migrate,
 )
 from freebooter.games.merchants_and_marauders.state import (
     CARGO as HOLD,
@@ -323,3 +325,10 @@ def test_the_odds_of_a_contest() -> None:
 
     assert contest_odds(1, 1) == [22, 22]  # a skull against none: 1/3 * 2/3
     assert contest_odds(3, 2)[0] > contest_odds(3, 3)[0] > contest_odds(2, 3)[0]
+
+
+def test_saves_of_the_first_schema_still_open() -> None:
+    now = pack(sea().state)
+    old = {key: value for key, value in now.items() if key != "free_reroll"}
+    assert pack(unpack(State, migrate(1, old))) == now
+    assert migrate(2, now) is now

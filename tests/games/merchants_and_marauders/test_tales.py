@@ -221,8 +221,9 @@ def test_a_lost_fight_kills_and_brings_nothing() -> None:
 def test_weapons_cargo_and_the_drowned_nao() -> None:
     assert me(follow("ru-03")).weapons == 7
     t = follow("ru-04")
-    assert t.decision(0).prompt == "hold.throw"
-    answer(t, keys(t)[:3])
+    assert t.decision(0).prompt == "raid.keep"
+    assert (len(keys(t)), t.decision(0).least, t.decision(0).most) == (5, 0, 2)
+    answer(t, keys(t)[:2])
     assert len(me(t).hold) == 2
     assert me(t).glory == 1
 
@@ -282,7 +283,10 @@ def test_careenage_markets_and_warehouses() -> None:
     answer(t, keys(t)[:5])
     assert me(t).gold == 40
     t = follow("ru-20")
-    assert len(me(t).hold) == 6
+    assert (len(keys(t)), t.decision(0).least, t.decision(0).most) == (6, 0, 6)  # any of them, in port without a limit
+    answer(t, keys(t)[:4])
+    assert len(me(t).hold) == 4
+    assert len(t.state.cargo_discard) == 2
 
 
 def test_papers_open_ports_until_a_one_is_rolled() -> None:

@@ -5,7 +5,7 @@ from freebooter.games.merchants_and_marauders.imagine import imagine
 from freebooter.games.merchants_and_marauders.names import names
 from freebooter.games.merchants_and_marauders.rules import components, play, scores, setup
 from freebooter.games.merchants_and_marauders.settings import Settings
-from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.state import State, migrate
 from freebooter.games.merchants_and_marauders.view import view
 
 GAME = Game(
@@ -21,5 +21,8 @@ GAME = Game(
     scores=scores,
     components=components,
     names=names,
+    version=2,
+    schema=2,
+    migrate=migrate,
     modes=[{"npcs": "program"}, {"target": 14}],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from freebooter.engine.keel import EVERYONE, Keel
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SHIPS
@@ -411,6 +411,7 @@ class State:
     roll_skill: int = -1  # the failed roll that may be repeated
     roll_dice: list[int] = field(default_factory=list)
     roll_again: bool = False
+    free_reroll: bool = False  # the captain's ability may repeat this roll
     announced: list[int] = field(default_factory=list)  # seats that announced a card for this moment
     announced_cards: list[int] = field(default_factory=list)
     moment: str = ""  # the window that is open
@@ -504,6 +505,7 @@ class State:
         s.roll_skill = self.roll_skill
         s.roll_dice = self.roll_dice[:]
         s.roll_again = self.roll_again
+        s.free_reroll = self.free_reroll
         s.announced = self.announced[:]
         s.announced_cards = self.announced_cards[:]
         s.moment = self.moment
@@ -514,6 +516,11 @@ class State:
         s.chosen = self.chosen
         s.hidden_captains = self.hidden_captains
         return s
+
+
+def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
+    """Brings older saves up: since schema 2 a captain's own re-roll is a choice."""
+    return {**state, "free_reroll": False} if schema < 2 else state
 
 
 def at_war(state: State, a: int, b: int) -> bool:

@@ -1,7 +1,7 @@
 // What is going on right now: a battle with both ships and their dice, a raid with its cards, a market with its offer.
 import { html, Sym, Track, Die } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { ACTIONS, FLEETS, GOODS, LOCATIONS, NATIONS, SHIPS, face, zoneName } from "./terms.js";
+import { ACTIONS, FLEETS, GOODS, LOCATIONS, NATIONS, SHIPS, WEAPONS, face, zoneName } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -18,7 +18,22 @@ export function Battle({ ctx }) {
     <div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div>
     ${[0, 1].map((side) => html`<${Volley} key=${side} ctx=${ctx} side=${side} />`)}
     ${battle.sides.map((/** @type {number} */ code, /** @type {number} */ side) => html`<${Table} key=${side} ctx=${ctx} side=${side} code=${code} />`)}
-    <${Odds} ctx=${ctx} /></div>`;
+    <${Booty} ctx=${ctx} /><${Odds} ctx=${ctx} /></div>`;
+}
+
+/** What the beaten captain had, for the victor who says what he takes. @param {{ ctx: Ctx }} props */
+function Booty({ ctx }) {
+  const loser = ctx.view.battle.sides.find((/** @type {number} */ code) => code !== ctx.me);
+  if (!["plunder.all", "plunder.some"].includes(ctx.ask?.prompt ?? "") || loser >= 10) return null;
+  const c = ctx.view.captains[loser], rumors = [...c.kept, ...(c.rumor === null ? [] : [c.rumor])];
+  const chip = (/** @type {string} */ part, /** @type {string | undefined} */ symbol, /** @type {string | undefined} */ text) => html`<span class="chip" key=${part} data-part=${part}><${Sym} id=${symbol} />${text}</span>`;
+  return html`<div><span class="label">${ctx.name(loser)} had on board</span><div class="chips">
+    ${c.gold > 0 && chip("gold", "coin", `${c.gold} gold`)}
+    ${WEAPONS.map((symbol, kind) => (c.weapons >> kind) & 1 ? chip(`weapon:${kind}`, symbol, CONTENT.weapons[kind]?.name) : null)}
+    ${c.specialists.map((/** @type {number} */ kind) => chip(`specialist:${kind}`, "person", CONTENT.specialists[kind]?.name))}
+    ${rumors.map((rumor) => chip(`rumor:${rumor}`, "rumor", CONTENT.rumors[rumor]?.name))}
+    ${c.hand.map((/** @type {number} */ card) => chip(`glory:${card}`, "treasure-card", CONTENT.glory[card]?.name))}
+    ${c.hold.map((/** @type {number} */ card) => chip(`cargo:${card}`, GOODS[CONTENT.cargo[card]?.good ?? 0], CONTENT.goods[CONTENT.cargo[card]?.good ?? 0]?.name))}</div></div>`;
 }
 
 /** @param {{ ctx: Ctx, side: number }} props */

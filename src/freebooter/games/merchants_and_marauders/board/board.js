@@ -146,7 +146,7 @@ const QUIET = ["round", "turn", "earned", "spent", "drew_glory", "crew", "contes
 function symbolOf(option) {
   const [a] = option.args.map(Number);
   if (option.kind === "buy_good" || option.kind === "good") return GOODS[a ?? 0];
-  if (["card", "discard", "exchange"].includes(option.kind)) return GOODS[CONTENT.cargo[a ?? 0]?.good ?? 0];
+  if (["card", "discard", "exchange", "take_cargo"].includes(option.kind)) return GOODS[CONTENT.cargo[a ?? 0]?.good ?? 0];
   if (option.kind === "buy_ship" || option.kind === "ship") return SHIPS[a ?? 0];
   if (["location", "repair", "absorb"].includes(option.kind)) return ["hit-hull", "hit-masts", "hit-cargo", "hit-crew", "hit-cannons"][a ?? 0];
   if (option.kind === "nation" || option.kind === "reward") return `flag-${NATIONS[a ?? 0]?.flag}`;
@@ -155,7 +155,7 @@ function symbolOf(option) {
     move: "ship-frigate", enter: "port", leave: "anchor", port_action: "port", retire: "person", scout_merchant: "ship-flute", spanish_merchant: "flag-spain", scout_npc: "spectator", scout_captain: "spectator",
     sell: "coins", buy: "hit-cargo", yard: "hit-hull", recruit: "hit-crew", listen: "rumor", prove: "rumor", seek_rumor: "rumor", claim: "mission", task: "mission", seek_mission: "mission", task_at_sea: "sabre", stash: "chest", unstash: "chest", cove: "chest",
     shoot: "cannonball", board: "sabre", flee: "flagship", play: "treasure-card", hire: "person", drop: "treasure-card", buy_mod: "plus", renew: "hit-hull", buy_weapon: "cannonball", sell_weapon: "coin", weapon: "cannonball", use: "cannonball",
-    pardon: "check", add: "plus", decline: "close", declare: "crown", redraw: "restart", bribe: "coin", talk: "chat", stay_out: "anchor", pay: "coin", own_dice: "die-skull", foe_dice: "die-skull", rumor: "rumor", lose_cargo: "water",
+    pardon: "check", add: "plus", decline: "close", declare: "crown", redraw: "restart", bribe: "coin", talk: "chat", stay_out: "anchor", pay: "coin", own_dice: "die-skull", foe_dice: "die-skull", rumor: "rumor", lose_cargo: "water", papers: "rumor", take_gold: "coin", take_weapon: "cannonball", take_specialist: "person", take_rumor: "rumor", take_glory: "treasure-card",
   })[option.kind];
 }
 

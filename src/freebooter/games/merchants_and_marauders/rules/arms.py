@@ -28,6 +28,7 @@ from freebooter.games.merchants_and_marauders.state import (
 TOOL: Final = 1000  # in the list of announced things, tools stand behind the cards
 TOOLS: Final = (
     "lookout", "chasers", "hooks", "sailing-master", "chain", "grape", "master-gunner", "move-hit", "reinforced",
+    "ability",
 )  # fmt: skip
 
 # things used once a battle, as bits

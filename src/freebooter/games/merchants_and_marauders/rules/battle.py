@@ -8,7 +8,7 @@ from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import roll, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, NPC_CARDS, SHIPS, SPECIALIST_STANDING
 from freebooter.games.merchants_and_marauders.rules import arms, bounties, cards, crews, npcs, plunder
-from freebooter.games.merchants_and_marauders.rules.common import lose_overboard, opt, tell_side
+from freebooter.games.merchants_and_marauders.rules.common import YES, lose_overboard, opt, tell_side, yes_or_no
 from freebooter.games.merchants_and_marauders.rules.hits import BY_NUMBER, SKULL, hit, rest, roll_dice, successes
 from freebooter.games.merchants_and_marauders.state import (
     BEFORE,
@@ -182,6 +182,10 @@ def naval_round(state: State) -> Steps:
     winner = contest_winner(battle)
     if state.keel._loud:
         tell_contest(state, winner)
+    if winner >= 0 and extra_shot_ready(state, winner):
+        answer = yield choose(battle.sides[winner], "extra_shot", yes_or_no)
+        if answer is YES:
+            fire_extra_shot(state, winner)
     first = hits_of(state, 0, winner)
     second = hits_of(state, 1, winner)
     if first or second:
@@ -282,10 +286,10 @@ def tell_contest(state: State, winner: int) -> None:
 
 def cannon_hits(state: State, side: int) -> int:
     """What a shooting side would inflict as the dice lie now."""
-    return hits_of(state, side, contest_winner(fight(state)), peek=True)
+    return hits_of(state, side, contest_winner(fight(state)))
 
 
-def hits_of(state: State, side: int, winner: int, peek: bool = False) -> int:
+def hits_of(state: State, side: int, winner: int) -> int:
     """MM-329 .. MM-331, MM-350: all Cannons for the winner, one per success for the others, none without Cannons."""
     battle = fight(state)
     cannons = locations(state, side)[CANNONS]
@@ -296,15 +300,26 @@ def hits_of(state: State, side: int, winner: int, peek: bool = False) -> int:
         return hits + battle.shots[side] if hits else 0
     hits = cannons + battle.shots[side]
     code = battle.sides[side]
-    if code < NPC_SIDE:
-        p = state.players[code]
-        if GUNNER_CAPTAIN in p.crewed:
-            hits += SPECIALIST_STANDING[GUNNER_CAPTAIN]["shots"]
-        if "shots" in CAPTAINS[p.captain].standing and not battle.used[side] & arms.USED_EXTRA:
-            hits += 1
-            if not peek:
-                battle.used[side] |= arms.USED_EXTRA
+    if code < NPC_SIDE and GUNNER_CAPTAIN in state.players[code].crewed:
+        hits += SPECIALIST_STANDING[GUNNER_CAPTAIN]["shots"]
     return hits
+
+
+def extra_shot_ready(state: State, side: int) -> bool:
+    """One captain may add a hit once a battle, when he wins a contest with Shoot."""
+    battle = fight(state)
+    code = battle.sides[side]
+    if code >= NPC_SIDE or "shots" not in CAPTAINS[state.players[code].captain].standing:
+        return False
+    return hits_of(state, side, side) > 0 and not battle.used[side] & arms.USED_EXTRA
+
+
+def fire_extra_shot(state: State, side: int) -> None:
+    battle = fight(state)
+    code = battle.sides[side]
+    battle.used[side] |= arms.USED_EXTRA
+    battle.shots[side] += CAPTAINS[state.players[code].captain].standing["shots"]
+    tell(state, "tool", seat=code, tool="extra-shot")
 
 
 def board_or_flee(state: State, winner: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.merchants_and_marauders.rules import cards
-from freebooter.games.merchants_and_marauders.rules.common import earn, opt
+from freebooter.games.merchants_and_marauders.rules.common import NO, earn, opt
 from freebooter.games.merchants_and_marauders.state import NPC_SIDE, PIRATE_FRIGATE, State, at_war
 
 MOST = 5
@@ -53,15 +53,14 @@ def paying_nations(state: State, victor: int, wanted: list[int]) -> list[int]:
 def reward_options(state: State, seat: int) -> list[Option]:
     battle = state.battle
     assert battle is not None
-    return [
-        opt("reward", nation, 5 * battle.bounties[nation]) for nation in paying_nations(state, seat, battle.bounties)
-    ]
+    nations = paying_nations(state, seat, battle.bounties)
+    return [opt("reward", nation, 5 * battle.bounties[nation]) for nation in nations] + [NO]
 
 
 def reward_for_captain(state: State, victor: int) -> Steps:
-    """One nation pays 5 gold for each of its bounties on the loser."""
-    if reward_options(state, victor):
-        answer = yield choose(victor, "reward", reward_options)
+    """MM-258: on request, one nation pays 5 gold for each of its bounties on the loser."""
+    answer = yield choose(victor, "reward", reward_options)
+    if answer is not NO:
         tell(state, "reward", seat=victor, nation=answer.number(0))
         earn(state, victor, answer.number(1))
 

@@ -115,13 +115,16 @@ def moment_options(state: State, seat: int) -> list[Option]:
     """What a seat can do in the open moment: cards of its hand, and in battle what lies open before it."""
     moment = state.moment
     options: list[Option] = []
+    if moment == "ROLL":
+        if state.free_reroll:
+            options.append(opt("use", "ability"))
+        if dice.lookout_ready(state, seat, state.roll_skill):
+            options.append(opt("use", "lookout"))
     for card in state.players[seat].hand:
         if WINDOW[card] == moment and card not in state.announced_cards and usable(state, seat, card, moment):
             options.append(opt("play", card))
     if moment[0] == "C":
         options.extend(arms.tools(state, seat, moment))
-    elif moment == "ROLL" and dice.lookout_ready(state, seat, state.roll_skill):
-        options.append(opt("use", "lookout"))
     return options
 
 
@@ -169,6 +172,7 @@ def react(state: State, moment: str, seats: tuple[int, ...], mover: int) -> Step
     asked = with_hand(state, seats)
     if not asked:
         return
+    among_others = len(asked) > 1
     before, before_mover = state.moment, state.mover
     state.moment, state.mover = moment, mover
     while asked and opens(state, asked, moment_options):
@@ -176,23 +180,23 @@ def react(state: State, moment: str, seats: tuple[int, ...], mover: int) -> Step
             break
         asked = with_hand(state, seats)
     first = state.acting if state.acting >= 0 else state.start
-    several = len(state.announced) > 1
+    among_others = among_others or len(state.announced) > 1
     turn = 0
     while state.announced and turn < len(state.players):  # MM-272: in turn order
         seat = (first + turn) % len(state.players)
         if seat in state.announced:
-            yield from resolve_next(state, seat, several)
+            yield from resolve_next(state, seat, among_others)
         else:
             turn += 1
     state.moment, state.mover = before, before_mover
 
 
-def resolve_next(state: State, seat: int, several: bool) -> Steps:
+def resolve_next(state: State, seat: int, among_others: bool) -> Steps:
     """The seat's next announced card: shown, then resolved or withdrawn (MM-273, MM-D32).
 
-    With a single card announced nothing can have changed, so that taking it back is not asked for.
+    Where nobody else could announce anything nothing has changed, and taking it back is not asked for.
     """
-    if several or not _still_usable(state, seat):
+    if among_others or not _still_usable(state, seat):
         answer = yield choose(seat, "card.resolve", resolve_options)
         if answer is WITHDRAW:
             card = _unlist(state, seat)
@@ -292,16 +296,20 @@ def _battle_over(state: State) -> bool:
 
 
 def repeat_failed_roll(state: State, seat: int) -> Check:
-    """ROLL: a card or the Lookout may repeat the roll that has just failed."""
+    """ROLL: a card, the Lookout or the captain's ability may repeat the roll that has just failed."""
     before = state.moment
     state.moment = "ROLL"
     state.roll_again = False
     if opens(state, (seat,), moment_options) and note(state, (seat,), (yield window((seat,), "ROLL", moment_options))):
         card = _unlist(state, seat)
         if card >= arms.TOOL:
-            state.lookout_used = True
+            tool = arms.TOOLS[card - arms.TOOL]
+            if tool == "ability":
+                state.free_reroll = False
+            else:
+                state.lookout_used = True
             state.roll_again = True
-            tell(state, "tool", seat=seat, tool="lookout")
+            tell(state, "tool", seat=seat, tool=tool)
         else:
             yield from play_card(state, seat, card)
     state.moment = before

@@ -29,14 +29,11 @@ def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int 
     captain = CAPTAINS[p.captain]
     dice = captain.skills[skill] + extra
     roll_skill(state, seat, skill, dice)
-    if successes(state.roll_dice) == 0 and (
-        (purpose == FOR_MISSION and skill == INFLUENCE and "reroll:Influence" in captain.standing)
-        or (purpose == FOR_RUMOR and "reroll:any" in captain.standing)
-    ):
-        tell(state, "ability", seat=seat)
-        roll_skill(state, seat, skill, dice)
+    state.free_reroll = (purpose == FOR_MISSION and skill == INFLUENCE and "reroll:Influence" in captain.standing) or (
+        purpose == FOR_RUMOR and "reroll:any" in captain.standing
+    )
     while successes(state.roll_dice) == 0 and skill in (SCOUTING, INFLUENCE):
-        if not (p.hand or lookout_ready(state, seat, skill)):
+        if not (p.hand or state.free_reroll or lookout_ready(state, seat, skill)):
             break
         state.roll_skill = skill
         again = yield from cards.repeat_failed_roll(state, seat)
@@ -44,6 +41,7 @@ def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int 
         if not again:
             break
         roll_skill(state, seat, skill, dice)
+    state.free_reroll = False
     return successes(state.roll_dice) > 0
 
 

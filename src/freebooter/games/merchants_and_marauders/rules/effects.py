@@ -338,7 +338,7 @@ def draw_cards(state: State, seat: int, effect: Effect) -> Check:
     else:  # cargo, as much as the hold takes
         for _ in range(effect.n):
             take_cargo_card(state, seat)
-        yield from plunder.fit_hold(state, seat)
+        yield from plunder.keep_cargo(state, seat)
     return True
 
 
@@ -361,8 +361,7 @@ def cargo(state: State, seat: int, effect: Effect) -> Check:
     elif op == "take6":
         for _ in range(6):
             take_cargo_card(state, seat)
-        if not state.players[seat].in_port:
-            yield from plunder.fit_hold(state, seat)
+        yield from plunder.keep_cargo(state, seat)
     else:
         yield from lose_cargo(state, victim(state, seat), 1)
     return True

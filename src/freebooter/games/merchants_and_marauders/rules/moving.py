@@ -26,6 +26,7 @@ LEAVE = opt("leave")
 BRIBE = opt("bribe")
 TALK = opt("talk")
 STAY_OUT = opt("stay_out")
+PAPERS = opt("papers")
 _SEAWAYS = [[opt("move", zone) for zone in links] for links in LINKS]
 
 
@@ -130,9 +131,8 @@ def enter_port(state: State, seat: int) -> Steps:
     p = state.players[seat]
     nation = state.flag[p.zone]
     if p.bounty[nation] and p.zone != p.home and not mission_opens(p):
-        rumor = papers(p)
-        if rumor >= 0 and not (p.zone == PORT_ROYAL and nation == ENGLAND and p.gold >= 2):
-            show_papers(state, p, rumor)
+        if p.zone != PORT_ROYAL or nation != ENGLAND:
+            show_papers(state, p)
         elif not (yield from into_port_royal(state, seat)):
             tell(state, "turned_away", seat=seat, zone=p.zone)
             return
@@ -153,8 +153,9 @@ def cross_the_shoals(state: State, seat: int) -> Steps:
     yield from damage.suffer(state, seat)
 
 
-def show_papers(state: State, p: Player, rumor: int) -> None:
+def show_papers(state: State, p: Player) -> None:
     """Each use: one die, and on a 1 the papers are worthless."""
+    rumor = papers(p)
     faces = roll(state, 1)
     tell(state, "papers", seat=p.seat, die=faces[0])
     if faces[0] == 1:
@@ -163,7 +164,7 @@ def show_papers(state: State, p: Player, rumor: int) -> None:
 
 
 def into_port_royal(state: State, seat: int) -> Check:
-    """MM-206, MM-D62: 2 gold or Influence; after a failed roll paying is still possible."""
+    """MM-206, MM-D62: 2 gold, Influence or papers; after a failed roll the others are still possible."""
     answer = yield choose(seat, "port_royal", gate_options)
     if answer is TALK:
         if (yield from dice.check(state, seat, INFLUENCE)):
@@ -171,13 +172,19 @@ def into_port_royal(state: State, seat: int) -> Check:
         answer = yield choose(seat, "port_royal.again", second_gate_options)
     if answer is BRIBE:
         spend(state, seat, 2)
-        return True
-    return False
+    elif answer is PAPERS:
+        show_papers(state, state.players[seat])
+    return answer is not STAY_OUT
 
 
 def gate_options(state: State, seat: int) -> list[Option]:
-    return [TALK, BRIBE] if state.players[seat].gold >= 2 else [TALK]
+    return [TALK, *sure_ways(state.players[seat])]
 
 
 def second_gate_options(state: State, seat: int) -> list[Option]:
-    return [BRIBE, STAY_OUT] if state.players[seat].gold >= 2 else [STAY_OUT]
+    return [*sure_ways(state.players[seat]), STAY_OUT]
+
+
+def sure_ways(p: Player) -> list[Option]:
+    """What opens Port Royal without a roll."""
+    return [option for option, at_hand in ((BRIBE, p.gold >= 2), (PAPERS, papers(p) >= 0)) if at_hand]

@@ -7,7 +7,7 @@ from freebooter.engine.keel import spin, tell
 from freebooter.games.merchants_and_marauders.content import CARGO as CARGO_CARDS
 from freebooter.games.merchants_and_marauders.content import SHIPS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import bounties, cards, crews, death, npcs, shipyard, tales
+from freebooter.games.merchants_and_marauders.rules import bounties, cards, crews, death, npcs, raids, shipyard, tales
 from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
     YES,
@@ -29,7 +29,6 @@ from freebooter.games.merchants_and_marauders.state import (
     FROM_NPCS,
     NPC_SIDE,
     OVER,
-    Player,
     State,
     learn,
     show,
@@ -100,19 +99,79 @@ def spoils(state: State, victor: int, source: int, kind: str, npc: int) -> Steps
 
 
 def plunder_captain(state: State, victor: int, loser: int) -> Steps:
-    p, q = state.players[victor], state.players[loser]
+    """The ship first, as it says how much can be carried; then the rest, all of it or some."""
     answer = yield choose(victor, "plunder.ship", yes_or_no)
     if answer is YES:
         yield from claim_captains_ship(state, victor, loser)
+    look_over(state, victor, loser)
+    if booty(state, victor):
+        answer = yield choose(victor, "plunder.all", yes_or_no)
+        if answer is YES:
+            take(state, victor, loser, booty(state, victor))
+        else:
+            take(state, victor, loser, (yield pick(victor, "plunder.some", booty, 0, 99)))
+    if state.rumors_drawn:
+        yield from tales.keep_one_rumor(state, victor)
+    yield from fit_hand(state, victor)
+    yield from fit_hold(state, victor)
+
+
+def look_over(state: State, victor: int, loser: int) -> None:
+    """MM-D31: the victor sees all that the loser has; his gold is counted before everyone."""
+    q = state.players[loser]
+    state.keel._sealed = True
     know_gold(q)
-    gold = spend(state, loser, q.gold)
-    earn(state, victor, gold)
-    p.weapons |= q.weapons
-    q.weapons = 0
-    take_specialists(p, q)
-    yield from take_rumors(state, victor, loser)
-    yield from take_hand(state, victor, loser)
-    yield from take_cargo(state, victor, loser)
+    for card in q.hand:
+        learn(state, state.glory_seen, card, victor)
+    for card in q.hold:
+        learn(state, state.cargo_seen, card, victor)
+    if q.rumor >= 0:
+        learn(state, state.rumor_seen, q.rumor, victor)
+
+
+def booty(state: State, seat: int) -> list[Option]:
+    """MM-375 .. MM-377, MM-D83: what the victor may take; of weapons and specialists only kinds that he lacks."""
+    battle = naval.fight(state)
+    p, q = state.players[seat], state.players[battle.sides[1 - battle.winner]]
+    found = [opt("take_gold", q.gold)] if q.gold else []
+    found.extend([opt("take_weapon", kind) for kind in range(3) if (q.weapons & ~p.weapons) >> kind & 1])
+    found.extend([opt("take_specialist", kind) for kind in q.crewed if kind not in p.crewed])
+    found.extend([opt("take_rumor", rumor) for rumor in q.kept])
+    if q.rumor >= 0:
+        found.append(opt("take_rumor", q.rumor))
+    found.extend([opt("take_glory", card) for card in q.hand])
+    found.extend([opt("take_cargo", card) for card in q.hold])
+    return found
+
+
+def take(state: State, victor: int, loser: int, taken: list[Option]) -> None:
+    """What is left behind goes with its captain."""
+    p, q = state.players[victor], state.players[loser]
+    tell(state, "plundered", seat=victor, target=loser, n=len(taken), hurts=[loser])
+    for option in taken:
+        kind = option.kind
+        n = option.number(0)
+        if kind == "take_gold":
+            earn(state, victor, spend(state, loser, n))
+        elif kind == "take_weapon":
+            p.weapons |= 1 << n
+            q.weapons &= ~(1 << n)
+        elif kind == "take_specialist":
+            at = q.crewed.index(n)
+            p.crewed.append(q.crewed.pop(at))
+            p.crew_cards.append(q.crew_cards.pop(at))
+        elif kind == "take_glory":
+            q.hand.remove(n)
+            p.hand.append(n)
+        elif kind == "take_cargo":
+            q.hold.remove(n)
+            p.hold.append(n)
+        elif n in q.kept:
+            q.kept.remove(n)
+            p.kept.append(n)
+        else:
+            q.rumor = -1
+            state.rumors_drawn.append(n)
 
 
 def claim_captains_ship(state: State, victor: int, loser: int) -> Steps:
@@ -126,37 +185,12 @@ def claim_captains_ship(state: State, victor: int, loser: int) -> Steps:
     tell(state, "claimed", seat=victor, ship=p.ship)
 
 
-def take_specialists(p: Player, q: Player) -> None:
-    """MM-376: those of a type already employed stay behind and are discarded with the captain."""
-    for i in range(len(q.crewed) - 1, -1, -1):
-        if q.crewed[i] not in p.crewed:
-            p.crewed.append(q.crewed.pop(i))
-            p.crew_cards.append(q.crew_cards.pop(i))
-
-
-def take_rumors(state: State, victor: int, loser: int) -> Steps:
-    """One rumor may be held; kept ones come along (MM-D83)."""
-    p, q = state.players[victor], state.players[loser]
-    p.kept.extend(q.kept)
-    q.kept.clear()
-    if q.rumor < 0:
-        return
-    learn(state, state.rumor_seen, q.rumor, victor)
-    state.rumors_drawn = [q.rumor]
-    q.rumor = -1
-    yield from tales.keep_one_rumor(state, victor)
-
-
-def take_hand(state: State, victor: int, loser: int) -> Steps:
-    """MM-D31: look at all, keep as many as the hand holds."""
-    p, q = state.players[victor], state.players[loser]
-    for card in q.hand:
-        learn(state, state.glory_seen, card, victor)
-    p.hand.extend(q.hand)
-    q.hand.clear()
+def fit_hand(state: State, seat: int) -> Steps:
+    """MM-377, MM-D31: glory cards above the limit are discarded, the owner choosing which."""
+    p = state.players[seat]
     over = len(p.hand) - hand_limit(p)
     if over > 0:
-        dropped = yield pick(victor, "plunder.hand", hand_cards, over, over)
+        dropped = yield pick(seat, "plunder.hand", hand_cards, over, over)
         for option in dropped:
             card = option.number(0)
             p.hand.remove(card)
@@ -166,16 +200,6 @@ def take_hand(state: State, victor: int, loser: int) -> Steps:
 
 def hand_cards(state: State, seat: int) -> list[Option]:
     return [opt("drop", card) for card in state.players[seat].hand]
-
-
-def take_cargo(state: State, victor: int, loser: int) -> Steps:
-    """MM-377, MM-D85: own and taken cargo together, as much as the hold takes."""
-    p, q = state.players[victor], state.players[loser]
-    for card in q.hold:
-        learn(state, state.cargo_seen, card, victor)
-    p.hold.extend(q.hold)
-    q.hold.clear()
-    yield from fit_hold(state, victor)
 
 
 def fit_hold(state: State, seat: int) -> Steps:
@@ -195,6 +219,21 @@ def fit_hold(state: State, seat: int) -> Steps:
 
 def hold_cards(state: State, seat: int) -> list[Option]:
     return [opt("card", card) for card in state.players[seat].hold]
+
+
+def keep_cargo(state: State, seat: int) -> Steps:
+    """MM-380, MM-D85: new cargo lies with the old; any of it is kept, at sea as much as the hold takes."""
+    p = state.players[seat]
+    picked = yield pick(seat, "raid.keep", hold_cards, 0, hold_room)
+    kept = [option.number(0) for option in picked]
+    del picked
+    state.cargo_discard.extend([card for card in p.hold if card not in kept])
+    p.hold = kept
+
+
+def hold_room(state: State, seat: int) -> int:
+    p = state.players[seat]
+    return len(p.hold) if p.in_port else raids.room(state, seat)
 
 
 # ---- non-player ships ----------------------------------------------------------------------------------------------
@@ -228,5 +267,6 @@ def plunder_navy(state: State, victor: int) -> Steps:
         if found:
             state.cargo_discard.append(found.pop(spin(state, len(found))))
     p.hold.extend(found)
-    del found
-    yield from fit_hold(state, victor)
+    if found:
+        del found
+        yield from keep_cargo(state, victor)

@@ -196,9 +196,9 @@ def own_cargo(state: State, seat: int) -> list[Option]:
     return [opt("card", card) for card in state.players[seat].hold]
 
 
-def declare_sale(state: State, seat: int) -> Steps:
+def declare_sale(state: State, seat: int, least: int) -> Steps:
     """MM-108: the cards are laid open."""
-    picked = yield pick(seat, "sell", own_cargo, 1, 99)
+    picked = yield pick(seat, "sell", own_cargo, least, 99)
     state.selling = [option.number(0) for option in picked]
     for option in picked:
         show(state.cargo_seen, option.number(0))
@@ -206,11 +206,11 @@ def declare_sale(state: State, seat: int) -> Steps:
 
 def sell(state: State, seat: int) -> Steps:
     p = state.players[seat]
-    yield from declare_sale(state, seat)
+    yield from declare_sale(state, seat, 1)
     wanted = state.demand[p.zone]
     yield from cards.react(state, "X.sell", moving.others(state, seat), seat)
-    if state.demand[p.zone] != wanted:  # he may change what he sells
-        yield from declare_sale(state, seat)
+    if state.demand[p.zone] != wanted:  # he may change what he sells, or keep it all
+        yield from declare_sale(state, seat, 0)
     wanted = state.demand[p.zone]
     gold = 0
     hot = 0
