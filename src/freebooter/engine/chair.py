@@ -13,15 +13,25 @@ from freebooter.engine.table import Decision, Table, Told
 class Chair:
     """One seat's knowledge: its view, its decision, what it was told, and fair guesses of the rest.
 
-    `seconds` and `playouts` are the budget for a decision (0: as the bot likes), `rng` is the bot's own luck.
+    `seconds` and `playouts` are the budget for a decision (0: as the bot likes), `rng` is the bot's own luck. Where
+    the table is a position without its past, `undisturbed` must be said by who knows the past.
     """
 
-    def __init__(self, table: Table, seat: int, rng: Luck, seconds: float = 0.0, playouts: int = 0) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: int,
+        rng: Luck,
+        seconds: float = 0.0,
+        playouts: int = 0,
+        undisturbed: bool | None = None,
+    ) -> None:
         self._table = table
         self.seat = seat
         self.rng = rng
         self.seconds = seconds
         self.playouts = playouts
+        self._undisturbed = undisturbed
 
     @property
     def game(self) -> Game:
@@ -62,4 +72,6 @@ class Chair:
     @property
     def undisturbed(self) -> bool:
         """Has nothing happened since this seat's last choice: no other's choice, no luck, nothing hidden shown?"""
+        if self._undisturbed is not None:
+            return self._undisturbed
         return self._table.can_undo(self.seat) is True
