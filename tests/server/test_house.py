@@ -1,4 +1,4 @@
-"""The door, the files, the crew, and what is generated from the messages."""
+"""The door, the files, and what is generated from the messages."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-import freebooter as fb
-from freebooter.server import crew, typescript
+from freebooter.server import typescript
 from freebooter.server.limits import Buckets, Limits, Rate, address_group
-from freebooter.server.room import Listener, position
+from freebooter.server.room import Listener
 from freebooter.server.secret import hashed, new_secret, new_table_id, opens
 from freebooter.server.show import merged, patch_between
 from freebooter.server.sqlite import SqliteStore
@@ -185,51 +184,6 @@ def test_patches_give_the_new_view() -> None:
     assert patch["-"] == ["b"]
     assert "x" not in patch["a"]
     assert patch_between(new, new) == {}
-
-
-# ---- the crew ------------------------------------------------------------------------------------------------------
-
-
-def test_a_bot_that_fails_is_replaced_by_a_simpler_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = fb.new_table("letter-of-marque", 3, 1)
-    thought = crew.think("no-such-bot", position(table), table.awaiting[0], "rng", 0.0)
-    assert thought.by in ("greedy", "random")
-    assert "no-such-bot" in thought.trouble
-    table.choose(table.awaiting[0], thought.answer)
-
-
-def test_a_worker_that_hangs_is_let_go() -> None:
-    async def story() -> None:
-        hands = crew.Crew(1, patience=20)
-        before = await hands.run(crew.be_there)
-        with pytest.raises(crew.TookTooLong):
-            await hands.run(time.sleep, 30, patience=0.3)
-        after = await hands.run(crew.be_there)
-        assert after != before
-        table = fb.new_table("letter-of-marque", 3, 1)
-        assert await hands.think("random", position(table), table.awaiting[0], "rng", 0.0) is not None
-        assert await hands.think("random", b"broken", 0, "rng", 0.0) is None
-        hands.close()
-
-    asyncio.run(story())
-
-
-def test_the_same_position_gives_the_same_move() -> None:
-    table = fb.new_table("letter-of-marque", 4, 5)
-    seat = table.awaiting[0]
-    answers = {str(crew.think("random", position(table), seat, "rng", 0.0).answer) for _ in range(3)}
-    assert len(answers) == 1
-
-
-def test_the_position_for_a_bot_leaves_the_past_out() -> None:
-    table = fb.new_table("letter-of-marque", 4, 5)
-    for _ in range(40):
-        if table.awaiting:
-            seat = table.awaiting[0]
-            decision = table.decision(seat)
-            assert decision is not None
-            table.choose(seat, decision.options[0])
-    assert len(position(table)) < len(table.save()) / 2
 
 
 def test_a_store_of_many_tables_opens_at_once(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.server.client import friends, open_table
 from tests.web.conftest import House
 from tests.web.player import (
     choose_one,
@@ -268,6 +270,33 @@ def test_hints_and_rematch_and_files(house: str, desk: Page) -> None:
     desk.goto(house)
     desk.set_input_files("input[type=file]", saved)
     desk.wait_for_selector("[data-table]")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_alone_with_bots_one_can_ask_them_why(house: str, visitor: Opener, phone: bool) -> None:
+    page = visitor(phone=phone)
+    bots = [{"kind": "bot", "bot": "bosun"}, {"kind": "bot", "bot": "able-seaman"}]
+    me, _ = open_table(house, seats=[{"kind": "me"}, *bots])
+    page.goto(f"{house}/t/{me.table}?speed=instant#{me.seat}.{me.token}")
+    rng = random.Random(3)
+    for _ in range(3):
+        choose_one(page, wait_for_me(page), rng)
+    wait_for_me(page)
+    if phone:
+        page.click('.nav [aria-label="Log"]')
+    page.click('[data-why="1"]')
+    page.wait_for_selector(".judged .thoughts li")
+    assert re.search(r"\d+ %, tried \d+×", page.inner_text(".judged"))
+    page.click('[data-why="2"]')
+    page.wait_for_selector(".judged:has-text('Takes what looks best at once')")
+
+
+def test_beside_a_friend_bots_are_not_asked(house: str, desk: Page) -> None:
+    people = friends(house, seats=[{"kind": "me"}, {"kind": "link"}, {"kind": "bot", "bot": "bosun"}])
+    desk.goto(f"{house}/t/{people[0].table}?speed=instant#0.{people[0].token}")
+    wait_for_me(desk)
+    assert desk.locator("#tab-log").count() == 1
+    assert desk.locator("[data-why]").count() == 0
 
 
 def test_no_hidden_thing_is_in_any_byte_the_browser_gets(house: str, visitor: Opener) -> None:

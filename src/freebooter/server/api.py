@@ -41,6 +41,7 @@ from freebooter.server.store import Entry, EntryKind, Head, StoredSeat
 BIGGEST_SAVE = 8 * 1024 * 1024
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=40)]
+AskedSeat = Annotated[int, QueryParameter(description="The bot's seat.", ge=0, le=31)]
 Whose = Annotated[int | None, QueryParameter(description="Whose view; your own if left out.", ge=0, le=31)]
 
 SENTENCES = {
@@ -309,21 +310,34 @@ async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wir
         kinds = crew.bot_kinds(room.head.game)
         rng = f"{table}:{room.line.entry}:hint"
     try:
-        advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat, rng, 0.0)
+        advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat, rng)
     except Exception:
         raise Refused(503, "No bot could think about this; try again.") from None
     options = [
         wire.HintOption(one.key, texts[one.key], one.visits, one.chance) for one in advice.options if one.key in texts
     ]
-    return wire.Hint(options[:5], advice.how)
+    return wire.Hint(options, advice.how)
+
+
+@get("/api/tables/{table:str}/why", responses=QUESTION)
+async def get_why(table: TableId, seat: AskedSeat, request: AnyRequest, house: FromHouse) -> wire.Why:
+    """How a bot judged its last moves: when the game is over, or when you play alone against bots."""
+    house.door.knock(request, "commands")
+    async with house.hub.at(table) as room:
+        mine = viewer_in(house, request, room)
+        if seat >= len(room.head.seats):
+            raise Refused(404, f"There is no seat {seat}.")
+        if not room.may_have_all(mine):
+            raise Refused(
+                403, "Other people play at this table: what a bot thought can be asked when the game is over."
+            )
+        bot = room.head.seats[seat].bot
+        if not bot:
+            raise Refused(422, "No bot plays this seat.")
+        return wire.Why(crew.how_it_plays(bot), list(room.reasons[seat]))
 
 
 # ---- files ---------------------------------------------------------------------------------------------------------
-
-
-def may_have_all(room: Room, seat: int | None) -> bool:
-    """The whole file holds everyone's secrets: it is for afterwards, or for who plays alone."""
-    return room.line.over or (seat is not None and room.alone(seat))
 
 
 WHY_NOT = "Other people play at this table: the whole file can be had when the game is over."
@@ -339,7 +353,7 @@ async def get_save(table: TableId, request: AnyRequest, house: FromHouse) -> Res
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
         seat = viewer_in(house, request, room)
-        if not may_have_all(room, seat):
+        if not room.may_have_all(seat):
             return Response(wire.Reference(reference(room, seat), WHY_NOT, room.snapshot(seat)))
         name = f"{room.head.game}-{room.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -352,7 +366,7 @@ async def get_report(table: TableId, request: AnyRequest, house: FromHouse) -> w
     house.door.knock(request, "commands")
     async with house.hub.at(table) as room:
         seat = viewer_in(house, request, room)
-        whole = may_have_all(room, seat)
+        whole = room.may_have_all(seat)
         save = msgspec.json.decode(room.table.save()) if whole else None
         return wire.Report(reference(room, seat), "" if whole else WHY_NOT, room.snapshot(seat), save)
 
@@ -419,7 +433,7 @@ async def post_fork(table: TableId, data: JSONBody[wire.Fork], request: AnyReque
     house.door.knock(request, "tables")
     async with house.hub.at(table) as room:
         mine = viewer_in(house, request, room)
-        if not may_have_all(room, mine):
+        if not room.may_have_all(mine):
             raise Refused(403, "Other people play at this table: it can be forked when the game is over.")
         if room.table.moments is None or data.moment >= len(room.table.moments):
             raise Refused(404, "The game has no such moment.")
@@ -505,6 +519,7 @@ HANDLERS = [
     post_speed,
     post_webhook,
     get_hint,
+    get_why,
     get_save,
     get_report,
     post_save,

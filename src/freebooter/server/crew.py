@@ -1,7 +1,7 @@
 """The bots' crew: processes that think, so that the one which serves people never does.
 
-A worker gets the position (a save without its past) and gives back the keys of its choice. A bot that fails is
-logged with its position, and a simpler one takes the move: nobody waits for ever.
+A worker gets the position (a save without its past) and gives back the keys of its choice and how it judged. A bot
+that fails is logged with its position, and a simpler one takes the move: nobody waits for ever.
 """
 
 import asyncio
@@ -9,6 +9,8 @@ import logging
 import multiprocessing
 import os
 import threading
+import zlib
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +18,7 @@ from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
@@ -26,16 +29,21 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds until a bot that does not answer is given up
 QUICK = {"random", "cabin-boy", "able-seaman", "greedy"}  # kinds that answer in milliseconds
+BEST = 5  # options that a bot tells of
+KEPT_BOTS = 4  # whose trees a worker keeps at most
 T = TypeVar("T")
 PlainAnswer = str | list[str] | int
 
 
-class Thought(Struct):
-    """What a worker sends back."""
+class Question(Struct):
+    """A bot's move to be thought about: which bot, on which seat, after how many entries of the table's log."""
 
-    answer: PlainAnswer
-    by: str
-    trouble: str = ""
+    kind: str
+    table: str
+    entry: int
+    seat: int
+    save: bytes
+    undisturbed: bool = False  # nothing has happened since the seat's own last choice
 
 
 class Weighed(Struct):
@@ -44,6 +52,14 @@ class Weighed(Struct):
     key: str
     visits: int | None = None
     chance: float | None = None
+
+
+class Thought(Struct):
+    """What a worker sends back; `why` is empty where the bot does not weigh, or where there was nothing to weigh."""
+
+    answer: PlainAnswer
+    why: list[Weighed] = []
+    trouble: str = ""
 
 
 class Advice(Struct):
@@ -68,6 +84,19 @@ def default_bot(kinds: list[BotInfo]) -> str:
         if wished in known:
             return wished
     return known[-1]
+
+
+def how_it_plays(kind: str) -> str:
+    from freebooter import bots
+
+    return next((one.how for one in bots.kinds() if one.id == kind), "")
+
+
+def keys_of(answer: PlainAnswer) -> list[str]:
+    """The options that an answer takes."""
+    if isinstance(answer, list):
+        return answer
+    return [f"amount:{answer}" if isinstance(answer, int) else answer]
 
 
 # ---- inside a worker -----------------------------------------------------------------------------------------------
@@ -96,39 +125,73 @@ def plain(answer: Any) -> PlainAnswer:
     return answer if isinstance(answer, int) else str(getattr(answer, "key", answer))
 
 
-def think(kind: str, save: bytes, seat: int, rng: str, seconds: float) -> Thought:
+class Kept(Struct):
+    """A bot with its tree, good for the table's next entry only."""
+
+    kind: str
+    entry: int
+    bot: Any
+
+
+kept_bots: OrderedDict[tuple[str, int], Kept] = OrderedDict()  # by table and seat, in each worker its own
+
+
+def think(question: Question) -> Thought:
     """One bot's move. Whatever goes wrong on the way, some legal move comes out."""
     from freebooter import bots
 
-    trouble = ""
-    for by in dict.fromkeys((kind, "greedy", "random")):
+    troubles = []
+    for kind in dict.fromkeys((question.kind, "greedy", "random")):
         try:
-            table = load_table(save)
-            chair = Chair(table, seat, lucky(rng, by), seconds)
-            answer = plain(bots.make(by)(chair))
-            table.choose(seat, answer)
-            return Thought(answer, by, trouble)
+            table = load_table(question.save)
+            bot = bot_for(question, kind)
+            rng = lucky(f"{question.table}:{question.entry}", kind)
+            chair = Chair(table, question.seat, rng, undisturbed=question.undisturbed)
+            answer = plain(bot(chair))
+            why = [Weighed(one.key, one.visits, one.chance) for one in bots.why_of(bot)[:BEST]]
+            if bots.trouble_of(bot):
+                troubles.append(f"{kind}: {bots.trouble_of(bot)}")
+            table.choose(question.seat, answer)
         except Exception as error:
-            trouble += f"{by}: {type(error).__name__}: {error}; "
-    raise RuntimeError(trouble)
+            troubles.append(f"{kind}: {type(error).__name__}: {error}")
+            continue
+        if why:
+            keep(question, kind, bot)
+        return Thought(answer, why, "; ".join(troubles))
+    raise RuntimeError("; ".join(troubles))
 
 
-def advise(kind: str, save: bytes, seat: int, rng: str, seconds: float) -> Advice:
+def bot_for(question: Question, kind: str) -> Any:
+    """The bot that made this seat's last move, if that was the table's last entry: it still has its tree."""
+    from freebooter import bots
+
+    kept = kept_bots.pop((question.table, question.seat), None)
+    if kept is not None and (kept.kind, kept.entry) == (kind, question.entry):
+        return kept.bot
+    return bots.make(kind)
+
+
+def keep(question: Question, kind: str, bot: Any) -> None:
+    kept_bots[(question.table, question.seat)] = Kept(kind, question.entry + 1, bot)
+    if len(kept_bots) > KEPT_BOTS:
+        kept_bots.popitem(last=False)
+
+
+def advise(kind: str, save: bytes, seat: int, rng: str) -> Advice:
     """What a bot would do, and how sure it is where it can say so."""
     from freebooter import bots
 
     table = load_table(save)
     bot = bots.make(kind)
-    chair = Chair(table, seat, lucky(rng, kind), seconds)
-    how = next((info.how for info in bot_kinds(table.game.id) if info.id == kind), "")
+    chair = Chair(table, seat, lucky(rng, kind))
+    how = how_it_plays(kind)
     weigh = getattr(bot, "weigh", None)
     if weigh is not None:
-        judged = [Weighed(one.key, one.visits, one.chance) for one in weigh(chair)]
+        judged = [Weighed(one.key, one.visits, one.chance) for one in weigh(chair)[:BEST]]
         if judged:
             return Advice(judged, how)
     answer = plain(bot(chair))
-    keys = answer if isinstance(answer, list) else [f"amount:{answer}" if isinstance(answer, int) else answer]
-    return Advice([Weighed(key) for key in keys], how)
+    return Advice([Weighed(key) for key in keys_of(answer)], how)
 
 
 def check_save(save: bytes) -> tuple[str, int]:
@@ -144,76 +207,82 @@ class TookTooLong(Exception):
     """A worker did not answer in time and was let go."""
 
 
-class Lane:
-    """Some workers. Work waits here, not in them, so that patience is counted from when it really begins."""
+class Worker:
+    """One process. Work waits here, not in it, so that patience is counted from when it really begins."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._free = asyncio.Semaphore(workers)
+    def __init__(self) -> None:
+        self.wanted = 0  # how many wait for it or are served
+        self._turn = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
-    def pool(self) -> ProcessPoolExecutor:
+    async def run(self, patience: float, work: Callable[..., T], *args: Any) -> T:
+        """Runs the work. A worker that hangs is ended and replaced."""
+        self.wanted += 1
+        try:
+            async with self._turn:
+                return await self._run(patience, work, *args)
+        finally:
+            self.wanted -= 1
+
+    async def _run(self, patience: float, work: Callable[..., T], *args: Any) -> T:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=enter_service)
-        return self._pool
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=enter_service)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        try:
+            return await asyncio.wait_for(future, patience)
+        except TimeoutError:
+            self.let_go()
+            raise TookTooLong(work.__name__) from None
+        except BrokenProcessPool:
+            self.let_go()
+            raise
 
-    async def run(self, patience: float, work: Callable[..., T], *args: Any) -> T:
-        """Runs the work in a worker. A worker that hangs is ended, with all that was running beside it."""
-        async with self._free:
-            pool = self.pool()
-            future = asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            try:
-                return await asyncio.wait_for(future, patience)
-            except TimeoutError:
-                self.let_go(pool)
-                raise TookTooLong(work.__name__) from None
-            except BrokenProcessPool:
-                self.let_go(pool)
-                raise
-
-    def let_go(self, pool: ProcessPoolExecutor | None = None) -> None:
-        pool = pool or self._pool
+    def let_go(self) -> None:
+        pool, self._pool = self._pool, None
         if pool is None:
             return
-        if self._pool is pool:
-            self._pool = None
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Crew:
-    """Two lanes: one for bots that answer at once, one for those that think, so that nobody waits behind a Captain."""
+    """One worker for bots that answer at once, others for those that think: nobody waits behind a Captain."""
 
     def __init__(self, workers: int | None = None, patience: float = PATIENCE) -> None:
-        self.quick = Lane(1)
-        self.deep = Lane(workers or max(1, (os.cpu_count() or 2) - 1))
+        self.quick = Worker()
+        self.deep = [Worker() for _ in range(workers or max(1, (os.cpu_count() or 2) - 1))]
         self.patience = patience
 
     async def muster(self) -> None:
         """Starts the workers, so that the first move does not wait for them."""
-        lanes = [self.quick] + [self.deep] * self.deep.workers
-        await asyncio.gather(*[lane.run(2 * self.patience, be_there) for lane in lanes])
+        await asyncio.gather(*[worker.run(2 * self.patience, be_there) for worker in (self.quick, *self.deep)])
+
+    def thinker_for(self, table: str) -> Worker:
+        """Who has least to do; of these the table's usual one, which may have kept its bots."""
+        usual = self.deep[zlib.crc32(table.encode()) % len(self.deep)]
+        return min(self.deep, key=lambda worker: (worker.wanted, worker is not usual))
 
     async def run(self, work: Callable[..., T], *args: Any, patience: float | None = None) -> T:
-        """Work that may take its time: thinking, or a stranger's file."""
-        return await self.deep.run(patience or self.patience, work, *args)
+        """Work that may take its time: a hint, or a stranger's file."""
+        return await self.thinker_for("").run(patience or self.patience, work, *args)
 
-    async def think(self, kind: str, save: bytes, seat: int, rng: str, seconds: float) -> PlainAnswer | None:
-        """A bot's answer; None if even the simplest bot failed, or its worker had to be replaced twice."""
-        for attempt in (kind, "random"):
-            lane = self.quick if attempt in QUICK else self.deep
+    async def think(self, question: Question) -> Thought | None:
+        """A bot's move; None if even the simplest bot failed, or its worker had to be replaced twice."""
+        for kind in (question.kind, "random"):
+            asked = replace(question, kind=kind)
+            worker = self.quick if kind in QUICK else self.thinker_for(question.table)
             try:
-                thought = await lane.run(self.patience, think, attempt, save, seat, rng, seconds)
+                thought = await worker.run(self.patience, think, asked)
             except (TookTooLong, BrokenProcessPool, RuntimeError) as error:
-                log.error("bot %s failed (%s) at this position: %r", attempt, error, save)
+                log.error("bot %s failed (%s) at this position: %r", kind, error, question.save)
                 continue
             if thought.trouble:
-                log.error("bot %s failed, %s played: %s at this position: %r", kind, thought.by, thought.trouble, save)
-            return thought.answer
+                log.error("bot %s failed: %s at this position: %r", kind, thought.trouble, question.save)
+            return thought
         return None
 
     def close(self) -> None:
-        self.quick.let_go()
-        self.deep.let_go()
+        for worker in (self.quick, *self.deep):
+            worker.let_go()

@@ -16,7 +16,7 @@ from msgspec import Struct
 from freebooter.engine.saves import BadSave
 from freebooter.engine.table import IllegalChoice, Table
 from freebooter.server import clocks, webhook, wire
-from freebooter.server.crew import Crew, bot_kinds, default_bot
+from freebooter.server.crew import Crew, Question, Thought, bot_kinds, default_bot
 from freebooter.server.guard import Refused
 from freebooter.server.room import (
     SNAPSHOT_EVERY,
@@ -28,7 +28,7 @@ from freebooter.server.room import (
     position,
 )
 from freebooter.server.secret import new_table_id
-from freebooter.server.show import chart_of
+from freebooter.server.show import chart_of, reason_of
 from freebooter.server.store import Entry, Head, Store, StoreFailed, Write, head_from, to_bytes
 
 log = logging.getLogger(__name__)
@@ -434,14 +434,14 @@ class Hub:
                 if seat is None:
                     return
                 kind = room.head.seats[seat].bot
-                question = asked_of(room.table, seat)
-                save = position(room.table)
-                rng = f"{id}:{room.line.entry}"
-            answer = await self.crew.think(kind, save, seat, rng, 0.0)
+                asked = asked_of(room.table, seat)
+                undisturbed = room.table.can_undo(seat) is True
+                question = Question(kind, id, room.line.entry, seat, position(room.table), undisturbed)
+            thought = await self.crew.think(question)
             await self._pace(room)
             async with self.at(id) as room:
-                if room.head.seats[seat].kind == "bot" and asked_of(room.table, seat) == question:
-                    await self._bot_moves(room, seat, answer)
+                if room.head.seats[seat].kind == "bot" and asked_of(room.table, seat) == asked:
+                    await self._bot_moves(room, seat, thought)
 
     async def _pace(self, room: Room) -> None:
         """A move that someone watches takes its time; in the same window all answers come together."""
@@ -449,16 +449,21 @@ class Hub:
             ready = room.changed_at + PACE[room.head.speed]
             await asyncio.sleep(max(0.0, ready - time.monotonic()))
 
-    async def _bot_moves(self, room: Room, seat: int, answer: str | list[str] | int | None) -> None:
-        if answer is None:
-            answer = first_answer(room.table, seat)
+    async def _bot_moves(self, room: Room, seat: int, thought: Thought | None) -> None:
+        if thought is None:
+            await self.enter(room, Entry("choice", seat, first_answer(room.table, seat)))
+            return
+        reason = reason_of(room.table, seat, thought)
         try:
-            await self.enter(room, Entry("choice", seat, answer))
+            await self.enter(room, Entry("choice", seat, thought.answer))
         except Refused as refusal:
             if refusal.status != 422:
                 raise
-            log.error("bot at table %s chose %r: %s", room.id, answer, refusal.sentence)
+            log.error("bot at table %s chose %r: %s", room.id, thought.answer, refusal.sentence)
             await self.enter(room, Entry("choice", seat, first_answer(room.table, seat)))
+            return
+        if reason is not None:
+            room.reasons[seat].appendleft(reason)
 
 
 def asked_of(table: Table, seat: int) -> tuple[object, ...] | None:

@@ -14,6 +14,7 @@ from freebooter.server.store import Entry, Head, Line, Orders, Stored, StoredCha
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
 RECENT_REQUESTS = 64
+RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 WATCHER = None
 
@@ -81,6 +82,7 @@ class Room:
         self.frames: list[show.Frame | None] = [None] * places
         self.told: list[int] = [0] * places
         self.recent: list[deque[tuple[int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
+        self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.head.seats]
 
     def _run_again(self, entries: list[Entry]) -> None:
         """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
@@ -124,6 +126,10 @@ class Room:
     def alone(self, seat: int | None) -> bool:
         """Is nobody else at the table, nor expected?"""
         return all(other.kind == "bot" and not other.left for n, other in enumerate(self.head.seats) if n != seat)
+
+    def may_have_all(self, seat: int | None) -> bool:
+        """The whole file, and what bots thought, hold everyone's secrets: for afterwards, or for who plays alone."""
+        return self.line.over or (seat is not None and self.alone(seat))
 
     def noticed(self, seat: int | None) -> None:
         """Who asks or answers is not away, also without a live connection."""

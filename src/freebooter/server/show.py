@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from freebooter.engine.asks import Option
+from freebooter.engine.asks import DONE, Option
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.table import Decision, Table, Told
 from freebooter.engine.words import words_of
 from freebooter.server import wire
+from freebooter.server.crew import Thought, keys_of
 from freebooter.server.store import Head
 
 log = logging.getLogger(__name__)
@@ -122,6 +123,22 @@ def status(table: Table, ask: wire.Ask | None, waiting: list[int]) -> wire.Parts
     if len(waiting) == 1 and waiting[0] == table.turn:
         return [{"seat": waiting[0]}, " is at the helm."]
     return ["Waiting for ", *listed(waiting), "."]
+
+
+def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
+    """How a bot judged the open question, in words; None where there was nothing to weigh."""
+    decision = table.decision(seat)
+    if decision is None or not thought.why:
+        return None
+    words = {one.key: option_of(table.game.id, one, one.touches).text for one in [*decision.options, DONE]}
+    return wire.Reason(
+        round=table.round,
+        ask=in_words(table.game, "prompt", decision.prompt),
+        taken=[words[key] for key in keys_of(thought.answer) or [DONE.key] if key in words],
+        options=[
+            wire.HintOption(one.key, words[one.key], one.visits, one.chance) for one in thought.why if one.key in words
+        ],
+    )
 
 
 def listed(seats: list[int]) -> wire.Parts:

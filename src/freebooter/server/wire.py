@@ -337,6 +337,22 @@ class Hint(Struct):
     how: str
 
 
+class Reason(Struct):
+    """How a bot judged one of its moves: what was asked, what it took, and the best few options."""
+
+    round: int
+    ask: Parts
+    taken: list[Parts]
+    options: list[HintOption]
+
+
+class Why(Struct):
+    """A bot's last moves that were worth weighing, the newest first; `how` says how it plays in general."""
+
+    how: str
+    moves: list[Reason]
+
+
 class Moment(Struct):
     k: int
     seq: int

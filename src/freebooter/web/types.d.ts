@@ -185,6 +185,14 @@ export interface Problem {
   error: string;
 }
 
+/** How a bot judged one of its moves: what was asked, what it took, and the best few options. */
+export interface Reason {
+  round: number;
+  ask: Part[];
+  taken: (Part[])[];
+  options: HintOption[];
+}
+
 /** What "save" and "report" hand out while other people play: where it is, and what the seat sees anyway. */
 export interface Reference {
   reference: string;
@@ -316,6 +324,12 @@ export interface TokenOf {
 
 export interface Webhook {
   url: string | null;
+}
+
+/** A bot's last moves that were worth weighing, the newest first; `how` says how it plays in general. */
+export interface Why {
+  how: string;
+  moves: Reason[];
 }
 
 export type Push =

@@ -1,8 +1,8 @@
 // Log with recap, chat, rules, and the tabs that a board brings along.
-import { html, Sym, count } from "../ui.js";
+import { html, Sym, Dev, count } from "../ui.js";
 import { useEffect, useRef } from "../vendor/preact-hooks.js";
 import { signal } from "../vendor/signals.js";
-import { Parts, Who } from "../words.js";
+import { Parts, Who, nameOf, plain } from "../words.js";
 import { prefer, prefs } from "../memory.js";
 import { RuleBook, openRule, sideOpen, sideTab } from "./rules.js";
 import { diceOf } from "./stage.js";
@@ -44,7 +44,7 @@ function LogTab({ store, ctx }) {
     if (event.round !== round && event.round) { lines.push(html`<li class="round" key=${`r${event.round}-${at}`}>Round ${event.round}</li>`); round = event.round; }
     lines.push(html`<${Line} key=${event.n} event=${event} store=${store} ctx=${ctx} board=${board} />`);
   }
-  return html`<${Welcome} ctx=${ctx} /><${Hint} store=${store} ctx=${ctx} /><${Recap} store=${store} ctx=${ctx} />
+  return html`<${AskWhy} store=${store} ctx=${ctx} /><${Welcome} ctx=${ctx} /><${Hint} store=${store} ctx=${ctx} /><${Why} store=${store} ctx=${ctx} /><${Recap} store=${store} ctx=${ctx} />
     ${lines.length ? html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened, newest first">${lines}</ol>` : html`<p class="empty">Nothing has happened yet. The log will tell it in sentences; a click on a line shows the board at that moment.</p>`}`;
 }
 
@@ -89,9 +89,29 @@ function Hint({ store, ctx }) {
   return html`<div class="recap hint"><div class="row"><b>What a bot would do</b><button type="button" class="btn quiet small icon" aria-label="Close the hint" onClick=${() => { store.hint.value = null; }}><${Sym} id="close" /></button></div>
     <ol>${hint.options.slice(0, 5).map((/** @type {any} */ one) => {
       const option = ctx.options.find((/** @type {any} */ o) => o.key === one.key);
-      const weight = one.chance != null ? `${Math.round(one.chance * 100)} %` : one.visits != null ? `${one.visits} looks` : "";
-      return html`<li key=${one.key}><button type="button" class="btn quiet" disabled=${!option} onClick=${() => { if (option) store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key]; }}><span>${ctx.text(one.text)}</span> <small>${weight}</small></button></li>`;
+      return html`<li key=${one.key}><button type="button" class="btn quiet" disabled=${!option} onClick=${() => { if (option) store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key]; }}><span>${ctx.text(one.text)}</span> <small>${weight(one)}</small></button></li>`;
     })}</ol><p class="small dim">${hint.how}</p></div>`;
+}
+
+/** How a bot judged an option: its chance to win with it, and how often it was tried. @param {import("../types.js").HintOption} one */
+const weight = (one) => [one.chance != null ? `${Math.round(one.chance * 100)} %` : "", one.visits != null ? `tried ${one.visits}×` : ""].filter(Boolean).join(", ");
+
+/** The bots that may be asked about their last moves. @param {{ store: Store, ctx: any }} props */
+function AskWhy({ store, ctx }) {
+  const bots = ctx.snap.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => ctx.seats[seat].kind === "bot");
+  if (!bots.length || !store.mayAskWhy || store.past.value || store.isReplay) return null;
+  return html`<div class="row ask-why"><span class="small dim" data-tip="How a bot judged its last moves. It may give away what it hides.">Ask why:</span>${bots.map((/** @type {number} */ seat) => html`<button type="button" class="btn quiet small" key=${seat} data-why=${seat}
+    aria-label=${`Ask ${nameOf(ctx.seats, seat, ctx.me)} about the last moves`} onClick=${() => store.askWhy(seat)}><${Dev} seat=${seat} />${nameOf(ctx.seats, seat, ctx.me)}</button>`)}</div>`;
+}
+
+/** @param {{ store: Store, ctx: any }} props */
+function Why({ store, ctx }) {
+  const why = store.why.value;
+  if (!why) return null;
+  return html`<div class="recap hint judged"><div class="row"><b>How ${nameOf(ctx.seats, why.seat, ctx.me)} judged</b><button type="button" class="btn quiet small icon" aria-label="Close" onClick=${() => { store.why.value = null; }}><${Sym} id="close" /></button></div>
+    <div class="thoughts" tabindex="0" role="group" aria-label="The last moves, newest first">${why.moves.map((move, at) => html`<section key=${at}><p><span class="dim">${move.round ? `Round ${move.round}. ` : ""}${ctx.text(move.ask)}:</span> <b>${move.taken.map((one) => plain(one, ctx.seats)).join(", ")}</b></p>
+      <ol>${move.options.map((one) => html`<li key=${one.key}><span>${ctx.text(one.text)}</span> <small>${weight(one)}</small></li>`)}</ol></section>`)}
+    ${!why.moves.length && html`<p>Of the last moves there is nothing to tell: none was weighed.</p>`}</div><p class="small dim">${why.how}</p></div>`;
 }
 
 /** @param {{ store: Store, ctx: any }} props */

@@ -31,6 +31,8 @@ export class TableStore {
     this.chosen = signal(/** @type {string[]} */ ([]));
     this.error = signal(/** @type {string | null} */ (null));
     this.hint = signal(/** @type {any} */ (null));
+    /** What a bot said when it was asked about its last moves. */
+    this.why = signal(/** @type {(import("../types.js").Why & { seat: number }) | null} */ (null));
     this.rematch = signal(/** @type {string | null} */ (null));
     this.unread = signal(0);
     /** The server's note that was read. */
@@ -218,6 +220,7 @@ export class TableStore {
     if (!snap) return;
     this.busy.value = true;
     this.hint.value = null;
+    this.why.value = null;
     if (typeof option === "string") this.chosen.value = [option];
     const prompt = snap.ask?.prompt;
     const taken = await this.command("choices", { seq: snap.seq, request: requestId(), option });
@@ -313,6 +316,21 @@ export class TableStore {
       this.hint.value = await get(`${this.path}/hint`, this.token);
     } catch (problem) {
       this.hint.value = null;
+      this.error.value = /** @type {Refused} */ (problem).message;
+    }
+  }
+
+  /** May the bots tell me what they thought? Only where nobody else's secrets are in it. */
+  get mayAskWhy() {
+    const snap = this.now.value;
+    return !!snap && (!!snap.result || (snap.me !== null && snap.seats.every((seat, at) => at === snap.me || (seat.kind === "bot" && !seat.left))));
+  }
+
+  /** @param {number} seat */
+  async askWhy(seat) {
+    try {
+      this.why.value = { seat, ...(await get(`${this.path}/why?seat=${seat}`, this.token)) };
+    } catch (problem) {
       this.error.value = /** @type {Refused} */ (problem).message;
     }
   }

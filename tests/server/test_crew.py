@@ -1,0 +1,166 @@
+"""The bots' crew: who thinks, where, with which tree, and what happens when that goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+import freebooter as fb
+from freebooter.bots.search import Search
+from freebooter.bots.simple import play_greedily
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import lucky
+from freebooter.server import crew
+from freebooter.server.room import position
+
+
+def question(table: fb.Table, kind: str, **more: Any) -> crew.Question:
+    return crew.Question(kind, "table", table.seq, table.awaiting[0], position(table), **more)
+
+
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
+    table = fb.new_table("letter-of-marque", 3, 1)
+    thought = crew.think(question(table, "no-such-bot"))
+    assert "no-such-bot" in thought.trouble
+    table.choose(table.awaiting[0], thought.answer)
+
+
+def test_a_search_that_fails_is_told_of_and_the_position_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(search: Search, playouts: int, seconds: float) -> None:
+        raise RuntimeError("seasick")
+
+    async def here(worker: crew.Worker, patience: float, work: Any, *args: Any) -> Any:
+        return work(*args)
+
+    monkeypatch.setattr(Search, "think", fail)
+    monkeypatch.setattr(crew.Worker, "run", here)
+    table = fb.new_table("letter-of-marque", 3, 1)
+    asked = question(table, "bosun")
+    thought = asyncio.run(crew.Crew(1).think(asked))
+    assert thought is not None
+    assert "seasick" in thought.trouble
+    assert thought.why == []
+    table.choose(table.awaiting[0], thought.answer)
+    assert repr(asked.save) in caplog.text
+
+
+def test_a_worker_that_hangs_is_let_go() -> None:
+    async def story() -> None:
+        hands = crew.Crew(1, patience=20)
+        before = await hands.run(crew.be_there)
+        with pytest.raises(crew.TookTooLong):
+            await hands.run(time.sleep, 30, patience=0.3)
+        after = await hands.run(crew.be_there)
+        assert after != before
+        table = fb.new_table("letter-of-marque", 3, 1)
+        assert await hands.think(question(table, "random")) is not None
+        assert await hands.think(crew.Question("random", "table", 0, 0, b"broken")) is None
+        hands.close()
+
+    asyncio.run(story())
+
+
+def test_the_same_position_gives_the_same_move() -> None:
+    table = fb.new_table("letter-of-marque", 4, 5)
+    answers = {str(crew.think(question(table, "random")).answer) for _ in range(3)}
+    assert len(answers) == 1
+
+
+def test_a_captain_thinks_in_two_processes_inside_a_worker() -> None:
+    """The worker has a thread that waits for the server's end; the copy of the process does without it."""
+
+    async def story() -> list[crew.Thought | None]:
+        hands = crew.Crew(1)
+        await hands.run(spare_cores)
+        table = fb.new_table("letter-of-marque", 3, 1)
+        try:
+            return [await hands.think(question(table, kind)) for kind in ("captain@0.5s", "captain@0.5s")]
+        finally:
+            hands.close()
+
+    for thought in asyncio.run(story()):
+        assert thought is not None
+        assert not thought.trouble
+        assert sum(one.visits or 0 for one in thought.why) > 10
+
+
+def spare_cores() -> None:
+    """In a worker: from now on it believes that a core is free."""
+    from freebooter.bots import thinker
+
+    thinker.core_is_free = lambda: True
+
+
+def test_trees_are_kept_while_only_the_bots_own_entries_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "BEST", 1000)
+    table = own_moves_in_a_row()
+    seat = table.awaiting[0]
+    crew.kept_bots.clear()
+    first = question(table, "bosun@60")
+    table.choose(seat, crew.think(first).answer)
+    again = question(table, "bosun@60", undisturbed=True)
+    with_tree = crew.think(again)
+    crew.kept_bots.clear()
+    without = crew.think(again)
+    assert tries(with_tree) > tries(without)
+    crew.think(first)
+    late = crew.think(msgspec.structs.replace(again, entry=again.entry + 5))
+    assert tries(late) == tries(without)  # entries were made in between: the kept tree is for another position
+
+
+def own_moves_in_a_row() -> fb.Table:
+    """A position after which the same seat decides again, with no luck between."""
+    table = fb.new_table("portolano", 2, 1)
+    luck = lucky(1)
+    while True:
+        seat = table.awaiting[0]
+        decision = table.decision(seat)
+        assert decision is not None
+        if len(decision.options) > 1 and decision.kind == "choose":
+            ahead = table.clone()
+            thought = crew.think(question(ahead, "bosun@60"))
+            ahead.choose(seat, thought.answer)
+            following = ahead.decision(seat)
+            if ahead.can_undo(seat) is True and following is not None and len(following.options) > 1:
+                return table
+        table.choose(seat, play_greedily(Chair(table, seat, luck)))
+
+
+def tries(thought: crew.Thought) -> int:
+    return sum(one.visits or 0 for one in thought.why)
+
+
+def test_kept_trees_are_few() -> None:
+    table = fb.new_table("letter-of-marque", 3, 1)
+    for number in range(crew.KEPT_BOTS + 3):
+        crew.think(msgspec.structs.replace(question(table, "bosun@5"), table=f"table {number}"))
+    assert len(crew.kept_bots) == crew.KEPT_BOTS
+
+
+def test_a_table_goes_to_its_usual_worker_unless_that_is_busy() -> None:
+    hands = crew.Crew(3)
+    usual = hands.thinker_for("some table")
+    assert hands.thinker_for("some table") is usual
+    usual.wanted = 1
+    other = hands.thinker_for("some table")
+    assert other is not usual
+    assert {id(hands.thinker_for(f"table {number}")) for number in range(50)} == {
+        id(worker) for worker in hands.deep if worker is not usual
+    }
+
+
+def test_the_position_for_a_bot_leaves_the_past_out() -> None:
+    table = fb.new_table("letter-of-marque", 4, 5)
+    for _ in range(40):
+        if table.awaiting:
+            seat = table.awaiting[0]
+            decision = table.decision(seat)
+            assert decision is not None
+            table.choose(seat, decision.options[0])
+    assert len(position(table)) < len(table.save()) / 2
