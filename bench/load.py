@@ -264,21 +264,22 @@ def share(values: list[float], part: float) -> float:
 async def measure(server: Server, tables: int, seconds: float, captains: int) -> None:
     figures = Figures()
     pairs = [Pair(server.port, figures, random.Random(number)) for number in range(tables)]
-    pairs += [Solo(server.port, Figures(), random.Random(number)) for number in range(captains)]
+    beside = Figures()
+    pairs += [Solo(server.port, beside, random.Random(number)) for number in range(captains)]
     await crowd([pair.sit_down for pair in pairs])
     warm_up = 3.0
     until = time.perf_counter() + warm_up + seconds
     playing = [asyncio.create_task(pair.play(until)) for pair in pairs]
     playing.append(asyncio.create_task(watch_the_clock(figures, until)))
     await asyncio.sleep(warm_up)
-    figures.counting = True
+    figures.counting = beside.counting = True
     cpu, start = server.cpu(), time.perf_counter()
     await asyncio.gather(*playing)
     took, used = time.perf_counter() - start, server.cpu() - cpu
-    figures.counting = False
-    beside = f" and {captains} with Captains" if captains else ""
+    figures.counting = beside.counting = False
+    others = f" and {captains} with Captains, who made {len(beside.bytes)} moves" if captains else ""
     print(
-        f"  {tables:5} tables{beside}: {len(figures.answered) / took:6.0f} choices/s, answered in "
+        f"  {tables:5} tables{others}: {len(figures.answered) / took:6.0f} choices/s, answered in "
         f"{share(figures.answered, 0.5):5.1f} ms (median) {share(figures.answered, 0.99):6.1f} ms (99th percentile), "
         f"seen by the other in {share(figures.arrived, 0.5):5.1f} / {share(figures.arrived, 0.99):6.1f} ms; "
         f"delta {statistics.mean(figures.bytes or [0]):4.0f} bytes (at most {max(figures.bytes or [0])}); "
