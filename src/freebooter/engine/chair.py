@@ -24,6 +24,7 @@ class Chair:
         rng: Luck,
         seconds: float = 0.0,
         playouts: int = 0,
+        *,
         undisturbed: bool | None = None,
     ) -> None:
         self._table = table
