@@ -238,13 +238,14 @@ class Worker:
             self.let_go()
             raise
 
-    def let_go(self) -> None:
+    def let_go(self, wait: bool = False) -> None:
+        """Ends the process; at the end of the house with patience, so that what both shared is put away as well."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
         for process in list((pool._processes or {}).values()):
             process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=wait, cancel_futures=True)
 
 
 class Crew:
@@ -285,4 +286,4 @@ class Crew:
 
     def close(self) -> None:
         for worker in (self.quick, *self.deep):
-            worker.let_go()
+            worker.let_go(wait=True)

@@ -74,7 +74,7 @@ class Hub:
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
-        self.crew.close()
+        await asyncio.to_thread(self.crew.close)
         await self.store.close()
 
     def errand(self, work: Coroutine[Any, Any, Any]) -> None:
