@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Page
 
+from tests.games.merchants_and_marauders.caribbean import answer
+from tests.games.merchants_and_marauders.test_afterwards import belongings, boarded
 from tests.web.conftest import Opener
 from tests.web.player import choose_one, look, options, play_to_end, start, take, wait_for_me
 
@@ -89,6 +92,25 @@ def test_a_battle_shows_both_ships_and_the_dice(house: str, desk: Page) -> None:
     assert not seen["over"]
     assert desk.locator(".foes .foe").count() == 2
     assert desk.locator(".battle h2").inner_text().startswith(("Battle", "Crew"))
+
+
+def test_the_victor_sees_what_there_is_and_takes_what_he_likes(house: str, desk: Page) -> None:
+    table = boarded(belongings)
+    answer(table, "no")  # he keeps his own ship
+    seat = httpx.post(f"{house}/api/saves", params={"seat": 0}, content=table.save(), timeout=30).json()
+    desk.goto(f"{house}/t/{seat['table']}?speed=instant#0.{seat['token']}")
+    assert wait_for_me(desk, 60)["asked"] == "plunder.all"
+    had = desk.locator(".battle .booty .chip").all_inner_texts()
+    assert [text.strip() for text in had][:3] == ["12 gold", "Grapeshot", "Grappling Hooks"]
+    assert len(had) == 8
+    take(desk, "no")
+    seen = wait_for_me(desk, 60)
+    assert seen["asked"] == "plunder.some"
+    assert len([one for one in seen["options"] if one["key"].startswith("take_")]) == 7  # not a second Gunner Captain
+    desk.click('[data-option="take_gold:12"]')
+    desk.click(".seal")
+    wait_for_me(desk, 60)
+    assert "22 gold" in desk.locator(".purse").inner_text()
 
 
 def test_a_tooltip_names_the_rule(house: str, desk: Page) -> None:

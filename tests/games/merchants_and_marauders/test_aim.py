@@ -58,6 +58,15 @@ def test_each_point_moves_the_marker_and_brings_a_glory_card_that_others_do_not_
     assert t.view(1).captains["0"].hand == [-1]
 
 
+@pytest.mark.rule("MM-006")
+def test_two_cards_in_demand_bring_no_point() -> None:
+    t = sell_ask(big_sale)
+    t.script(0)
+    answer(t, keys(t)[:2])
+    assert me(t).gold == 22
+    assert me(t).glory == 0
+
+
 def sell_ask(edit: object) -> Table:
     t = sea(edit)
     answer(t, "port_action", "sell")
@@ -174,6 +183,16 @@ def test_gold_earned_and_spent_is_public_and_so_the_sum() -> None:
     assert t.view(1).captains["0"].gold_and_stash == 13
 
 
+@pytest.mark.rule("MM-023")
+def test_gold_on_board_is_hidden_once_some_of_it_was_stashed() -> None:
+    t = sea()
+    assert t.view(1).captains["0"].gold == 10
+    answer(t, "port_action", "stash", 4)
+    assert t.view(0).captains["0"].gold == 6
+    assert t.view(1).captains["0"].gold is None
+    assert t.view(None).captains["0"].gold is None
+
+
 @pytest.mark.rule("MM-026", "MM-015", "MM-D01")
 def test_with_the_stash_a_player_is_asked_at_the_end_of_his_turn_and_shows_it() -> None:
     def edit(s: State) -> None:
@@ -191,8 +210,17 @@ def test_with_the_stash_a_player_is_asked_at_the_end_of_his_turn_and_shows_it() 
     assert t.state.ending
     assert t.view(1).captains["0"].stash == 20
 
+    def untold(s: State) -> None:  # gold went down with a captain: not even the sum is known
+        edit(s)
+        s.players[0].linked = False
 
-@pytest.mark.rule("MM-D01")
+    t = sea(untold)
+    answer(t, "done", "declare")
+    assert t.view(1).captains["0"].stash == 20
+    assert t.view(1).captains["0"].gold is None
+
+
+@pytest.mark.rule("MM-D01", "MM-015")
 def test_who_may_have_enough_is_asked_in_the_same_way_though_he_has_not() -> None:
     def edit(s: State) -> None:
         p = s.players[0]

@@ -336,9 +336,14 @@ def test_cargo_hits_throw_cards_overboard_at_random() -> None:
 
 @pytest.mark.rule("MM-349", "MM-D51")
 def test_boarding_a_ship_without_crew_wins_at_once() -> None:
-    t = melee(lambda s: ship(s, 1, 0, 2, 2, 2, 0, 1))
+    def edit(s: State) -> None:
+        ship(s, 1, 0, 2, 2, 2, 0, 1)
+        s.players[0].mods = s.players[1].mods = 1 << SWIVELS
+
+    t = melee(edit)
     t.script([S, S, 1], [1, 1])
     answer(t, "board", "shoot")
+    assert told(t, "swivels") == []
     assert told(t, "crew_dice") == []
     assert told(t, "won") == [{"seat": 0}]
 
@@ -352,6 +357,10 @@ def test_without_cannons_no_hits() -> None:
     t.script([S, S, S], [1, 1])
     answer(t, "shoot", "shoot")
     assert me(t, 1).damage() == 0
+    t = melee(lambda s: (edit(s), specialist(s, 0, "g-39")))
+    t.script([S, S, S], [1, 1])
+    answer(t, "shoot", "shoot")
+    assert me(t, 1).damage() == 0  # nor what a gunner would add
 
     def two(s: State) -> None:
         ship(s, 0, 2, 3, 3, 3, 3, 2)
@@ -483,8 +492,12 @@ def test_swivel_guns_clear_the_deck_whoever_boards() -> None:
 def test_swivel_guns_are_for_the_sea() -> None:
     s = sea(lambda s: setattr(s.players[0], "mods", 1 << SWIVELS)).state
     s.battle = Battle(sides=[0, 16], steered=[0, -1], stage=BOARDED, at_sea=False, npc_at=[1, 1, 1, 3, 1])
+    s.keel._chance.script.extend([[S, S]])
     crews.swivel_guns(s)
     assert s.battle.npc_at[3] == 3
+    s.battle.at_sea = True
+    crews.swivel_guns(s)
+    assert s.battle.npc_at[3] == 2
 
 
 @pytest.mark.rule("MM-148")

@@ -33,6 +33,7 @@ from tests.games.merchants_and_marauders.caribbean import (
     put,
     sea,
     ship,
+    specialist,
     told,
 )
 
@@ -310,6 +311,13 @@ def test_npcs_scout_at_the_start_of_the_turn_before_anything_else() -> None:
     kinds = [event.kind for event in t.events()]
     assert "npc_scouts" in kinds
     assert "turn" in kinds
+
+    def with_a_carpenter(s: State) -> None:
+        edit(s)
+        specialist(s, 0, "g-37")
+        ship(s, 0, 0, 1, 1, 2, 2, 1)
+
+    assert told(sea(with_a_carpenter), "npc_scouts")  # his work at the start of the turn waits, too
 
     def ashore(s: State) -> None:
         edit(s)

@@ -74,6 +74,9 @@ def test_what_the_old_ship_brings() -> None:
     assert shipyard.sale_price(p) == 0
     ship(s, 0, 4, 1, 1, 1, 1, 1)
     assert shipyard.sale_price(p) == 0
+    ship(s, 0, 4)
+    fit(s, 0, RIGS)
+    assert shipyard.sale_price(p) == 0  # a Man-o-War brings nothing, whatever is fitted to it
 
 
 @pytest.mark.rule("MM-129", "MM-133", "MM-405")
@@ -84,6 +87,9 @@ def test_the_old_ship_helps_to_pay_and_cannot_be_sold_alone() -> None:
     answer(t, "port_action", "yard", "buy_ship:2")
     assert me(t).gold == 0
     assert not [k for k in keys(t) if k.startswith("sell_ship")]
+    t = sea(lambda s: yard(s, n=40))
+    answer(t, "port_action", "yard", "buy_ship:2")
+    assert me(t).gold == 10  # 35 less the 5 for the Sloop
 
 
 @pytest.mark.rule("MM-010", "MM-138")

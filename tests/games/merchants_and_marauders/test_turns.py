@@ -108,6 +108,9 @@ def test_icons_come_before_the_text_in_their_order_and_the_card_is_discarded() -
     kinds = [event.kind for event in t.events()]
     assert kinds.index("event") < kinds.index("npc_moved")
     assert event_card("ev-01") in t.state.event_discard
+    t = sea(round_begins("ev-03", edit=lambda s: npc(s, "npc-10", "caracas")))
+    kinds = [event.kind for event in t.events()]
+    assert kinds.index("npc_moved") < kinds.index("war")
 
 
 @pytest.mark.rule("MM-083")
@@ -269,6 +272,17 @@ def test_a_scout_action_names_one_target_and_the_same_target_once_a_turn() -> No
     assert t.state.battle is None
     assert "scout_captain:1" not in keys(t)
     assert f"scout_merchant:{ZONE['caracas']}" in keys(t)
+
+
+@pytest.mark.rule("MM-100")
+def test_after_each_target_the_others_are_still_there() -> None:
+    t = sea(lambda s: (two_in_a_zone(s), npc(s, "npc-01", "caracas")))
+    targets = ["scout_captain:1", "scout_npc:0", f"scout_merchant:{ZONE['caracas']}"]
+    for i, target in enumerate(targets):
+        assert [key for key in keys(t) if key.startswith("scout")] == targets[i:]
+        t.script([1, 2, 3])
+        answer(t, target)
+    assert t.awaiting == (1,)  # three actions, and none is left
 
 
 @pytest.mark.rule("MM-098")

@@ -26,9 +26,9 @@ function Booty({ ctx }) {
   const loser = ctx.view.battle.sides.find((/** @type {number} */ code) => code !== ctx.me);
   if (!["plunder.all", "plunder.some"].includes(ctx.ask?.prompt ?? "") || loser >= 10) return null;
   const c = ctx.view.captains[loser], rumors = [...c.kept, ...(c.rumor === null ? [] : [c.rumor])];
-  const chip = (/** @type {string} */ part, /** @type {string | undefined} */ symbol, /** @type {string | undefined} */ text) => html`<span class="chip" key=${part} data-part=${part}><${Sym} id=${symbol} />${text}</span>`;
-  return html`<div><span class="label">${ctx.name(loser)} had on board</span><div class="chips">
-    ${c.gold > 0 && chip("gold", "coin", `${c.gold} gold`)}
+  const chip = (/** @type {string} */ part, /** @type {string | undefined} */ symbol, /** @type {string | undefined} */ text) => html`<span class="chip" key=${part} ...${ctx.part(`take_${part}`, text)}><${Sym} id=${symbol} />${text}</span>`;
+  return html`<div class="booty"><span class="label">${ctx.name(loser)} had on board</span><div class="chips">
+    ${c.gold > 0 && chip(`gold:${c.gold}`, "coin", `${c.gold} gold`)}
     ${WEAPONS.map((symbol, kind) => (c.weapons >> kind) & 1 ? chip(`weapon:${kind}`, symbol, CONTENT.weapons[kind]?.name) : null)}
     ${c.specialists.map((/** @type {number} */ kind) => chip(`specialist:${kind}`, "person", CONTENT.specialists[kind]?.name))}
     ${rumors.map((rumor) => chip(`rumor:${rumor}`, "rumor", CONTENT.rumors[rumor]?.name))}

@@ -178,7 +178,7 @@ export const board = {
   confirm: ["retire", "declare", "scout_captain", "scout_npc", "flee", "board", "buy_ship"],
   seal: ["done"],
   /** On a phone ships and tokens may lie outside the picture: they are buttons as well. */
-  get dock() { return innerWidth <= 720 ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant", "claim"] : []; },
+  get dock() { return innerWidth <= 720 ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant", "claim", "take_gold", "take_weapon", "take_specialist", "take_rumor", "take_glory", "take_cargo"] : []; },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) => event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.captains[seat].glory,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {

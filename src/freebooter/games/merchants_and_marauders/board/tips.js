@@ -11,6 +11,7 @@ const SKILL = ["Contests at sea and raids.", "Finding captains, ships and mercha
 /** @param {string} part @param {Ctx} ctx */
 export function tip(part, ctx) {
   const [what, a = "", b = ""] = part.split(":"), n = Number(a);
+  if (what?.startsWith("take_")) return tip(part.slice(5), ctx);
   if (what === "zone") return zoneTip(ctx, n);
   if (what === "port") return { title: `Port of ${zoneName(n)}`, text: CONTENT.zones[n]?.text ?? "", rule: "MM-103", why: closedWhy(ctx, n) };
   if (what === "flag") return { title: NATIONS[ctx.view.zones[n].nation]?.name ?? "", text: "A captain with a bounty of this nation may not enter, except at home.", rule: "MM-093" };

@@ -19,6 +19,8 @@ _TOUCH: Final = {
     "scout_captain": "ship", "captain": "ship", "play": "glory", "hire": "glory", "drop": "glory", "card": "cargo",
     "exchange": "cargo", "discard": "cargo", "claim": "mission", "port": "port", "repair": "own", "absorb": "own",
     "weapon": "weapon", "buy_weapon": "weapon", "sell_weapon": "weapon", "rumor": "rumor", "buy_good": "offer",
+    "take_gold": "take_gold", "take_weapon": "take_weapon", "take_specialist": "take_specialist",
+    "take_rumor": "take_rumor", "take_glory": "take_glory", "take_cargo": "take_cargo",
 }  # fmt: skip
 _options: Final[dict[tuple[Arg, ...], Option]] = {}
 
