@@ -296,6 +296,20 @@ def test_nobody_knows_the_order_of_a_deck() -> None:
         assert table.view(seat).captains["0"].deck == 5
 
 
+def test_a_guess_leans_to_what_players_choose() -> None:
+    """Rich treasures are armed more often, ships left at sea nearly always; but nothing is ruled out."""
+    sea = [defenceless(ANNE, 3), armed(ANNE, 7)]
+    table = position(GAME, 3, begun(sea, [armed(BEN, 3)], [defenceless(CORA, 7)]))
+    guesses = [table.imagine(BEN, lucky(i)).state.captains for i in range(300)]
+    crews = [tuple(ship.armed for ship in captains[ANNE].sea) for captains in guesses]
+    assert set(crews) == {(a, b) for a in (True, False) for b in (True, False)}
+    waiting, rich = (sum(crew[i] for crew in crews) / 300 for i in (0, 1))
+    alone = sum(captains[CORA].sea[0].armed for captains in guesses) / 300
+    assert waiting > 0.6  # an even deal says 0.4
+    assert alone > 0.5
+    assert rich > 0.3  # one of the two armed ships is mostly taken
+
+
 # --- passing ----------------------------------------------------------------------------------------------------------
 
 

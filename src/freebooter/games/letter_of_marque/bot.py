@@ -107,8 +107,12 @@ def chance_defenceless(captain: Captain, ship: Ship, seat: int) -> int:
             shown += 1
     unknown = 5 - shown - captain.sunk
     armed = 2 - shown
+    if not armed:
+        return 100
     base = 100 - 100 * armed // unknown
-    return max(5, min(100, base + 6 * (5 - ship.treasure))) if armed else 100
+    if ship is not captain.sea[-1]:
+        base //= 3  # a bait: who fears for a ship brings it home
+    return max(5, min(100, base + 6 * (5 - ship.treasure)))
 
 
 # --- the greedy player ----------------------------------------------------------------------------------------------
