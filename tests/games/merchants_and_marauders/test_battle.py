@@ -360,7 +360,7 @@ def test_without_cannons_no_hits() -> None:
     t = melee(lambda s: (edit(s), specialist(s, 0, "g-39")))
     t.script([S, S, S], [1, 1])
     answer(t, "shoot", "shoot")
-    assert me(t, 1).damage() == 0  # nor what a gunner would add
+    assert told(t, "volley") == []  # nor what a gunner would add
 
     def two(s: State) -> None:
         ship(s, 0, 2, 3, 3, 3, 3, 2)

@@ -202,7 +202,7 @@ def actions(state: State, seat: int) -> list[Option]:
         options.extend(cards.own_cards(state, seat))
     if p.in_port:
         options.extend(port.harbour_extras(state, seat))
-        if state.fresh and death.may_retire(state, seat):
+        if state.fresh and death.may_retire(state):  # MM-396
             options.append(RETIRE)
     options.append(DONE)
     return options

@@ -172,9 +172,9 @@ def starting_gold(state: State, p: Player) -> None:
 # ---- retirement (MM-396 .. MM-398) ---------------------------------------------------------------------------------
 
 
-def may_retire(state: State, seat: int) -> bool:
-    """At the start of a turn in port, if there is a captain for everyone who needs one (MM-D59)."""
-    return state.fresh and state.players[seat].in_port and len(state.captain_deck) > waiting(state)
+def may_retire(state: State) -> bool:
+    """Is there a captain for everyone who needs one? (MM-D59)"""
+    return len(state.captain_deck) > waiting(state)
 
 
 def retire(state: State, seat: int) -> None:
