@@ -165,7 +165,7 @@ def turn_worth(state: State, p: Player, option: Option, chart: Chart) -> int:
     if kind == "scout_captain":
         return captain_worth(p, state.players[option.number(0)]) + later(chart, p.zone, False)
     if kind == "hire":
-        return 2000
+        return -2000 if wins_by_stash(state, p) else 2000
     if kind == "play":
         if GLORY[option.number(0)].effects[0].kind != "act":
             return 1500
@@ -198,11 +198,12 @@ def port_worth(state: State, p: Player, option: Option) -> int:
     kind = option.kind
     if kind == "sell":
         return 900 if any([sell_worth(state, p, card) > 0 for card in port.own_cargo(state, p.seat)]) else -50
+    if wins_by_stash(state, p) and kind in ("buy", "yard", "listen", "recruit", "hire"):
+        return -50  # every coin is needed at home
     if kind == "stash":
-        n = to_stash(state, p)
-        return 200 if n >= 4 or (n > 0 and wins_by_stash(state, p)) else -50
+        return 850 if wins_by_stash(state, p) else 200 if to_stash(state, p) >= 4 else -50
     if kind == "listen":
-        return 330 if p.rumor < 0 and p.gold >= 4 and not wins_by_stash(state, p) else -50
+        return 330 if p.rumor < 0 and p.gold >= 4 else -50
     if kind == "claim":
         held = mission_worth(state, p, p.mission, p.zone) if p.mission >= 0 else 0
         gain = offer_worth(state, p, option.number(0)) - held
