@@ -9,7 +9,7 @@ from freebooter.games.merchants_and_marauders.content import CAPTAINS
 from freebooter.games.merchants_and_marauders.rules import cards
 from freebooter.games.merchants_and_marauders.rules.common import Check
 from freebooter.games.merchants_and_marauders.rules.hits import roll_dice, successes
-from freebooter.games.merchants_and_marauders.state import INFLUENCE, LOOKOUT, SCOUTING, State
+from freebooter.games.merchants_and_marauders.state import INFLUENCE, LOOKOUT, SCOUTING, Player, State
 
 PLAIN: Final = 0
 FOR_MISSION: Final = 1
@@ -26,23 +26,32 @@ def roll_skill(state: State, seat: int, skill: int, dice: int) -> None:
 def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int = 0) -> Check:
     """A captain's check outside combat: the skill's dice, and whatever may repeat a failed roll."""
     p = state.players[seat]
-    captain = CAPTAINS[p.captain]
-    dice = captain.skills[skill] + extra
+    dice = CAPTAINS[p.captain].skills[skill] + extra
     roll_skill(state, seat, skill, dice)
-    state.free_reroll = (purpose == FOR_MISSION and skill == INFLUENCE and "reroll:Influence" in captain.standing) or (
-        purpose == FOR_RUMOR and "reroll:any" in captain.standing
-    )
-    while successes(state.roll_dice) == 0 and skill in (SCOUTING, INFLUENCE):
-        if not (p.hand or state.free_reroll or lookout_ready(state, seat, skill)):
-            break
+    passed = successes(state.roll_dice) > 0
+    if passed or skill not in (SCOUTING, INFLUENCE):
+        return passed
+    state.free_reroll = rerolls_freely(p, skill, purpose)
+    while p.hand or state.free_reroll or lookout_ready(state, seat, skill):
         state.roll_skill = skill
         again = yield from cards.repeat_failed_roll(state, seat)
         state.roll_skill = -1
         if not again:
             break
         roll_skill(state, seat, skill, dice)
+        passed = successes(state.roll_dice) > 0
+        if passed:
+            break
     state.free_reroll = False
-    return successes(state.roll_dice) > 0
+    return passed
+
+
+def rerolls_freely(p: Player, skill: int, purpose: int) -> bool:
+    """Two captains may repeat one failed roll of their own: for a mission's Influence, or for a rumor."""
+    ability = CAPTAINS[p.captain].standing
+    if purpose == FOR_MISSION:
+        return skill == INFLUENCE and "reroll:Influence" in ability
+    return purpose == FOR_RUMOR and "reroll:any" in ability
 
 
 def lookout_ready(state: State, seat: int, skill: int) -> bool:
