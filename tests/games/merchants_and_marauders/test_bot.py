@@ -112,6 +112,7 @@ def test_goods_for_the_mission_are_gathered_and_kept() -> None:
 
 def test_a_rumor_near_is_followed() -> None:
     def told(s: State) -> None:
+        ship(s, 0, FLUTE)
         put(s, 0, "caracas")
         rumor(s, 0, "ru-01")  # Scouting in the Caribbean Sea, next to it
 
