@@ -74,7 +74,7 @@ def test_others_secrets_stay_hidden(run: Run) -> None:
 def test_help_log_rules_and_hint(run: Run) -> None:
     said = run(*PLAY, typed="?\nlog\nrules cannon\nrules LM-016\nrules submarine\nhint\n")
     assert "save FILE" in said.out
-    assert said.out.count("turns up a treasure of") >= 6  # once as news, once as the log, for each of three
+    assert len(re.findall("turns? up a treasure of", said.out)) >= 6  # once as news, once as the log, for each of three
     assert "LM-016" in said.out
     assert "No rule speaks of 'submarine'." in said.out
     assert "chance to win about" in said.out

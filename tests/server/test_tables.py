@@ -215,7 +215,7 @@ def test_ones_own_token_opens_the_seat_on_another_device(url: str) -> None:
     assert phone.seat == 0
     assert phone.token != me.token
     assert phone.look()["view"] == me.look()["view"]
-    assert me.look()["seats"][0]["name"] == "You"
+    assert me.look()["seats"][0]["name"] == "Skipper"
 
 
 def test_names_are_told_apart(url: str) -> None:

@@ -18,6 +18,7 @@ import tomllib
 from functools import cache
 from typing import Any
 
+from freebooter.engine.address import KINDS, addressed
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Game
 
@@ -39,27 +40,28 @@ class Words:
         return key in self.table.get(section, {})
 
     def prompt(self, key: str) -> list[Part]:
-        return self._filled("prompts", key, {})
+        return self._filled(self.table["prompts"][key], {})
 
     def option(self, option: Option) -> list[Part]:
         if option.kind == "amount" and not self.has("options", "amount"):
             return [str(option.args[0])]
         if option.kind in COMMON and not self.has("options", option.kind):
             return [COMMON[option.kind]]
-        return self._filled("options", option.kind, {str(i): arg for i, arg in enumerate(option.args)})
+        return self._filled(self.table["options"][option.kind], {str(i): arg for i, arg in enumerate(option.args)})
 
-    def event(self, kind: str, args: dict[str, Any]) -> list[Part]:
-        if kind == "undone":
-            return [{"seat": args["seat"]}, " takes a choice back."]
-        return self._filled("events", kind, args)
+    def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
+        """What happened; said to `me`, it speaks of "you"."""
+        template = UNDONE if kind == "undone" else self.table["events"][kind]
+        if me is not None:
+            template = addressed(template, tuple([name for name, value in args.items() if value == me]))
+        return self._filled(template, args)
 
     def source(self, key: str) -> str:
         """The name of a source of points."""
         name: str = self.table["sources"][key]
         return name
 
-    def _filled(self, section: str, key: str, args: dict[str, Any]) -> list[Part]:
-        template: str = self.table[section][key]
+    def _filled(self, template: str, args: dict[str, Any]) -> list[Part]:
         parts: list[Part] = []
         at = 0
         for place in PLACE.finditer(template):
@@ -80,9 +82,12 @@ class Words:
             return [str(value)]
         if kind == "seat":
             return [{"seat": value}] if value is not None and int(value) >= 0 else ["nobody"]
+        if kind in KINDS:
+            return [{"seat": value, "as": kind}]
         return [self.names[kind][str(value)]]
 
 
+UNDONE = "{seat:seat} takes a choice back."
 COMMON = {"pass": "Pass", "done": "Done"}
 
 
@@ -100,7 +105,8 @@ def _joined(parts: list[Part]) -> list[Part]:
 def plain(parts: list[Part], names: list[str] | None = None) -> str:
     """Parts as one text, with the players' names."""
     return "".join(
-        part if isinstance(part, str) else names[part["seat"]] if names else f"Seat {part['seat']}" for part in parts
+        part if isinstance(part, str) else part.get("as") or (names[part["seat"]] if names else f"Seat {part['seat']}")
+        for part in parts
     )
 
 

@@ -115,7 +115,7 @@ def seats_wished(game: str, wishes: list[wire.SeatWish], my_name: str | None) ->
 
 
 def first_name(seat: int, kind: str) -> str:
-    return "You" if kind == "me" else "Open seat" if kind == "link" else BOT_NAMES[seat % len(BOT_NAMES)]
+    return "Skipper" if kind == "me" else "Open seat" if kind == "link" else BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 def make_names_differ(seats: list[StoredSeat]) -> None:

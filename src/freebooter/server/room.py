@@ -267,7 +267,7 @@ class Room:
             result=show.result_of(table, self.chart) if last else None,
         )
         told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
-        events = [show.event_of(table.game, event) for event in told[-show.EVENTS_SHOWN :]]
+        events = [show.event_of(table.game, event, seat) for event in told[-show.EVENTS_SHOWN :]]
         return self.whole(seat, frame, events, moment.seq, moment.events)
 
     def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:

@@ -164,10 +164,10 @@ def may_step_back(table: Table, seat: int) -> bool:
 
 
 def events_since(table: Table, seat: int | None, since: int) -> list[wire.Event]:
-    return [event_of(table.game, told) for told in table.events(since, seat)]
+    return [event_of(table.game, told, seat) for told in table.events(since, seat)]
 
 
-def event_of(game: Game, told: Told) -> wire.Event:
+def event_of(game: Game, told: Told, seat: int | None) -> wire.Event:
     hurts = told.args.get("hurts", [])
     return wire.Event(
         n=told.n,
@@ -177,7 +177,7 @@ def event_of(game: Game, told: Told) -> wire.Event:
         turn=told.turn if told.turn is not None and told.turn >= 0 else None,
         kind=told.kind,
         args=msgspec.to_builtins(told.args, str_keys=True),
-        text=in_words(game, "event", told.kind, told.args),
+        text=in_words(game, "event", told.kind, told.args, seat),
         hurts=[hurts] if isinstance(hurts, int) else list(hurts),
         undone=told.undone,
     )

@@ -15,7 +15,7 @@ TARGET = Path(__file__).parent.parent / "web" / "types.d.ts"
 HEAD = """\
 // Generated from the server's messages by `python -m freebooter.server.typescript`. Do not edit.
 
-export type Part = string | { seat: number } | { rule: string };
+export type Part = string | { seat: number; as?: string } | { rule: string };
 
 """
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-# A text for people is a list of parts: plain words, {"seat": 2} for a player's name, {"rule": "LM-016"} for a link.
+# A text for people is a list of parts: plain words, {"seat": 2} for a player's name ("as" says what stands for it, like
+# "you"), {"rule": "LM-016"} for a link.
 Part = str | dict[str, int | str]
 Parts = list[Part]
 

@@ -182,8 +182,8 @@ def _is_large(value: Any) -> bool:
     return any(isinstance(one, (msgspec.Struct, dict)) for one in holds)
 
 
-def sentence(game: Game, told: Told, names: list[str]) -> str:
-    return plain(words_of(game.id).event(told.kind, told.args), names)
+def sentence(game: Game, told: Told, names: list[str], me: int | None = None) -> str:
+    return plain(words_of(game.id).event(told.kind, told.args, me), names)
 
 
 def draw_story(console: Console, game: Game, story: list[Told], names: list[str], me: int | None = None) -> None:
@@ -191,7 +191,7 @@ def draw_story(console: Console, game: Game, story: list[Told], names: list[str]
     for told in story:
         if not told.undone or told.kind == "undone":
             hurts = me is not None and me in told.args.get("hurts", [])
-            line = ("! " if hurts else "  ") + sentence(game, told, names)
+            line = ("! " if hurts else "  ") + sentence(game, told, names, me)
             console.print(Text(line, style="bold red" if hurts else ""))
 
 

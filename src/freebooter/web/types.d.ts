@@ -1,6 +1,6 @@
 // Generated from the server's messages by `python -m freebooter.server.typescript`. Do not edit.
 
-export type Part = string | { seat: number } | { rule: string };
+export type Part = string | { seat: number; as?: string } | { rule: string };
 
 export interface Ask {
   prompt: string;

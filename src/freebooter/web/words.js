@@ -1,7 +1,7 @@
 // Text that comes from the server is a list of parts: strings, seats and links to rules.
 import { html, seatClass } from "./ui.js";
 
-/** @typedef {string | number | { seat: number } | { rule: string }} Part */
+/** @typedef {string | number | { seat: number, as?: string } | { rule: string }} Part */
 
 /**
  * @param {{ parts: Part[] | string | null | undefined, seats: any[], me?: number | null, onRule?: (id: string) => void }} props
@@ -10,7 +10,7 @@ export function Parts({ parts, seats, me, onRule }) {
   if (parts == null) return null;
   if (typeof parts === "string") return html`${marked(parts)}`;
   return html`${parts.map((part) => {
-    if (typeof part === "object" && "seat" in part) return html`<${Who} seat=${part.seat} seats=${seats} me=${me} />`;
+    if (typeof part === "object" && "seat" in part) return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as} />`;
     if (typeof part === "object" && "rule" in part) return html`<${RuleLink} id=${part.rule} onRule=${onRule} />`;
     return marked(String(part));
   })}`;
@@ -22,9 +22,9 @@ function marked(text) {
   return text.split("**").map((piece, at) => (at % 2 ? html`<b>${piece}</b>` : piece));
 }
 
-/** @param {{ seat: number, seats: any[], me?: number | null }} props */
-export function Who({ seat, seats, me }) {
-  return html`<span class=${`who ${seatClass(seat)}${seat === me ? " self" : ""}`}>${nameOf(seats, seat)}</span>`;
+/** A player by name, or by the word that stands for it. @param {{ seat: number, seats: any[], me?: number | null, word?: string }} props */
+export function Who({ seat, seats, me, word }) {
+  return html`<span class=${`who ${seatClass(seat)}${seat === me ? " self" : ""}`}>${word ?? nameOf(seats, seat)}</span>`;
 }
 
 /** @param {{ id: string, onRule?: (id: string) => void }} props */
@@ -33,7 +33,7 @@ export function RuleLink({ id, onRule }) {
 }
 
 /**
- * A seat's name. Sentences of the server are in the third person: there everyone, I too, goes by name; elsewhere I am "You".
+ * A seat's name. Sentences of the server bring the word for me along where they speak of me; elsewhere I am "You".
  * @param {any[]} seats @param {number} seat @param {number | null} [me]
  */
 export const nameOf = (seats, seat, me) => (seat === me ? "You" : seats[seat]?.name || `Seat ${seat + 1}`);
@@ -47,7 +47,7 @@ export function plain(parts, seats) {
   if (parts == null) return "";
   if (typeof parts === "string") return parts.replaceAll("**", "");
   return parts.map((part) => {
-    if (typeof part === "object" && "seat" in part) return nameOf(seats, part.seat);
+    if (typeof part === "object" && "seat" in part) return part.as ?? nameOf(seats, part.seat);
     if (typeof part === "object" && "rule" in part) return `(${part.rule})`;
     return String(part).replaceAll("**", "");
   }).join("");

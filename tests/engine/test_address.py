@@ -1,0 +1,69 @@
+"""The log speaks of "you" to the player it is about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import freebooter as fb
+from freebooter.engine.address import addressed, second_person
+from freebooter.engine.words import plain, words_of
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{seat:seat} turns up a {n}.", "{seat:You} turn up a {n}."),
+        ("{seat:seat} has it and begins.", "{seat:You} have it and begin."),
+        ("{seat:seat} cannot use it, or does not want to, and takes one.", "{seat:You} cannot use it, or do not want to, and take one."),
+        ("{seat:seat} would sail but has {n}: it stays.", "{seat:You} would sail but have {n}: it stays."),
+        ("{seat:seat} now has {n}.", "{seat:You} now have {n}."),
+        ("{seat:seat} throws {one:good} and {two:good} away.", "{seat:You} throw {one:good} and {two:good} away."),
+        ("Round {n}: {seat:seat} is first.", "Round {n}: {seat:you} are first."),
+        ("It begins. {seat:seat} is first.", "It begins. {seat:You} are first."),
+        ("The pirate attacks {seat:seat}.", "The pirate attacks {seat:you}."),
+        ("It is {seat:seat}'s turn.", "It is {seat:your} turn."),
+        ("{seat:seat}'s captain retires.", "{seat:Your} captain retires."),
+        ("The ship of {seat:seat} sinks.", "{seat:Your} ship sinks."),
+        ("Mutiny on the ship of {seat:seat}.", "Mutiny on {seat:your} ship."),
+        ("A ship of {seat:seat} sinks.", "A ship of {seat:yours} sinks."),
+        ("{seat:seat} attacks {target:seat}.", "{seat:You} attack {target:seat}."),
+    ],
+)  # fmt: skip
+def test_sentences_said_to_the_player_they_are_about(template: str, said: str) -> None:
+    assert addressed(template, ("seat",)) == said
+    assert addressed(template, ()) == template
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [("passes", "pass"), ("loses", "lose"), ("goes", "go"), ("carries", "carry"), ("lies", "lie"), ("stashes", "stash")]
+    + [("buys", "buy"), ("must", "must"), ("pass", "pass"), ("is", "are"), ("fixes", "fix"), ("fulfils", "fulfil")],
+)
+def test_verbs(verb: str, said: str) -> None:
+    assert second_person(verb) == said
+
+
+@pytest.mark.parametrize("game", fb.games())
+def test_every_event_of_every_game_can_be_said_to_me(game: str) -> None:
+    """No verb that goes with "you" is left in the third person."""
+    for template in words_of(game).table.get("events", {}).values():
+        for name in re.findall(r"\{(\w+):seat\}", template):
+            said = addressed(template, (name,))
+            assert f"{{{name}:seat}}" not in said
+            clause = re.search(r"\{\w+:[Yy]ou\}((?:\{[^}]*\}|[^.:;{])*)", said)
+            if clause is not None and said.startswith("{"):
+                after = re.findall(r"(?:^|and|or|but|then) (?:alone |now )?([a-z]+)", clause[1])
+                assert not [word for word in after if re.fullmatch(r"\w+[^s]s|is|has", word)], said
+
+
+def test_an_event_is_told_to_each_as_it_should_be() -> None:
+    words = words_of("letter-of-marque")
+    args = {"seat": 1, "target": 0, "treasure": 1}
+    names = ["Anne", "Mary", "Jack"]
+    assert plain(words.event("captured", args), names).startswith("Mary attacks the 1 of Anne: ")
+    assert plain(words.event("captured", args, 0), names).startswith("Mary attacks the 1 of yours: ")
+    assert plain(words.event("captured", args, 1), names).startswith("You attack the 1 of Anne: ")
+    assert plain(words.event("captured", args, 2), names) == plain(words.event("captured", args), names)
+    assert words.event("undone", {"seat": 1}, 1) == [{"seat": 1, "as": "You"}, " take a choice back."]
