@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -142,6 +143,26 @@ def test_of_glory_cards_and_cargo_each_may_be_left() -> None:
     assert held[2] in t.state.cargo_discard
 
 
+@pytest.mark.rule("MM-375", "MM-030")
+def test_what_the_victor_has_looked_at_stays_hidden_from_the_others() -> None:
+    held: list[int] = []
+
+    def edit(s: State) -> None:
+        held.extend(hand(s, 1, "g-31", "g-32"))
+        held.extend(cargo(s, 1, "rum", 1))
+
+    t = plundering(edit, seats=3)
+    answer(t, "no")
+    for seat in range(3):
+        guesses = [t.imagine(seat, random.Random(luck)) for luck in range(8)]
+        assert all(guess.view(seat) == t.view(seat) for guess in guesses)
+        known = {tuple(sorted(me(guess, 1).hand)) for guess in guesses}
+        assert (len(known) == 1) == (seat < 2)  # victor and loser know the cards, the third does not
+        assert all(len(guess.decision(0).options) == 4 for guess in guesses)
+    assert t.view(2).captains["1"].hand == [-1, -1]
+    assert t.view(2).captains["1"].gold == 10  # the gold was counted before everyone
+
+
 @pytest.mark.rule("MM-375")
 def test_where_there_is_nothing_to_take_nothing_is_asked() -> None:
     t = boarded(lambda s: gold(s, 1, 0))
@@ -150,7 +171,7 @@ def test_where_there_is_nothing_to_take_nothing_is_asked() -> None:
     assert told(t, "plundered") == []
 
 
-def plundering(edit: Callable[[State], Any]) -> Table:
+def plundering(edit: Callable[[State], Any], seats: int = 2) -> Table:
     """The loser holds glory cards, so that moments for them pass by; up to the question what is taken."""
 
     def prepare(s: State) -> None:
@@ -158,7 +179,7 @@ def plundering(edit: Callable[[State], Any]) -> Table:
         ship(s, 0, 2)
         edit(s)
 
-    t = sea(prepare)
+    t = sea(prepare, seats=seats)
     answer(t, "board", "shoot")
     t.script([S, S, 1], [1, 1])
     while t.decision(0) is None or t.decision(0).prompt != "plunder.ship":
