@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.server.client import free_port
 
 try:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
@@ -38,12 +39,6 @@ serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
 """
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class House:
