@@ -16,20 +16,21 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from freebooter.engine.answers import Decision, IllegalChoice
     from freebooter.engine.chair import Chair
     from freebooter.engine.game import BadSettings, NoSuchGame, Result, about_games, find_game, games
     from freebooter.engine.luck import Luck
     from freebooter.engine.saves import BadSave
     from freebooter.engine.saves import load_table as load
-    from freebooter.engine.table import Decision, IllegalChoice, Table, new_table
+    from freebooter.engine.table import Table, new_table
 
 # Loaded when first used, so that importing freebooter costs next to nothing.
 _WHERE = {
     "BadSave": ("saves", "BadSave"),
     "BadSettings": ("game", "BadSettings"),
     "Chair": ("chair", "Chair"),
-    "Decision": ("table", "Decision"),
-    "IllegalChoice": ("table", "IllegalChoice"),
+    "Decision": ("answers", "Decision"),
+    "IllegalChoice": ("answers", "IllegalChoice"),
     "Luck": ("luck", "Luck"),
     "NoSuchGame": ("game", "NoSuchGame"),
     "Result": ("game", "Result"),

@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from freebooter.engine import build
+from freebooter.engine.answers import Decision
 from freebooter.engine.game import BadSettings, Game, Result, find_game, ranked
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.run import random_game
-from freebooter.engine.table import Decision, Table, new_table
+from freebooter.engine.table import Table, new_table
 
 SHARES = 2520  # a win shared by up to ten seats is still a whole number of shares
 Show = Callable[[int, int], None]  # gets how many games are played, and of how many

@@ -10,10 +10,10 @@ import sys
 from typing import Any
 
 from freebooter.bots.search import Place, Search, Weighed
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
-from freebooter.engine.table import Decision
 
 LONG_THOUGHT = 0.4  # seconds from which on a second process is worth starting
 PATIENCE = 0.5  # seconds that the first process waits for the second at the end

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.game import Game
 from freebooter.engine.luck import Luck
+from freebooter.engine.record import Told
 from freebooter.engine.run import Run
-from freebooter.engine.table import Decision, Table, Told
+from freebooter.engine.table import Table
 
 
 class Chair:

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from freebooter.engine.answers import IllegalChoice, understood
 from freebooter.engine.asks import Ask, Group, Option
 from freebooter.engine.codec import BadData, pack, unpack
 from freebooter.engine.game import BadSettings, Game, NoSuchGame, find_game
 from freebooter.engine.keel import Event, Outcome
+from freebooter.engine.record import GUESS, Entry
 
 if TYPE_CHECKING:
     from freebooter.engine.table import Table
@@ -288,13 +290,11 @@ class _Misfit(ValueError):
     """An answer since the checkpoint that is not offered."""
 
 
-def _entries(save: Save) -> list[Any]:
+def _entries(save: Save) -> list[Entry]:
     return [_entry(saved) for saved in save.since]
 
 
-def _entry(saved: SavedEntry) -> Any:
-    from freebooter.engine.table import GUESS, Entry
-
+def _entry(saved: SavedEntry) -> Entry:
     answer: Any = saved.answer
     if saved.seat == GUESS:
         try:
@@ -308,7 +308,7 @@ def _entry(saved: SavedEntry) -> Any:
     return entry
 
 
-def _understand(table: Table, ask: Ask | None, entry: Any) -> Any:
+def _understand(table: Table, ask: Ask | None, entry: Entry) -> Any:
     """A saved answer as the options of the ask that it belongs to."""
     if ask is None:
         raise _Misfit("there are answers after the end")
@@ -322,11 +322,9 @@ def _understand(table: Table, ask: Ask | None, entry: Any) -> Any:
 
 
 def _single(table: Table, ask: Ask, answer: Any) -> Any:
-    from freebooter.engine.table import IllegalChoice
-
+    table._options = {}
     try:
-        table._options = {}
-        return table._understood(ask, answer)
+        return understood(ask, table._offered(ask), table._most(ask), answer)
     except IllegalChoice as error:
         raise _Misfit(str(error).rstrip(".")) from None
 

@@ -6,63 +6,16 @@ state; a clone, an undo or a guess copies that and runs the few answers since th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, KINDS, PASS, PICK, STEP, Ask, Group, Option
+from freebooter.engine.answers import Answer, Decision, IllegalChoice, is_settled, only_answer, understood
+from freebooter.engine.asks import PASS, PICK, STEP, Ask, Group, Option
 from freebooter.engine.game import Game, Result, find_game, ranked
 from freebooter.engine.keel import EVERYONE, Chance, Event, Keel, Outcome
 from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.record import GROUP, GUESS, Entry, Step, Told
 from freebooter.engine.run import Run
 from freebooter.engine.saves import Moments
-
-GROUP = -1  # as the seat of an entry: all who were asked together
-GUESS = -2  # as the seat of an entry: a seat's guess begins here
-
-Answer = Option | str | int | Sequence[Option | str]
-
-
-class IllegalChoice(ValueError):
-    """That cannot be chosen now; nothing has changed."""
-
-
-class Decision:
-    """What a seat is asked: a prompt, the options, and how many of them (one, unless it is a pick)."""
-
-    def __init__(self, ask: Ask, options: list[Option], most: int) -> None:
-        self.seat = ask.seat
-        self.prompt = ask.prompt
-        self.kind = KINDS[ask.kind]
-        self.window = ask.window
-        self.options = options
-        self.least = ask.least if ask.kind == PICK else 1
-        self.most = most if ask.kind == PICK else 1
-
-    def __repr__(self) -> str:
-        return f"Decision({self.seat}, {self.prompt!r}, {self.options})"
-
-
-class Entry:
-    """One answer since the checkpoint, and what luck said after it."""
-
-    def __init__(self, seat: int, answer: Any, auto: bool, turn: int) -> None:
-        self.seat = seat
-        self.answer = answer
-        self.auto = auto  # taken without asking: it was the only option
-        self.turn = turn
-        self.sealed = False  # luck or something hidden showed after it
-        self.outcomes: list[Outcome] = []
-        self.luck = 0  # count of the luck when the next ask was reached
-
-
-class Step:
-    """A checkpoint: the state as it was, what luck said before the first ask, and the answers since."""
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-        self.outcomes: list[Outcome] = []
-        self.luck: int = state.keel.luck.count
-        self.entries: list[Entry] = []
 
 
 class Table:
@@ -128,8 +81,7 @@ class Table:
         ask = self._asked(seat)
         if ask is None:
             return None
-        options = self._offered(ask)
-        return Decision(ask, options, min(ask.up_to(self.state), len(options)) if ask.kind == PICK else 1)
+        return Decision(ask, self._offered(ask), self._most(ask))
 
     def _asked(self, seat: int) -> Ask | None:
         ask = self._ask
@@ -149,12 +101,16 @@ class Table:
             self._options[ask.seat] = options
         return options
 
+    def _most(self, ask: Ask) -> int:
+        """How many options may be taken: one, unless it is a pick."""
+        return min(ask.up_to(self.state), len(self._offered(ask))) if ask.kind == PICK else 1
+
     def choose(self, seat: int, option: Answer) -> None:
         """The seat's answer: an option or its key, a list of them for a pick, a number for an amount."""
         ask = self._asked(seat)
         if ask is None:
             raise IllegalChoice(self._not_asked(seat))
-        answer = self._understood(ask, option)
+        answer = understood(ask, self._offered(ask), self._most(ask), option)
         self._undone = []
         self._accept(ask, answer)
 
@@ -177,32 +133,6 @@ class Table:
         if self.in_window:
             return f"Seat {seat} is not asked now."
         return f"Seat {seat} is not asked now: it waits for seat {', '.join(map(str, self.awaiting))}."
-
-    def _understood(self, ask: Ask, answer: Answer) -> Any:
-        """The answer as the rules want it; IllegalChoice if it is not offered."""
-        offered = {option.key: option for option in self._offered(ask)}
-        if ask.kind == PICK:
-            return self._understood_pick(ask, answer, offered)
-        if isinstance(answer, int) and not isinstance(answer, bool) and ask.kind == AMOUNT:
-            answer = f"amount:{answer}"
-        option = offered.get(_key(answer))
-        if option is None:
-            raise IllegalChoice(f"'{_key(answer)}' cannot be chosen now: {_offer(offered)}.")
-        return option.args[0] if ask.kind == AMOUNT else option
-
-    def _understood_pick(self, ask: Ask, answer: Answer, offered: dict[str, Option]) -> list[Option]:
-        most = min(ask.up_to(self.state), len(offered))
-        if isinstance(answer, (str, Option, int)):
-            raise IllegalChoice(f"'{ask.prompt}' takes a list of {ask.least} to {most} options.")
-        keys = [_key(one) for one in answer]
-        for key in keys:
-            if key not in offered:
-                raise IllegalChoice(f"'{key}' cannot be picked now: {_offer(offered)}.")
-        if len(set(keys)) < len(keys):
-            raise IllegalChoice("Each option can be picked once.")
-        if not ask.least <= len(keys) <= most:
-            raise IllegalChoice(f"Pick {ask.least} to {most} options, not {len(keys)}.")
-        return [option for key, option in offered.items() if key in keys]
 
     # --- running the rules --------------------------------------------------------------------------------------
 
@@ -275,20 +205,10 @@ class Table:
                 self.moments.keep(self.state, self._seq, self._public)
 
     def _settled(self, ask: Ask) -> bool:
-        """Is there only one answer? In a window it is asked for all the same: asking must not tell."""
-        if ask.window:
-            return False
-        options = self._offered(ask)
-        if ask.kind == PICK:
-            most = min(ask.up_to(self.state), len(options))
-            return most <= ask.least and most in (0, len(options))
-        return len(options) == 1
+        return is_settled(ask, self._offered(ask), self._most(ask))
 
     def _only(self, ask: Ask) -> Any:
-        options = self._offered(ask)
-        if ask.kind == PICK:
-            return options[: ask.up_to(self.state)]
-        return options[0].args[0] if ask.kind == AMOUNT else options[0]
+        return only_answer(ask, self._offered(ask), self._most(ask))
 
     def _answer_for_idle(self, group: Group) -> None:
         """Answers for those with one option only and, in a window, for those who left orders to pass."""
@@ -635,20 +555,6 @@ class Table:
         return save_table(self)
 
 
-class Told:
-    """An event as a seat got it, with the seat's own number."""
-
-    def __init__(self, n: int, event: Event) -> None:
-        self.n = n
-        self.kind = event.kind
-        self.args = event.args
-        self.round = event.round
-        self.turn = event.turn
-        self.seq = event.seq
-        self.moment = event.moment
-        self.undone = event.undone
-
-
 def imagine_state(game: Game, state: Any, seat: int, key: bytes) -> None:
     """Replaces in the state what the seat cannot know, and the luck to come."""
     game.imagine(state, seat, Luck(key))
@@ -667,18 +573,6 @@ def _to_next_ask(rules: Any, answer: Any) -> Ask | None:
 def _key_from(rng: Any) -> bytes:
     bits: int = rng.getrandbits(128)
     return bits.to_bytes(16, "big")
-
-
-def _key(answer: Any) -> str:
-    return answer.key if isinstance(answer, Option) else str(answer)
-
-
-def _offer(offered: dict[str, Option]) -> str:
-    keys = list(offered)
-    shown = ", ".join(keys[:8])
-    return (
-        f"there is {shown} and {len(keys) - 8} more" if len(keys) > 8 else f"there is {shown}" if keys else "nothing is"
-    )
 
 
 def new_table(

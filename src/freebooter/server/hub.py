@@ -13,8 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.saves import BadSave
-from freebooter.engine.table import IllegalChoice, Table
+from freebooter.engine.table import Table
 from freebooter.server import clocks, webhook, wire
 from freebooter.server.crew import Crew, Question, Thought, bot_kinds, default_bot
 from freebooter.server.guard import Refused

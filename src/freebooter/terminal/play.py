@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from freebooter.bots import Bot, budget, explain, kinds, make, trouble_of, why_of
+from freebooter.engine.answers import Decision, IllegalChoice
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.rulebook import rulebook
-from freebooter.engine.table import Decision, IllegalChoice, Table
+from freebooter.engine.table import Table
 from freebooter.engine.words import plain, words_of
 from freebooter.terminal.draw import Sections, draw_result, draw_story
 

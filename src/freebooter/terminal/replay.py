@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from freebooter.engine.table import Table, Told
+from freebooter.engine.record import Told
+from freebooter.engine.table import Table
 from freebooter.terminal.draw import Sections, draw_result, draw_story
 
 HELP = "  n: next, p: previous, a number: that moment, l: last, q: quit"
