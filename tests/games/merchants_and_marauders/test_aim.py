@@ -142,6 +142,21 @@ def test_an_escape_is_no_defeat() -> None:
     assert me(t, 1).captain >= 0
 
 
+@pytest.mark.rule("MM-005", "MM-D06", "MM-D79")
+def test_where_both_sink_nobody_is_defeated() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 0, 1, 2, 0, 2, 1)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+
+    t = sea(edit)
+    t.script([S, 1, 1], [S, 1], [1], [1])
+    answer(t, "shoot", "shoot")
+    assert len(told(t, "died")) == 2
+    assert told(t, "won") == []
+    assert me(t).glory == me(t, 1).glory == 0
+
+
 @pytest.mark.rule("MM-012", "MM-014", "MM-EX22", "MM-D03")
 def test_ten_stashed_gold_are_a_point_up_to_half_of_the_target() -> None:
     s = sea().state

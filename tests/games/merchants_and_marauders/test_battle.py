@@ -122,12 +122,16 @@ def test_contest_dice() -> None:
     assert naval.contest_dice(s, 1) == 1  # exactly one, no bonus
 
 
+@pytest.mark.rule("MM-033", "MM-D43")
 def test_cornelis_rolls_one_more_when_he_flees() -> None:
     s = melee(lambda s: captain(s, 0, "cap-16")).state
     s.battle.declared = [FLEE, SHOOT]
     assert naval.contest_dice(s, 0) == 5
     s.battle.declared = [SHOOT, SHOOT]
     assert naval.contest_dice(s, 0) == 4
+    s.battle.declared = [FLEE, SHOOT]
+    s.players[0].at[1] = 0  # by Chasers, after he had declared it
+    assert naval.contest_dice(s, 0) == 1
 
 
 def winner(first: list[int], second: list[int]) -> int:
@@ -394,6 +398,7 @@ def test_combat_in_which_nobody_can_do_anything_ends() -> None:
     t = melee(edit)
     assert t.state.battle is None
     assert told(t, "parted")
+    assert told(t, "contest_dice") == []  # at once, not after fifty rounds
     t = melee(round=50)
     assert t.state.battle is None
 
@@ -436,6 +441,12 @@ def test_chasers_hit_once_when_someone_flees() -> None:
     t.script([1, 1, 1], [1, 1])
     answer(t, "shoot", "flee")
     assert t.decision(0).prompt == "battle.declare"  # once per combat
+
+    t = melee(lambda s: (edit(s), setattr(s.players[0], "weapons", 3)))
+    answer(t, "shoot", "flee")
+    t.script([S])
+    answer(t, "use:chasers")
+    assert t.decision(1).prompt == "battle.skull"  # no special shot steers it
 
     def nobody_flees(s: State) -> None:
         s.players[0].mods = 1 << CHASERS
@@ -547,6 +558,10 @@ def test_chain_shot_gathers_skulls_on_the_masts_and_spares_the_hull() -> None:
     answer(t, "shoot", "shoot", "use:chain")
     assert me(t, 1).at == [2, 0, 2, 2, 1]  # the third is lost
     assert me(t).weapons == 0
+    t = melee(lambda s: (edit(s), ship(s, 1, 0, 2, 0, 2, 2, 1)))
+    t.script([S, S, 1], [1], [S, 2, 2])
+    answer(t, "shoot", "use:chain")  # without Masts she can only shoot
+    assert me(t, 1).at == [2, 0, 2, 2, 1]  # also those by number, where the Masts are gone
 
 
 @pytest.mark.rule("MM-366", "MM-367", "MM-EX21", "MM-D46")

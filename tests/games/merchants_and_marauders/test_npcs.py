@@ -297,6 +297,9 @@ def test_a_hostile_npc_scouts_when_a_captain_arrives_and_the_turn_goes_on_after_
     t.script([1])
     answer(t, "leave")
     assert len(told(t, "npc_scouts")) == 1
+    t.script([1])
+    answer(t, "enter", "leave")
+    assert len(told(t, "npc_scouts")) == 2  # each time anew
 
 
 @pytest.mark.rule("MM-306", "MM-412", "MM-D75")
@@ -397,9 +400,10 @@ def test_basse_terre_helps_french_navies_to_find() -> None:
     p = s.players[0]
     s.keel._chance.script.extend([[1], [S]])
     assert npcs.finds(s, 2, p)
-    s.keel._chance.script.extend([[1], [1]])
+    s.keel._chance.script.extend([[1], [1], [S]])
     assert not npcs.finds(s, 2, p)
-    assert s.keel._chance.script == []
+    assert s.keel._chance.script == [[S]]  # once more, not as often as they like
+    s.keel._chance.script.clear()
 
 
 def test_spanish_navies_roll_again_when_silver_sails() -> None:
