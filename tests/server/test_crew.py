@@ -72,6 +72,14 @@ def test_the_same_position_gives_the_same_move() -> None:
     assert len(answers) == 1
 
 
+def test_a_bots_luck_cannot_be_told_from_the_name_of_its_table() -> None:
+    """Two tables of one name look alike to others; a bot's bluff must hang on what nobody knows."""
+    tables = [fb.new_table("letter-of-marque", 3, seed) for seed in range(30)]
+    assert {table.seq for table in tables} == {0}
+    ships = {str(crew.think(question(table, "random")).answer) for table in tables}
+    assert ships == {"armed", "defenceless"}
+
+
 def test_a_captain_thinks_in_two_processes_inside_a_worker() -> None:
     """The worker has a thread that waits for the server's end; the copy of the process does without it."""
 

@@ -132,9 +132,8 @@ class Search:
             else:
                 break
         self.root = self._info(place, run.prompt, (self.me, own))
-        for option in run.options:
-            if option.key not in self.root.edges:
-                self.root.edges[option.key] = Edge(option)
+        known = self.root.edges  # a kept tree may know options that are not offered now
+        self.root.edges = {option.key: known.get(option.key) or Edge(option) for option in run.options}
         self.ready = True
 
     def favour(self, key: str) -> None:

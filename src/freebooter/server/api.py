@@ -308,9 +308,8 @@ async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wir
         save = position(room.table)
         texts = {option.key: show.option_of(room.head.game, option, option.touches).text for option in decision.options}
         kinds = crew.bot_kinds(room.head.game)
-        rng = f"{table}:{room.line.entry}:hint"
     try:
-        advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat, rng)
+        advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat)
     except Exception:
         raise Refused(503, "No bot could think about this; try again.") from None
     options = [

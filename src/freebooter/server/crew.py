@@ -21,8 +21,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from freebooter.engine.chair import Chair
-from freebooter.engine.luck import lucky
+from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.saves import load_table
+from freebooter.engine.table import Table
 from freebooter.server.wire import BotInfo
 
 log = logging.getLogger(__name__)
@@ -145,8 +146,7 @@ def think(question: Question) -> Thought:
         try:
             table = load_table(question.save)
             bot = bot_for(question, kind)
-            rng = lucky(f"{question.table}:{question.entry}", kind)
-            chair = Chair(table, question.seat, rng, undisturbed=question.undisturbed)
+            chair = Chair(table, question.seat, own_luck(table, kind), undisturbed=question.undisturbed)
             answer = plain(bot(chair))
             why = [Weighed(one.key, one.visits, one.chance) for one in bots.why_of(bot)[:BEST]]
             if bots.trouble_of(bot):
@@ -159,6 +159,11 @@ def think(question: Question) -> Thought:
             keep(question, kind, bot)
         return Thought(answer, why, "; ".join(troubles))
     raise RuntimeError("; ".join(troubles))
+
+
+def own_luck(table: Table, kind: str) -> Luck:
+    """A bot's own luck at this position. It comes from the table's, which nobody knows: else its bluffs could be told."""
+    return lucky(table.state.keel.luck.key.hex(), table.seq, kind)
 
 
 def bot_for(question: Question, kind: str) -> Any:
@@ -177,13 +182,13 @@ def keep(question: Question, kind: str, bot: Any) -> None:
         kept_bots.popitem(last=False)
 
 
-def advise(kind: str, save: bytes, seat: int, rng: str) -> Advice:
+def advise(kind: str, save: bytes, seat: int) -> Advice:
     """What a bot would do, and how sure it is where it can say so."""
     from freebooter import bots
 
     table = load_table(save)
     bot = bots.make(kind)
-    chair = Chair(table, seat, lucky(rng, kind))
+    chair = Chair(table, seat, own_luck(table, kind))
     how = how_it_plays(kind)
     weigh = getattr(bot, "weigh", None)
     if weigh is not None:

@@ -6,8 +6,9 @@ from collections import OrderedDict, deque
 
 import msgspec
 
+from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.saves import load_table
-from freebooter.engine.table import IllegalChoice, Table
+from freebooter.engine.table import Table
 from freebooter.server import clocks, show, wire
 from freebooter.server.secret import fairness_hash, opens
 from freebooter.server.store import Entry, Head, Line, Orders, Stored, StoredChat

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
 from freebooter.engine.game import Game, find_game
-from freebooter.engine.table import Decision, Table, Told
+from freebooter.engine.record import Told
+from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
 from freebooter.server import wire
 from freebooter.server.crew import Thought, keys_of

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from freebooter.engine.game import Game, Result
-from freebooter.engine.table import Told
+from freebooter.engine.record import Told
 from freebooter.engine.words import Words, plain, words_of
 
 HIDDEN = "?"
