@@ -162,7 +162,7 @@ def think(question: Question) -> Thought:
 
 
 def own_luck(table: Table, kind: str) -> Luck:
-    """A bot's own luck at this position. It comes from the table's, which nobody knows: else its bluffs could be told."""
+    """A bot's own luck at this position: from the table's, which nobody knows, or its bluffs could be told."""
     return lucky(table.state.keel.luck.key.hex(), table.seq, kind)
 
 
