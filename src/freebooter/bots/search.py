@@ -52,6 +52,8 @@ class Edge:
         self.total = 0.0
         self.offered = 0  # how often it could have been taken
         self.hunch = 0.0
+        self.skipped = 0  # at the root: tries made before it was the root
+        self.results: list[float] = []  # at the root: what each try since then gave
 
 
 class Info:
@@ -99,6 +101,7 @@ class Search:
         self.depth: int = getattr(bot, "DEPTH", DEPTH)
         self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
         self.curiosity: float = getattr(bot, "EXPLORE", EXPLORE)
+        self.sure: float = getattr(bot, "SURE", 0.0)
         self.others = OTHERS
         self.place = place if place is not None else Place()
         self.places = 1
@@ -107,6 +110,7 @@ class Search:
         self.seeds: list[int] = []
         self.turns = 0
         self.root = Info("")
+        self.favourite: Edge | None = None  # what the greedy player would take
         self.ready = False
 
     # --- the decision ---------------------------------------------------------------------------------------------
@@ -134,6 +138,9 @@ class Search:
         self.root = self._info(place, run.prompt, (self.me, own))
         known = self.root.edges  # a kept tree may know options that are not offered now
         self.root.edges = {option.key: known.get(option.key) or Edge(option) for option in run.options}
+        for edge in self.root.edges.values():
+            edge.skipped = edge.visits
+        self.favourite = None
         self.ready = True
 
     def favour(self, key: str) -> None:
@@ -141,6 +148,7 @@ class Search:
         edge = self.root.edges.get(key)
         if edge is not None:
             edge.hunch = HUNCH
+            self.favourite = edge
             self.root.edges = {key: edge, **self.root.edges}
 
     def settle(self, key: str) -> None:
@@ -172,12 +180,15 @@ class Search:
             done += 1
 
     def best(self) -> Option:
-        """The option that was tried most."""
+        """The option that was tried most; the greedy player's, where a game wants to be sure and cannot be."""
         best: Edge | None = None
         for edge in self.root.edges.values():
             if best is None or (edge.visits, edge.total) > (best.visits, best.total):
                 best = edge
         assert best is not None
+        first = self.favourite
+        if self.sure and first is not None and first is not best and lead(best, first) < self.sure:
+            return first.option
         return best.option
 
     def weighed(self) -> list[Weighed]:
@@ -297,6 +308,8 @@ class Search:
         for edge in path:
             edge.visits += 1
             edge.total += value
+        if learner == self.me and path:
+            path[0].results.append(value)  # the root's
 
     def _root_choice(self) -> Edge:
         """The option of the root to try next: untried ones as long as there is room, then by their upper bounds."""
@@ -394,6 +407,24 @@ class Search:
         while len(self.seeds) <= n:
             self.seeds.append(self.luck.getrandbits(128))
         return self.seeds[n]
+
+
+def lead(one: Edge, other: Edge) -> float:
+    """By how many standard errors the first is ahead, counted over guesses that both were tried on."""
+    since = max(one.skipped, other.skipped)
+    until = min(one.skipped + len(one.results), other.skipped + len(other.results))
+    n = until - since
+    if n < 2:
+        return 0.0
+    total = 0.0
+    squares = 0.0
+    for i in range(since, until):
+        difference = one.results[i - one.skipped] - other.results[i - other.skipped]
+        total += difference
+        squares += difference * difference
+    mean = total / n
+    spread = sqrt(max(0.0, squares / n - mean * mean) / (n - 1))
+    return mean / (spread + 1e-9)
 
 
 def index_of(options: list[Option], key: str) -> int:

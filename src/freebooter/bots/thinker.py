@@ -44,6 +44,7 @@ class Thinker:
         if nothing_to_weigh(decision):
             return as_answer(decision, decision.options[0])
         search = self._begin(chair)
+        search.favour(favourites(chair)[0])
         self._spend(search, chair, 1.0)
         best = search.best()
         self.why = search.weighed()
@@ -56,6 +57,7 @@ class Thinker:
         if decision is None or nothing_to_weigh(decision):
             return []
         search = self._begin(chair)
+        search.favour(favourites(chair)[0])
         self._spend(search, chair, 1.0)
         return search.weighed()
 
@@ -67,7 +69,6 @@ class Thinker:
         self._kept = None
         search = Search(chair, Luck(chair.rng.getrandbits(128).to_bytes(16, "big")), kept)
         search.open_root()
-        search.favour(favourite(chair))
         return search
 
     def _keep(self, search: Search, chair: Chair, best: Option) -> None:
@@ -80,10 +81,12 @@ class Thinker:
         if nothing_to_weigh(decision):
             return list(options[: decision.most])
         search = self._begin(chair)
+        wishes = favourites(chair)
         picked: list[Option] = []
         share = 0.6
         left = 1.0
         while len(picked) < decision.most:
+            search.favour(next((key for key in wishes if key in search.root.edges), DONE.key))
             if len(search.root.edges) > 1:
                 self._spend(search, chair, left * share)
                 left -= left * share
@@ -129,14 +132,12 @@ def as_answer(decision: Decision, option: Option) -> Any:
     return option.args[0] if decision.kind == "amount" else option
 
 
-def favourite(chair: Chair) -> str:
-    """The key of what the game's greedy player would take (of a pick: take first)."""
+def favourites(chair: Chair) -> list[str]:
+    """The key of what the game's greedy player would take; of a pick, of all that it would take."""
     answer = chair.game.bot.greedy(chair)
     if isinstance(answer, list):
-        return answer[0].key if answer else DONE.key
-    if isinstance(answer, Option):
-        return answer.key
-    return f"amount:{answer}"
+        return [*[option.key for option in answer], DONE.key]
+    return [answer.key if isinstance(answer, Option) else f"amount:{answer}"]
 
 
 def index_after(options: list[Option], option: Option) -> int:

@@ -53,8 +53,9 @@ from freebooter.games.merchants_and_marauders.worth import (
 )
 
 THINK: Final = (0.5, 3.0)  # seconds that a Bosun and a Captain think
-DEPTH: Final = 60  # decisions of a playout; then evaluate() judges
+DEPTH: Final = 40  # decisions of a playout; then evaluate() judges
 EXPLORE: Final = 0.15  # options differ by a few hundredths in evaluate()
+SURE: Final = 1.5  # standard errors by which another option must be better than the greedy player's
 PICKS: Final = ("sell", "sell.all", "raid.keep", "plunder.some")  # any of the cards, one after the other
 
 
@@ -82,6 +83,7 @@ def standing(state: State, p: Player) -> float:
     worth -= 0.12 * p.damage() + 0.09 * sum(p.bounty)
     if len(p.hold) >= 3 and has_three(p):
         worth += 0.55
+    worth += 0.0015 * Chart(state, p).prospect(p.zone, p.in_port)
     if points < state.target and wins_by_stash(state, p):
         worth += 1.1
     return worth
