@@ -102,7 +102,10 @@ class Search:
         self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
         self.curiosity: float = getattr(bot, "EXPLORE", EXPLORE)
         self.sure: float = getattr(bot, "SURE", 0.0)
-        self.others = OTHERS
+        # where the policy is that good, others are taken to play by it, and what is tried out after an option would
+        # only blur what that option is worth
+        self.patience = TRUST if self.sure else 0
+        self.others = 0 if self.sure else OTHERS
         self.place = place if place is not None else Place()
         self.places = 1
         self.playouts = 0
@@ -225,7 +228,7 @@ class Search:
     def playout(self) -> None:
         """One guess played out, from which the thinker or one of its opponents learns."""
         self.playouts += 1
-        if self.playouts % self.others == 0 and self.seats > 1:
+        if self.others and self.playouts % self.others == 0 and self.seats > 1:
             self.turns += 1
             other = (self.me + 1 + self.turns % (self.seats - 1)) % self.seats
             self._learn_other(other)
@@ -273,10 +276,14 @@ class Search:
                         self.root.visits += 1
                 else:
                     info = self._info(place, prompt, (seat, own[seat]))
-                    i = self._explore(info, run, luck, wide)
-                    edge = info.edges[options[i].key]
-                    leaf = edge.visits == 0
-                    path.append(edge)
+                    if info.visits < self.patience:
+                        i = self.policy(state, seat, prompt, options, luck)
+                        leaf = True
+                    else:
+                        i = self._explore(info, run, luck, wide)
+                        edge = info.edges[options[i].key]
+                        leaf = edge.visits == 0
+                        path.append(edge)
                     info.visits += 1
             else:
                 i = -1
