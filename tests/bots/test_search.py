@@ -9,8 +9,9 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots import explain, make
-from freebooter.bots.search import Search, payoff
+from freebooter.bots.search import Edge, Search, lead, payoff
 from freebooter.bots.thinker import Thinker, think_in_two
+from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import Score
 from freebooter.engine.luck import lucky
@@ -69,6 +70,40 @@ def test_a_pick_is_found_pick_by_pick() -> None:
     answer = make("bosun@300")(Chair(table, 0, lucky(1)))
     assert [option.key for option in answer] == ["item:0", "item:2"]
     table.choose(0, answer)
+
+
+def tried(key: str, *results: float, skipped: int = 0) -> Edge:
+    edge = Edge(Option(key))
+    edge.skipped = skipped
+    edge.results = list(results)
+    edge.visits = skipped + len(results)
+    edge.total = sum(results)
+    return edge
+
+
+def test_a_lead_is_counted_over_the_same_guesses() -> None:
+    steady = tried("steady", 0.6, 0.2, 0.7, 0.3)
+    worse = tried("worse", 0.5, 0.11, 0.6, 0.19)
+    assert lead(steady, worse) > 10  # always a little better, whatever the guess
+    assert lead(worse, steady) < -10
+    assert 0 < lead(steady, tried("lucky", 0.1, 0.6, 0.2, 0.6)) < 1
+    assert lead(steady, tried("kept", 0.61, 0.19, skipped=2)) == pytest.approx(10.0, rel=0.01)  # guesses 2 and 3 only
+    assert lead(steady, tried("new", 0.1)) == 0  # one guess tells nothing
+
+
+@pytest.mark.parametrize(("sure", "taken"), [(0.0, 17), (2.0, 17), (1e12, 0)])
+def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The greedy player's choice, here a bad one, is left only for what is better by so many standard errors."""
+    monkeypatch.setattr(TOYS.bot, "SURE", sure, raising=False)
+    assert make("bosun@600")(Chair(toy("bid"), 0, lucky(1))) == taken
+
+
+def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who must be surer than anyone can takes all that the greedy player takes, not just the first of it."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1e12, raising=False)
+    monkeypatch.setattr(TOYS.bot, "greedy", lambda chair: chair.decision.options[1:3])
+    answer = make("bosun@100")(Chair(toy("market"), 0, lucky(1)))
+    assert [option.key for option in answer] == ["item:1", "item:2"]
 
 
 def test_an_amount_among_many_is_found() -> None:
