@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, MISSIONS, RUMORS, ZONE
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, MISSIONS, RUMORS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.rules import tales
 from freebooter.games.merchants_and_marauders.state import INFLUENCE, NPC_SIDE, SCOUTING, State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -466,7 +466,7 @@ DELIVERIES = [m.id for m in MISSIONS if m.goal[-1].kind == "deliver"]
 def test_deliveries(name: str) -> None:
     card = MISSIONS[index(MISSIONS, name)]
     good, n, where = card.goal[-1].args
-    zone = where.lower().replace(" ", "-").replace(".", "")
+    zone = next(zone.id for zone in ZONES if zone.name == where)
 
     def edit(s: State, cards: int = int(n)) -> None:
         mission(s, 0, name)

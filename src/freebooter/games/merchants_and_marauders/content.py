@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 _HERE = Path(__file__).parent / "content"
 
@@ -317,8 +319,10 @@ _GOOD = {good.id: i for i, good in enumerate(GOODS)}
 _SPECIALIST = {one.id: i for i, one in enumerate(SPECIALISTS)}
 
 
+@cache
 def _slug(name: str) -> str:
-    return name.lower().replace(".", "").replace(" ", "-").replace("'", "")
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode()  # without its accents
+    return plain.lower().replace(".", "").replace(" ", "-").replace("'", "")
 
 
 def zone_named(name: str) -> int:

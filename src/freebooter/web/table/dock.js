@@ -96,7 +96,7 @@ export function Choices({ store, ctx }) {
   const rest = ask.options.filter((/** @type {Option} */ option) => (!drawn.value.has(option.key) || also.includes(option.kind)) && !(sealed && sealed.key === option.key && marks.includes(option.kind)));
   if (!rest.length && drawn.value.size) return html`<p class="choices hinted dim">${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}</p>`;
   if (!rest.length) return html`<p class="choices hinted"></p>`;
-  return html`<div class=${`row choices${rest.length > 6 ? " many" : ""}`}>${rest.map((/** @type {Option} */ option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
+  return html`<div class=${`row choices${rest.length > 3 ? " many" : ""}`}>${rest.map((/** @type {Option} */ option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
     ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}<span>${ctx.text(option.text)}</span></button>`)}</div>`;
 }
 

@@ -38,7 +38,7 @@ _BUY_SHIP = [opt("buy_ship", ship) for ship in range(4)]
 
 
 def repair_allowed(p: Player) -> bool:
-    """MM-203: pirates can neither recruit nor repair in Petit-Goave."""
+    """MM-203: pirates can neither recruit nor repair in Petit-Goâve."""
     return not (p.zone == PETIT_GOAVE and p.pirate)
 
 
