@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freebooter.server import typescript
+from freebooter.server import contents, typescript
 from freebooter.server.limits import Buckets, Limits, Rate, address_group
 from freebooter.server.room import Listener
 from freebooter.server.secret import hashed, new_secret, new_table_id, opens
@@ -24,6 +24,13 @@ from tests.server.client import open_table, serving
 def test_the_pages_types_are_up_to_date() -> None:
     fresh = typescript.generate()
     assert typescript.TARGET.read_text(encoding="utf-8") == fresh, "run `python -m freebooter.server.typescript`"
+
+
+def test_the_boards_show_the_content_as_it_is() -> None:
+    found = dict(contents.scripts())
+    assert len(found) >= 2
+    for place, text in found.items():
+        assert place.read_text(encoding="utf-8") == text, "run `python -m freebooter.server.contents`"
 
 
 def test_every_answer_carries_the_safety_headers(url: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -62,6 +62,11 @@ def no_objection(settings: Any, seats: int) -> str | None:
     return None
 
 
+def fields_of(things: Sequence[Any], *names: str) -> list[dict[str, Any]]:
+    """These fields of each card or token, for what a board shows."""
+    return [{name: getattr(thing, name) for name in names} for thing in things]
+
+
 def no_migration(schema: int, state: dict[str, Any]) -> dict[str, Any]:
     return state
 
@@ -96,6 +101,8 @@ class Game:
     modes: list[dict[str, Any]] = field(default_factory=list)
     # names of content for words.toml: {"card": {"12": "The Siren"}}
     names: Callable[[], dict[str, dict[Any, str]]] = dict
+    # what a board shows of the content, for board/content.js: {"cards": [{"name": "The Siren", "text": ...}]}
+    shown: Callable[[], dict[str, list[dict[str, Any]]]] = dict
 
     @cached_property
     def folder(self) -> Path:

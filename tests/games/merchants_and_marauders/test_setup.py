@@ -299,27 +299,6 @@ def test_counts_are_checked_on_loading(monkeypatch: pytest.MonkeyPatch) -> None:
         content._check()
 
 
-def test_the_page_has_the_same_content() -> None:
-    """board/content.js repeats names and texts of content/*.toml for the tooltips."""
-    import json
-    import re
-    from pathlib import Path
-
-    script = (Path(content.__file__).parent / "board" / "content.js").read_text(encoding="utf-8")
-    rows = {
-        name: [json.loads(line.strip().rstrip(",")) for line in body.strip().splitlines()]
-        for name, body in re.findall(r"^  (\w+): \[\n(.*?)^  \],$", script, re.M | re.S)
-    }
-    for name, things in (("zones", ZONES), ("ships", SHIPS), ("mods", MODS), ("weapons", WEAPONS), ("goods", GOODS),
-                         ("specialists", SPECIALISTS), ("captains", CAPTAINS), ("events", EVENTS), ("glory", GLORY),
-                         ("missions", MISSIONS), ("rumors", RUMORS)):  # fmt: skip
-        assert [(row["name"], row["text"]) for row in rows[name]] == [(one.name, one.text) for one in things], name
-    assert [(row["good"], row["value"], row["hit"]) for row in rows["cargo"]] == [
-        (c.good, c.value, c.hit) for c in CARGO
-    ]
-    assert [row["skills"] for row in rows["npcs"]] == [list(card.skills) for card in NPC_CARDS]
-
-
 def test_the_odds_of_a_contest() -> None:
     from freebooter.games.merchants_and_marauders.view import contest_odds
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from shutil import copytree
 
@@ -155,14 +154,3 @@ def test_the_first_player_is_drawn_by_lot_and_only_players_colours_are_used() ->
     firsts = {new_table("pirates-of-the-7-seas", 3, seed).state.first for seed in range(30)}
     assert firsts == {0, 1, 2}
     assert len([name for name in components(calm(3)) if name.startswith("ships of")]) == 3
-
-
-def test_the_boards_names_and_texts_are_those_of_the_content() -> None:
-    script = (FOLDER.parent / "board" / "content.js").read_text(encoding="utf-8")
-    for group in (CONTENT.characters, CONTENT.adventures, CONTENT.booty, CONTENT.rituals, CONTENT.tavern):
-        for item in group:
-            assert f"name: {json.dumps(item.name)}, text: {json.dumps(item.text)}" in script
-    for port in CONTENT.ports:
-        assert f"name: {json.dumps(port.name)}, prices: {json.dumps(list(port.prices))}" in script
-    for country in CONTENT.countries:
-        assert f"name: {json.dumps(country.name)} }}" in script

@@ -2,7 +2,7 @@
 
 from freebooter.engine.game import Game
 from freebooter.games.merchants_and_marauders.imagine import imagine
-from freebooter.games.merchants_and_marauders.names import names
+from freebooter.games.merchants_and_marauders.names import names, shown
 from freebooter.games.merchants_and_marauders.rules import components, play, scores, setup
 from freebooter.games.merchants_and_marauders.settings import Settings
 from freebooter.games.merchants_and_marauders.state import State, migrate
@@ -21,6 +21,7 @@ GAME = Game(
     scores=scores,
     components=components,
     names=names,
+    shown=shown,
     version=2,
     schema=2,
     migrate=migrate,

@@ -1,9 +1,10 @@
-"""Names of content, for the words of the game."""
+"""Names of content, for the words of the game and for its board."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from freebooter.engine.game import fields_of
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
     CARGO,
@@ -54,4 +55,22 @@ def names() -> dict[str, dict[Any, str]]:
         "mission": listed(MISSIONS),
         "rumor": listed(RUMORS),
         "npc": dict(enumerate((*_NPC_SHIPS, "the foe"))),
+    }
+
+
+def shown() -> dict[str, list[dict[str, Any]]]:
+    return {
+        "zones": fields_of(ZONES, "name", "text"),
+        "ships": fields_of(SHIPS, "name", "text", "values", "maneuverability", "buy", "sell"),
+        "mods": fields_of(MODS, "name", "text"),
+        "weapons": fields_of(WEAPONS, "name", "text"),
+        "goods": fields_of(GOODS, "name", "text"),
+        "specialists": fields_of(SPECIALISTS, "name", "text"),
+        "captains": fields_of(CAPTAINS, "name", "nation", "home", "skills", "text"),
+        "npcs": fields_of(NPC_CARDS, "name", "skills"),
+        "events": fields_of(EVENTS, "name", "text"),
+        "cargo": fields_of(CARGO, "good", "value", "hit"),
+        "glory": fields_of(GLORY, "name", "family", "text"),
+        "missions": fields_of(MISSIONS, "name", "location", "text"),
+        "rumors": fields_of(RUMORS, "name", "skill", "place", "text"),
     }

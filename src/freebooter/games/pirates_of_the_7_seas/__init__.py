@@ -2,7 +2,7 @@
 
 from freebooter.engine.game import Game
 from freebooter.games.pirates_of_the_7_seas.imagine import imagine
-from freebooter.games.pirates_of_the_7_seas.names import names
+from freebooter.games.pirates_of_the_7_seas.names import names, shown
 from freebooter.games.pirates_of_the_7_seas.rules import play, setup
 from freebooter.games.pirates_of_the_7_seas.rules.ending import scores
 from freebooter.games.pirates_of_the_7_seas.settings import Settings, refuse
@@ -23,5 +23,6 @@ GAME = Game(
     components=components,
     refuse=refuse,
     names=names,
+    shown=shown,
     modes=[{"riot": "example"}, {"whirlpool": "player"}, {"corsair": "one"}, {"pair_gift": "double"}],
 )

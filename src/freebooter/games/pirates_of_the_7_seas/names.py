@@ -1,9 +1,10 @@
-"""Names of cards and counted things, for the places in words.toml."""
+"""Names of cards and counted things, for the places in words.toml; and what the board shows of the cards."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from freebooter.engine.game import fields_of
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 
 COUNTED = {
@@ -42,3 +43,15 @@ def names() -> dict[str, dict[Any, str]]:
     for kind, (one, many) in COUNTED.items():
         tables[kind] = {n: f"{n or 'no'} {one if n == 1 else many}" for n in range(MOST)}
     return tables
+
+
+def shown() -> dict[str, list[dict[str, Any]]]:
+    return {
+        "characters": fields_of(CONTENT.characters, "id", "name", "text", "mistake", "returns"),
+        "countries": fields_of(CONTENT.countries, "id", "name"),
+        "cards": fields_of(CONTENT.adventures, "id", "name", "text", "kind", "country", "ships", "port", "curse"),
+        "ports": fields_of(CONTENT.ports, "id", "name", "prices"),
+        "booty": fields_of(CONTENT.booty, "id", "name", "text", "count"),
+        "rituals": fields_of(CONTENT.rituals, "id", "name", "text", "cost"),
+        "tavern": fields_of(CONTENT.tavern, "face", "name", "text"),
+    }

@@ -1,4 +1,4 @@
-// The names and texts of all cards and tokens, as content/*.toml has them; a test keeps the two alike.
+// Made from content/*.toml by python -m freebooter.server.contents; do not change it here.
 export const CONTENT = {
   zones: [
     {"name": "Basse-Terre", "text": "French naval ships may re-roll a failed Scouting roll here."},
