@@ -317,6 +317,7 @@ def test_then_they_share_the_victory() -> None:
 @pytest.mark.rule("MM-D05", "MM-401")
 def test_at_the_time_limit_the_sum_counts_then_track_then_stash() -> None:
     assert scored((4, 40), (6, 0), ran_out=True) == [1, 2]
+    assert scored((6, 50), (9, 10), ran_out=True) == [1, 2]  # nobody declared: 11 are more than 10
     assert scored((4, 40), (6, 20), ran_out=True) == [2, 1]
     assert scored((6, 20), (6, 29), ran_out=True) == [2, 1]
     assert scored((6, 20), (6, 20), ran_out=True) == [1, 1]
