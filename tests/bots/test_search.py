@@ -95,7 +95,9 @@ def test_a_lead_is_counted_over_the_same_guesses() -> None:
 def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The greedy player's choice, here a bad one, is left only for what is better by so many standard errors."""
     monkeypatch.setattr(TOYS.bot, "SURE", sure, raising=False)
-    assert make("bosun@600")(Chair(toy("bid"), 0, lucky(1))) == taken
+    bot = make("bosun@600")
+    assert bot(Chair(toy("bid"), 0, lucky(1))) == taken
+    assert bot.why[0].key == f"amount:{taken}"  # what was taken stands first
 
 
 def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) -> None:

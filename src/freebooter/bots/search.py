@@ -195,13 +195,14 @@ class Search:
         return best.option
 
     def weighed(self) -> list[Weighed]:
-        """All options of the root, the most tried first."""
+        """All options of the root: the one to take, then the most tried first."""
+        best = self.best()
         found = [
             Weighed(edge.option, edge.visits, edge.total / edge.visits if edge.visits else 0.0)
             for edge in self.root.edges.values()
         ]
         found.sort(key=by_visits)
-        return found
+        return [one for one in found if one.option is best] + [one for one in found if one.option is not best]
 
     def add(self, key: str, visits: int, total: float) -> None:
         """What another process found out about an option."""
