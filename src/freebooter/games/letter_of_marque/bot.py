@@ -58,7 +58,7 @@ def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Lu
         if i != seat:
             threat += captain.cannons
             prey += len(captain.sea) + len(captain.deck)
-    cannon = 18 if prey > 2 * me.cannons else 2  # late cannons are worth nothing
+    cannon = 16 if prey > 2 * me.cannons else 2  # late cannons are worth nothing
     best = 0
     most = -1000
     for i, option in enumerate(options):
@@ -68,7 +68,7 @@ def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Lu
         elif kind == "arrive":
             worth = arrival_hurry(me.ship(option.number(0)), threat)
         else:
-            worth = 36 - 3 * len(me.sea) if kind == "leave" else 0
+            worth = 22 - 5 * len(me.sea) if kind == "leave" else 0
         worth += luck.below(10)
         if worth > most:
             most = worth
