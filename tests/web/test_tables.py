@@ -210,7 +210,7 @@ def test_undo_until_others_have_answered_and_its_limit(house: str, visitor: Open
     anne.click(".seal[data-option=armed]")
     wait_until(anne, "!document.querySelector('[data-asked=first_ship]')")
     choose_first_ship(mary)
-    wait_until(anne, "document.querySelector('.log').innerText.includes('begins')")
+    wait_until(anne, "document.querySelector('.log').innerText.includes('begin')")
     undo = anne.locator('[data-action="undo"]')
     assert undo.get_attribute("aria-disabled") == "true"
     why = undo.get_attribute("data-tip") or ""
