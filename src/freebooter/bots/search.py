@@ -25,7 +25,7 @@ from freebooter.engine.run import Run
 EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good, if the game does not say
 HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
 OTHERS: Final = 3  # every so many playouts one of the opponents learns
-TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
+TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy (see also SURE)
 MARGIN: Final = 0.15  # the part of a result that rests on the points and not on who won
 DEPTH: Final = 60  # decisions until a playout is cut off, if the game does not say
 ROOM: Final = 250_000  # places a tree may have: about 100 MB

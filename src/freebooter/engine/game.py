@@ -62,7 +62,7 @@ def no_objection(settings: Any, seats: int) -> str | None:
     return None
 
 
-def fields_of(things: Sequence[Any], *names: str) -> list[dict[str, Any]]:
+def rows_of(things: Sequence[Any], *names: str) -> list[dict[str, Any]]:
     """These fields of each card or token, for what a board shows."""
     return [{name: getattr(thing, name) for name in names} for thing in things]
 

@@ -421,9 +421,8 @@ def other_worth(state: State, p: Player, prompt: str, option: Option) -> int:
         return plunder_ship_worth(state, p, kind == "yes")
     if prompt in {"hand.drop", "plunder.hand"}:
         return 10 if GLORY[option.number(0)].family == "specialist" else 20
-    if kind == "card":
-        wanted = market_for(state, p, CARGO[option.number(0)].good)
-        return wanted if prompt == "raid.keep" else 20 - wanted
+    if kind == "card":  # one to throw away
+        return 20 - market_for(state, p, CARGO[option.number(0)].good)
     if kind in ("reward", "nation", "npc"):
         return 10 + option.number(1) if kind == "reward" else 10
     if kind in ("declare", "hire", "resolve", "yes", "absorb"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from freebooter.engine.game import fields_of
+from freebooter.engine.game import rows_of
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
     CARGO,
@@ -60,17 +60,17 @@ def names() -> dict[str, dict[Any, str]]:
 
 def shown() -> dict[str, list[dict[str, Any]]]:
     return {
-        "zones": fields_of(ZONES, "name", "text"),
-        "ships": fields_of(SHIPS, "name", "text", "values", "maneuverability", "buy", "sell"),
-        "mods": fields_of(MODS, "name", "text"),
-        "weapons": fields_of(WEAPONS, "name", "text"),
-        "goods": fields_of(GOODS, "name", "text"),
-        "specialists": fields_of(SPECIALISTS, "name", "text"),
-        "captains": fields_of(CAPTAINS, "name", "nation", "home", "skills", "text"),
-        "npcs": fields_of(NPC_CARDS, "name", "skills"),
-        "events": fields_of(EVENTS, "name", "text"),
-        "cargo": fields_of(CARGO, "good", "value", "hit"),
-        "glory": fields_of(GLORY, "name", "family", "text"),
-        "missions": fields_of(MISSIONS, "name", "location", "text"),
-        "rumors": fields_of(RUMORS, "name", "skill", "place", "text"),
+        "zones": rows_of(ZONES, "name", "text"),
+        "ships": rows_of(SHIPS, "name", "text", "values", "maneuverability", "buy", "sell"),
+        "mods": rows_of(MODS, "name", "text"),
+        "weapons": rows_of(WEAPONS, "name", "text"),
+        "goods": rows_of(GOODS, "name", "text"),
+        "specialists": rows_of(SPECIALISTS, "name", "text"),
+        "captains": rows_of(CAPTAINS, "name", "nation", "home", "skills", "text"),
+        "npcs": rows_of(NPC_CARDS, "name", "skills"),
+        "events": rows_of(EVENTS, "name", "text"),
+        "cargo": rows_of(CARGO, "good", "value", "hit"),
+        "glory": rows_of(GLORY, "name", "family", "text"),
+        "missions": rows_of(MISSIONS, "name", "location", "text"),
+        "rumors": rows_of(RUMORS, "name", "skill", "place", "text"),
     }

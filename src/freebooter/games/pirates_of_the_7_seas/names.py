@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from freebooter.engine.game import fields_of
+from freebooter.engine.game import rows_of
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 
 COUNTED = {
@@ -47,11 +47,11 @@ def names() -> dict[str, dict[Any, str]]:
 
 def shown() -> dict[str, list[dict[str, Any]]]:
     return {
-        "characters": fields_of(CONTENT.characters, "id", "name", "text", "mistake", "returns"),
-        "countries": fields_of(CONTENT.countries, "id", "name"),
-        "cards": fields_of(CONTENT.adventures, "id", "name", "text", "kind", "country", "ships", "port", "curse"),
-        "ports": fields_of(CONTENT.ports, "id", "name", "prices"),
-        "booty": fields_of(CONTENT.booty, "id", "name", "text", "count"),
-        "rituals": fields_of(CONTENT.rituals, "id", "name", "text", "cost"),
-        "tavern": fields_of(CONTENT.tavern, "face", "name", "text"),
+        "characters": rows_of(CONTENT.characters, "id", "name", "text", "mistake", "returns"),
+        "countries": rows_of(CONTENT.countries, "id", "name"),
+        "cards": rows_of(CONTENT.adventures, "id", "name", "text", "kind", "country", "ships", "port", "curse"),
+        "ports": rows_of(CONTENT.ports, "id", "name", "prices"),
+        "booty": rows_of(CONTENT.booty, "id", "name", "text", "count"),
+        "rituals": rows_of(CONTENT.rituals, "id", "name", "text", "cost"),
+        "tavern": rows_of(CONTENT.tavern, "face", "name", "text"),
     }
