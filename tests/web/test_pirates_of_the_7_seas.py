@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.player import choose_one, look, play_to_end, press, start, take, wait_for_me
+from tests.web.positions import asks, come_to, sit_at
 
 pytestmark = pytest.mark.browser
 GAME = "pirates-of-the-7-seas"
@@ -40,8 +41,7 @@ def test_a_character_is_marked_first_and_sealed_then(house: str, desk: Page) -> 
 
 
 def test_ships_are_sent_and_every_die_lies_in_the_tray(house: str, desk: Page) -> None:
-    start(desk, house, GAME)
-    seen = sail_on(desk, lambda seen: seen["asked"] == "send")
+    seen = sit_at(desk, house, come_to(GAME, asks("send")))
     assert "caravan" in (desk.locator(".lid").text_content() or "")
     most = max(int(one["key"].split(":")[1]) for one in seen["options"])
     take(desk, f"send:{most}")
@@ -51,7 +51,8 @@ def test_ships_are_sent_and_every_die_lies_in_the_tray(house: str, desk: Page) -
 
 
 def test_the_fights_can_be_stepped_through_and_skipped(house: str, desk: Page) -> None:
-    start(desk, house, GAME)
+    sit_at(desk, house, come_to(GAME, asks("send")))
+    take(desk, "send:4")
     sail_on(desk, lambda _: desk.locator("[data-action=next-fight]").count() > 0)
     assert desk.locator(".lid .cube.sunk").count() >= 1  # at the end of the battle
     desk.locator("[data-action=next-fight]").click()  # watch again
@@ -66,8 +67,7 @@ def test_the_fights_can_be_stepped_through_and_skipped(house: str, desk: Page) -
 
 
 def test_booty_is_loaded_card_by_card(house: str, desk: Page) -> None:
-    start(desk, house, GAME)
-    sail_on(desk, lambda seen: seen["asked"] == "stow" and desk.locator(".booty-card.sel").count() > 0, luck=5)
+    sit_at(desk, house, come_to(GAME, asks("stow")))
     cards = desk.locator(".booty-card").count()
     loaded = desk.locator(".booty-card.sel").count()
     desk.locator(".booty-card.sel").first.click()
@@ -80,12 +80,7 @@ def test_booty_is_loaded_card_by_card(house: str, desk: Page) -> None:
 
 
 def test_goods_are_sold_at_the_market(house: str, desk: Page) -> None:
-    start(desk, house, GAME)
-
-    def can_sell(seen: dict) -> bool:
-        return any(one["key"].startswith("sell:") for one in seen["options"])
-
-    seen = sail_on(desk, can_sell, luck=8, most=400)
+    seen = sit_at(desk, house, come_to(GAME, asks("merchant", "sell")))
     chests = int(desk.locator('.seat.p1 .stat[data-tip="Chests"]').inner_text())
     key = next(one["key"] for one in seen["options"] if one["key"].startswith("sell:"))
     take(desk, key)

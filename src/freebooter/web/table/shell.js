@@ -58,7 +58,8 @@ function Shell({ store }) {
   }), [store]);
   useEffect(() => watchTurns(store), [store]);
   useEffect(() => { if (store.isReplay && store.now.value && !store.past.value) void store.lookAt(0); }, [store.now.value === null]);
-  if (!snap) return html`<${Waiting} store=${store} />`;
+  // The board comes first: it knows which orders must be sealed.
+  if (!snap || !store.boardReady.value) return html`<${Waiting} store=${store} />`;
   return html`<${Table} store=${store} open=${open} setOpen=${setOpen} />`;
 }
 
@@ -81,7 +82,7 @@ function Table({ store, open, setOpen }) {
     <${Top} store=${store} ctx=${ctx} setOpen=${setOpen} />
     <${Crew} store=${store} ctx=${ctx} />
     <section class=${`board ${board?.frame === "none" ? "frameless" : "sheet"}`} aria-label="The board">
-      ${store.boardReady.value ? html`<${Guard} key=${board ? "own" : "generic"} ctx=${ctx} board=${board} />` : html`<p class="empty">Unrolling the chart …</p>`}
+      <${Guard} key=${board ? "own" : "generic"} ctx=${ctx} board=${board} />
       <${MomentLine} store=${store} ctx=${ctx} /><${Tray} store=${store} ctx=${ctx} />
     </section>
     <${Side} store=${store} ctx=${ctx} />

@@ -1,0 +1,44 @@
+"""Moments worth looking at: found in games of fixed luck, so that a browser test always meets the same one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import httpx
+from playwright.sync_api import Page
+
+import freebooter as fb
+from freebooter.engine.answers import Decision
+from freebooter.engine.table import Table
+from tests.table.checks import random_answer
+from tests.web.player import wait_for_me
+
+Moment = Callable[[Table, Decision], bool]
+
+
+def come_to(game: str, moment: Moment, like: tuple[str, ...] = (), seats: int = 3, games: int = 200) -> Table:
+    """The first game in which the first captain, who likes some kinds of options, meets this moment."""
+    for luck in range(games):
+        table, rng = fb.new_table(game, seats, seed=luck), random.Random(luck)
+        while table.result is None:
+            seat = table.awaiting[0]
+            decision = table.decision(seat)
+            assert decision is not None
+            if seat == 0 and moment(table, decision):
+                return table
+            liked = [option for option in decision.options if option.kind in like] if decision.kind == "choose" else []
+            table.choose(seat, rng.choice(liked) if seat == 0 and liked else random_answer(table, seat, rng))
+    raise AssertionError(f"No game of {games} came to that moment")
+
+
+def asks(prompt: str, *kinds: str) -> Moment:
+    """The moment of this question, with options of all these kinds."""
+    return lambda table, ask: ask.prompt == prompt and {*kinds} <= {option.kind for option in ask.options}
+
+
+def sit_at(page: Page, house: str, table: Table) -> dict:
+    """Opens this very table in the browser, bots on the other chairs, and waits for the question."""
+    seat = httpx.post(f"{house}/api/saves", params={"seat": 0}, content=table.save(), timeout=60).json()
+    page.goto(f"{house}/t/{seat['table']}?speed=instant#0.{seat['token']}")
+    return wait_for_me(page, 60)
