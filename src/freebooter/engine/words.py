@@ -69,7 +69,7 @@ class Words:
             parts.extend(self._place(args[place[1]], place[2]))
             at = place.end()
         parts.append(template[at:])
-        return _joined(parts)
+        return _begun(_joined(parts))
 
     def _place(self, value: Any, kind: str | None) -> list[Part]:
         if isinstance(value, (list, tuple)):
@@ -100,6 +100,12 @@ def _joined(parts: list[Part]) -> list[Part]:
         elif part != "":
             joined.append(part)
     return joined
+
+
+def _begun(parts: list[Part]) -> list[Part]:
+    """A sentence begins with a capital, whatever name stands first in it."""
+    first = parts[0] if parts else None
+    return [first[:1].upper() + first[1:], *parts[1:]] if isinstance(first, str) else parts
 
 
 def plain(parts: list[Part], names: list[str] | None = None) -> str:
