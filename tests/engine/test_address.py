@@ -62,8 +62,16 @@ def test_an_event_is_told_to_each_as_it_should_be() -> None:
     words = words_of("letter-of-marque")
     args = {"seat": 1, "target": 0, "treasure": 1}
     names = ["Anne", "Mary", "Jack"]
-    assert plain(words.event("captured", args), names).startswith("Mary attacks the 1 of Anne: ")
-    assert plain(words.event("captured", args, 0), names).startswith("Mary attacks the 1 of yours: ")
-    assert plain(words.event("captured", args, 1), names).startswith("You attack the 1 of Anne: ")
+    assert plain(words.event("captured", args), names).startswith("Mary attacks Anne's 1: ")
+    assert plain(words.event("captured", args, 0), names).startswith("Mary attacks your 1: ")
+    assert plain(words.event("captured", args, 1), names).startswith("You attack Anne's 1: ")
     assert plain(words.event("captured", args, 2), names) == plain(words.event("captured", args), names)
     assert words.event("undone", {"seat": 1}, 1) == [{"seat": 1, "as": "You"}, " take a choice back."]
+
+
+def test_a_sentence_begins_with_a_capital_whatever_name_stands_first() -> None:
+    words = words_of("merchants-and-marauders")
+    assert plain(words.event("npc_moved", {"npc": 0, "zone": 0})).startswith("The Spanish navy sails to ")
+    assert plain(words.event("npc_scouts", {"npc": 0, "seat": 1, "dice": [5, 2]}, 1)) == (
+        "The Spanish navy looks for you: a skull and 2."
+    )

@@ -29,6 +29,10 @@ _NPC_SHIPS = (
 _ICONS = ("Hull", "Masts", "Cargo", "Crew", "Cannons")
 
 
+def counted(one: str) -> dict[Any, str]:
+    return {n: f"{n} {one}" if n == 1 else f"{n} {one}s" for n in range(100)}
+
+
 def names() -> dict[str, dict[Any, str]]:
     def listed(things: Any) -> dict[Any, str]:
         return {i: thing.name for i, thing in enumerate(things)}
@@ -51,6 +55,10 @@ def names() -> dict[str, dict[Any, str]]:
         | {i: f"{card.name} of {_NPC_SHIPS[card.ship]}" for i, card in enumerate(NPC_CARDS)},
         "npc_captain": listed(NPC_CARDS),
         "cargo": cargo,
+        "ware": listed(CARGO),
+        "cards": counted("cargo card"),
+        "things": counted("thing"),
+        "times": counted("time"),
         "glory": listed(GLORY),
         "mission": listed(MISSIONS),
         "rumor": listed(RUMORS),

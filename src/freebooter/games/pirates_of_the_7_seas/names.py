@@ -18,6 +18,7 @@ COUNTED = {
     "dice": ("die", "dice"),
     "booty_cards": ("booty card", "booty cards"),
     "bargains": ("Bargain", "Bargains"),
+    "times": ("time", "times"),
     "more_rounds": ("more round is", "more rounds are"),
 }
 MOST = 200
