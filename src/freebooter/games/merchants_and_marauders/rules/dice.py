@@ -29,7 +29,7 @@ def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int 
     dice = CAPTAINS[p.captain].skills[skill] + extra
     roll_skill(state, seat, skill, dice)
     passed = successes(state.roll_dice) > 0
-    if passed or skill not in (SCOUTING, INFLUENCE):
+    if passed or skill not in (SCOUTING, INFLUENCE) or state.battle is not None:  # MM-268: a parley is no such roll
         return passed
     state.free_reroll = rerolls_freely(p, skill, purpose)
     while p.hand or state.free_reroll or lookout_ready(state, seat, skill):

@@ -64,7 +64,8 @@ def keep_one_rumor(state: State, seat: int) -> Steps:
     answer = yield choose(seat, "rumor.keep", rumor_options)
     p.rumor = answer.number(0)
     state.rumors_drawn.remove(p.rumor)
-    if state.rumors_drawn:
+    if state.rumors_drawn:  # which one stays nobody else can tell, even if he knew them
+        state.rumor_seen[p.rumor] = 1 << seat
         for rumor in state.rumors_drawn:
             state.rumor_seen[rumor] = 0
         state.rumor_deck.extend(state.rumors_drawn)
@@ -133,10 +134,8 @@ def claim(state: State, seat: int, mission: int) -> Steps:
     p = state.players[seat]
     skill = price_of_claim(state, seat, mission)
     tell(state, "tries_mission", seat=seat, mission=mission)
-    if skill >= 0:
-        extra = state.mission_dice if skill == INFLUENCE else 0
-        if not (yield from dice.check(state, seat, skill, dice.FOR_MISSION, extra)):
-            return  # MM-180
+    if skill >= 0 and not (yield from dice.check(state, seat, skill, dice.FOR_MISSION, event_dice(state, skill))):
+        return  # MM-180
     drop_mission(state, p)  # MM-183
     state.missions.remove(mission)
     p.mission = mission
@@ -145,6 +144,11 @@ def claim(state: State, seat: int, mission: int) -> Steps:
     tell(state, "claimed_mission", seat=seat, mission=mission)
     lay_out(state)
     yield from reached(state, seat)
+
+
+def event_dice(state: State, skill: int) -> int:
+    """An event may help with the Influence that missions ask for, when they are claimed and when they are done."""
+    return state.mission_dice if skill == INFLUENCE else 0
 
 
 def price_of_claim(state: State, seat: int, mission: int) -> int:
@@ -251,7 +255,7 @@ def do_task(state: State, seat: int) -> Steps:
     p = state.players[seat]
     tell(state, "tries_task", seat=seat, mission=p.mission)
     skill = hand_over(state, p)
-    if skill >= 0 and not (yield from dice.check(state, seat, skill)):
+    if skill >= 0 and not (yield from dice.check(state, seat, skill, extra=event_dice(state, skill))):
         return
     leadership, crew = foe_of(p)
     if crew and not (yield from crews.fight_foe(state, seat, leadership, crew)):
