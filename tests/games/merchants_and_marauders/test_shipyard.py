@@ -212,6 +212,38 @@ def test_the_ports_modification() -> None:
     assert "buy_mod" not in keys(t)
 
 
+@pytest.mark.rule("MM-107", "MM-139", "MM-144", "MM-145")
+def test_a_modification_just_dealt_to_this_port_lies_face_down_and_is_not_on_sale() -> None:
+    def edit(s: State) -> None:
+        yard(s)
+        fit(s, 0, SWIVELS)
+        here, empty = ZONE["caracas"], s.mod_at.index(-1)
+        s.mod_at[here], s.mod_at[empty] = s.mod_at[empty], s.mod_at[here]
+        hand(s, 0, "g-32")
+
+    t = sea(edit)
+    answer(t, "port_action", "yard", "buy_ship:1")  # this port is the only one without a token
+    assert told(t, "mods_returned")[-1]["zones"] == [ZONE["caracas"]]
+    assert t.view(0).zones[str(ZONE["caracas"])].mod == -2
+    assert "buy_mod" not in keys(t)
+    answer(t, "done")
+    assert not [k for k in keys(t) if k.startswith("play")]  # nor does a card install it
+
+
+@pytest.mark.rule("MM-133", "MM-403", "MM-405")
+def test_without_a_coin_the_old_ship_may_still_pay_for_the_new_one() -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-08")  # ships cost 5 less
+        yard(s, n=0)
+
+    t = sea(edit)
+    answer(t, "port_action", "yard", "buy_ship:1")
+    assert (me(t).ship, me(t).gold) == (1, 0)
+    t = sea(lambda s: yard(s, n=0))
+    answer(t, "port_action")
+    assert "yard" not in keys(t)
+
+
 @pytest.mark.rule("MM-148", "MM-D27")
 def test_reinforced_hull_absorbs_a_hit_anywhere() -> None:
     from freebooter.games.merchants_and_marauders.rules import damage

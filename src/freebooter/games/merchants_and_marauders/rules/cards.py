@@ -7,7 +7,7 @@ from typing import Final
 from freebooter.engine.asks import Option, Options, Steps, choose, window
 from freebooter.engine.keel import tell
 from freebooter.games.merchants_and_marauders.content import DESIGN, GLORY
-from freebooter.games.merchants_and_marauders.rules import arms, dice, effects, moving
+from freebooter.games.merchants_and_marauders.rules import arms, dice, effects, moving, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import Check, opt, spend
 from freebooter.games.merchants_and_marauders.state import (
     ACTIONS,
@@ -89,8 +89,7 @@ def _fits_turn(state: State, seat: int, card: int) -> bool:
     if kind == "weapon":
         return p.weapons != 7
     if kind == "mod":
-        mod = state.mod_at[p.zone]
-        return mod >= 0 and not p.mods >> mod & 1
+        return shipyard.mod_for_sale(state, p)
     return True
 
 

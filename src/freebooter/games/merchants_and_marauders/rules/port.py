@@ -87,7 +87,7 @@ def activities(state: State, seat: int) -> list[Option]:
         options.append(_SELL)
     if not done & BUY and p.gold:
         options.append(_BUY)
-    if not done & YARD and shipyard.has_business(p):
+    if not done & YARD and shipyard.has_business(state, p):
         options.append(_YARD)
     if not done & RECRUIT and p.at[CREW] < p.value(CREW) and shipyard.repair_allowed(p):
         options.append(_RECRUIT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import DONE, Option, Steps, choose, pick
-from freebooter.engine.keel import shuffle, tell
+from freebooter.engine.keel import EVERYONE, shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, PORTS, SHIPS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import earn, gain_glory, opt, set_price, spend
 from freebooter.games.merchants_and_marauders.state import (
@@ -89,8 +89,7 @@ def yard_options(state: State, seat: int) -> list[Option]:
                     options.append(opt("repair", location))
         if p.hull_turned and gold >= 3:  # MM-149
             options.append(RENEW)
-    mod = state.mod_at[p.zone]
-    if mod >= 0 and not p.mods >> mod & 1 and gold >= mod_price(p):  # MM-139, MM-142
+    if mod_for_sale(state, p) and gold >= mod_price(p):
         options.append(BUY_MOD)
     price = weapon_price(p)
     for kind in range(3):
@@ -106,11 +105,15 @@ def yard_options(state: State, seat: int) -> list[Option]:
     return options
 
 
-def has_business(p: Player) -> bool:
+def mod_for_sale(state: State, p: Player) -> bool:
+    """MM-107, MM-139, MM-142: the port's token, of a type not owned; one dealt here since lies face-down."""
+    mod = state.mod_at[p.zone]
+    return mod >= 0 and state.mod_seen[p.zone] == EVERYONE and not p.mods >> mod & 1
+
+
+def has_business(state: State, p: Player) -> bool:
     """Is there anything to do in the yard? With gold there nearly always is."""
-    if p.gold or p.weapons or p.ship >= FRIGATE:
-        return True
-    return p.damage() > 0 and repair_allowed(p) and repair_price(p) == 0
+    return p.gold > 0 or len(yard_options(state, p.seat)) > 0
 
 
 def visit(state: State) -> Steps:
