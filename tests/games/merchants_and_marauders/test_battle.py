@@ -871,6 +871,8 @@ def test_felipe_against_frances() -> None:
     assert t.state.battle.dice == [[S, S], [S, 1, 4]]
     t.choose(felipe, "pass")
     t.choose(frances, f"play:{me(t, frances).hand[0]}")
+    assert t.decision(felipe).prompt == "C.crew"  # MM-371: he may declare one, too, but declines
+    quiet(felipe)
     answer(t, "pass")  # nobody cancels it
     answer(t, "foe_dice")
     t.script([1, 3])

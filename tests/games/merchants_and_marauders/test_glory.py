@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory
-from freebooter.games.merchants_and_marauders.state import PIRATE_FRIGATE, State
+from freebooter.games.merchants_and_marauders.state import CHASERS, PIRATE_FRIGATE, REINFORCED, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -206,6 +207,48 @@ def test_others_may_announce_too_and_cards_are_resolved_in_turn_order_or_withdra
     assert told(t, "played")[0]["seat"] == 2
 
 
+@pytest.mark.rule("MM-272", "MM-273", "MM-D56", "MM-416")
+def test_a_card_against_a_captain_who_has_died_meanwhile_is_taken_back() -> None:
+    def two_lanterns(s: State) -> None:
+        lanterns(s)
+        hand(s, 2, "g-18")
+        ship(s, 0, 0, 1, 0, 0, 0, 0)
+
+    t = sea(two_lanterns, seats=3)
+    answer(t, f"move:{ZONE['curacao']}")
+    card = me(t, 2).hand[0]
+    t.choose(1, play(t, 1, "g-18"))
+    t.choose(2, play(t, 2, "g-18"))
+    t.script([1, 1, 1], [1])
+    answer(t, "resolve")
+    assert [e["seat"] for e in told(t, "died")] == [0]
+    assert told(t, "withdrew") == [{"seat": 2, "card": card}]
+    assert len(t.state.captain_discard) == 1
+
+    t = sea(lambda s: (two_lanterns(s), hand(s, 0, "g-36")), seats=3)  # the dying captain is asked in between
+    answer(t, f"move:{ZONE['curacao']}")
+    t.choose(1, play(t, 1, "g-18"))
+    t.choose(2, play(t, 2, "g-18"))
+    passes(t, 0) if t.decision(0) is not None else None
+    answer(t, "resolve")
+    t.script([1, 1, 1], [1])
+    passes(t, 0)  # the card shown
+    assert t.decision(0).prompt == "DEATH"
+    answer(t, play(t, 0, "g-36"))
+    assert me(t).stash == 10
+    assert [e["seat"] for e in told(t, "played")] == [1, 0]
+
+
+@pytest.mark.rule("MM-269")
+def test_nobody_copies_a_card_against_himself() -> None:
+    t = sea(lambda s: (lanterns(s), hand(s, 0, "g-05")))
+    answer(t, f"move:{ZONE['curacao']}")
+    t.choose(1, play(t, 1, "g-18"))
+    passes(t, 0)  # shown
+    t.script([S, 1, 1])
+    assert keys(t, 0) == ["pass"]
+
+
 @pytest.mark.rule("MM-273")
 def test_a_card_announced_alone_may_be_withdrawn_too() -> None:
     t = sea(lambda s: (lanterns(s), hand(s, 2, "g-04")), seats=3)
@@ -255,6 +298,44 @@ def test_in_battle_only_the_fighting_captains_play_and_the_aggressors_card_comes
     answer(t, keys(t)[0])
     assert [e["seat"] for e in told(t, "played")] == [0, 1]
     assert t.decision(1).prompt == "battle.side"
+
+
+@pytest.mark.rule("MM-371", "MM-372")
+def test_a_captain_who_kept_silent_may_answer_a_declared_card_before_it_is_resolved() -> None:
+    t = melee("g-02", seat=1, edit=lambda s: hand(s, 0, "g-11"))
+    answer(t, "shoot", "shoot")
+    t.script([S, 1, 1], [1, 1])
+    passes(t, 0, 1)
+    t.choose(0, "pass")
+    t.choose(1, play(t, 1, "g-02"))
+    assert told(t, "announced") == [{"seat": 1}]
+    assert told(t, "played") == []
+    assert t.awaiting == (0,)
+    t.choose(0, play(t, 0, "g-11"))
+    assert [e["seat"] for e in told(t, "played")] == [0]  # declared later, resolved first: he is the aggressor
+    answer(t, "die:1:0:1")
+    assert [e["seat"] for e in told(t, "played")] == [0, 1]
+
+
+@pytest.mark.rule("MM-373", "MM-D48")
+def test_a_shot_of_the_chasers_leaves_the_cards_declared_with_it_as_they_are() -> None:
+    def edit(s: State) -> None:
+        s.players[0].mods = 1 << CHASERS
+        s.players[1].mods = 1 << REINFORCED
+
+    t = melee("g-06", seat=1, edit=edit)
+    answer(t, "shoot", "flee")
+    t.script([2])
+    t.choose(0, "use:chasers")
+    t.choose(1, play(t, 1, "g-06"))
+    assert t.decision(1).prompt == "C.loc"  # the moment of the located hit, within that of the declarations
+    guess = t.imagine(0, random.Random(1))
+    assert GLORY[me(guess, 1).hand[0]].window == "C.decl"  # known to have been announced for that one
+    t.script([S, 1, 1], [S, S], [2])
+    answer(t, "use:reinforced")
+    assert told(t, "withdrew") == []
+    assert [e["seat"] for e in told(t, "played")] == [1]
+    assert told(t, "escaped") == [{"seat": 1}]
 
 
 # --- battle cards, one by one --------------------------------------------------------------------------------------------------
@@ -328,6 +409,7 @@ def test_quick_study_copies_and_may_not_copy_what_it_could_not_use() -> None:
     passes(t, 0, 1)
     t.choose(1, "pass")
     t.choose(0, play(t, 0, "g-03"))
+    passes(t, 1)  # she has nothing to declare in answer
     assert t.decision(1).prompt == "card.shown"
     passes(t, 1)
     assert t.decision(1).prompt == "card.resolved"

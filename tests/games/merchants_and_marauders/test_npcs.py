@@ -105,20 +105,41 @@ def test_without_a_captain_below_the_ship_leaves() -> None:
     assert s.npc_zone[5] == -1
 
 
-@pytest.mark.rule("MM-D34", "MM-D82")
+@pytest.mark.rule("MM-D34")
 def test_a_successor_drawn_on_the_turn_of_death_is_placed_without_a_replacement() -> None:
+    below, dead, successor = (index(NPC_CARDS, name) for name in ("npc-10", "npc-11", "npc-12"))
+
     def edit(s: State) -> None:
         npc(s, "npc-10")
         npc(s, "npc-11")
-        s.event_deck.remove(index(NPC_CARDS, "npc-12"))
-        s.npc_due.append(index(NPC_CARDS, "npc-12"))
+        s.event_deck.remove(successor)
+        s.npc_due.append(successor)
+        npcs.kill(s, 3)
+        next_event(s, "ev-06")
 
     t = sea(edit)
-    s = t.state
-    npcs.kill(s, 3)
-    npcs.end_of_turn(s)
-    assert s.npc_cards[3] == [index(NPC_CARDS, "npc-10"), index(NPC_CARDS, "npc-12")]
-    assert s.npc_zone[3] == ZONE["curacao"]
+    answer(t, "done", "done")
+    assert t.state.npc_cards[3] == [below, successor]
+    assert t.state.npc_zone[3] == ZONE["curacao"]
+    assert [e["card"] for e in told(t, "npc_placed")] == [successor]  # the captain below did not come in between
+    assert dead in t.state.event_discard
+
+
+@pytest.mark.rule("MM-D82")
+def test_replacements_of_the_killed_come_before_new_captains() -> None:
+    below, new = index(NPC_CARDS, "npc-13"), index(NPC_CARDS, "npc-01")
+
+    def edit(s: State) -> None:
+        npc(s, "npc-13")
+        npc(s, "npc-14")
+        npcs.kill(s, 4)
+        s.event_deck.remove(new)
+        s.npc_due.append(new)
+        next_event(s, "ev-05")
+
+    t = sea(edit)
+    answer(t, "done", "done")
+    assert [e["card"] for e in told(t, "npc_placed")] == [below, new]
 
 
 @pytest.mark.rule("MM-287", "MM-D71")

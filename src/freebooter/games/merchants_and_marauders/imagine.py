@@ -113,7 +113,8 @@ def deal_glory(state: State, seat: int, luck: Luck) -> None:
         seen[card] = 0
     fixed: dict[tuple[int, int], int] = {}
     for i, place in announced:
-        card = next(card for card in reversed(pool) if GLORY[card].window == state.moment)
+        moment = GLORY[state.announced_cards[i]].window  # not always the moment now: one may lie within another
+        card = next(card for card in reversed(pool) if GLORY[card].window == moment)
         pool.remove(card)
         fixed[(state.announced[i], place)] = card
         state.announced_cards[i] = card

@@ -51,9 +51,11 @@ def usable(state: State, seat: int, card: int, moment: str) -> bool:
     effect = glory.effects[0]
     if moment == "ROLL":
         return effect.args[1] == ("Scouting" if state.roll_skill == 1 else "Influence")
-    if moment == "X.port":
-        zone = state.players[state.mover].zone
-        return p.captain >= 0 and state.flag[zone] == p.nation
+    if moment in {"X.move", "X.sell", "X.port"}:  # against another player, as long as his captain lives
+        mover = state.players[state.mover]
+        if seat == state.mover or not mover.playing:
+            return False
+        return moment != "X.port" or state.flag[mover.zone] == p.nation
     if moment == "X.bounty":
         return at_war(state, state.bounty_nation, p.nation) or p.gold >= 5
     if moment == "DEATH":
@@ -172,25 +174,25 @@ def react(state: State, moment: str, seats: tuple[int, ...], mover: int) -> Step
     if not asked:
         return
     among_others = len(asked) > 1
-    before, before_mover = state.moment, state.mover
+    before, before_mover, outer = state.moment, state.mover, len(state.announced)
     state.moment, state.mover = moment, mover
     while asked and opens(state, asked, moment_options):
         if not note(state, asked, (yield window(asked, moment, moment_options))):
             break
         asked = with_hand(state, seats)
     first = state.acting if state.acting >= 0 else state.start
-    among_others = among_others or len(state.announced) > 1
+    among_others = among_others or len(state.announced) - outer > 1
     turn = 0
-    while state.announced and turn < len(state.players):  # MM-272: in turn order
+    while len(state.announced) > outer and turn < len(state.players):  # MM-272: in turn order
         seat = (first + turn) % len(state.players)
-        if seat in state.announced:
-            yield from resolve_next(state, seat, among_others)
+        if seat in state.announced[outer:]:
+            yield from resolve_next(state, seat, among_others, outer)
         else:
             turn += 1
     state.moment, state.mover = before, before_mover
 
 
-def resolve_next(state: State, seat: int, among_others: bool) -> Steps:
+def resolve_next(state: State, seat: int, among_others: bool, outer: int) -> Steps:
     """The seat's next announced card: shown, then resolved or withdrawn (MM-273, MM-D32).
 
     Where nobody else could announce anything nothing has changed, and taking it back is not asked for.
@@ -198,24 +200,28 @@ def resolve_next(state: State, seat: int, among_others: bool) -> Steps:
     if among_others or not _still_usable(state, seat):
         answer = yield choose(seat, "card.resolve", resolve_options)
         if answer is WITHDRAW:
-            card = _unlist(state, seat)
+            card = _unlist(state, seat, outer)
             show(state.glory_seen, card)
             tell(state, "withdrew", seat=seat, card=card)
             return
-    yield from play_card(state, seat, _unlist(state, seat))
+    yield from play_card(state, seat, _unlist(state, seat, outer))
 
 
 def _still_usable(state: State, seat: int) -> bool:
-    card = state.announced_cards[state.announced.index(seat)]
-    return usable(state, seat, card, state.moment)
+    """Does the seat's card announced for this moment still fit?"""
+    for owner, card in zip(state.announced, state.announced_cards, strict=True):
+        if owner == seat and card < arms.TOOL and WINDOW[card] == state.moment:
+            return usable(state, seat, card, state.moment)
+    return False
 
 
 def resolve_options(state: State, seat: int) -> list[Option]:
     return [RESOLVE, WITHDRAW] if _still_usable(state, seat) else [WITHDRAW]
 
 
-def _unlist(state: State, seat: int) -> int:
-    at = state.announced.index(seat)
+def _unlist(state: State, seat: int, outer: int) -> int:
+    """Takes the seat's first announcement of this moment off the list; the first `outer` belong to one around it."""
+    at = state.announced.index(seat, outer)
     state.announced.pop(at)
     return state.announced_cards.pop(at)
 
@@ -296,11 +302,11 @@ def _battle_over(state: State) -> bool:
 
 def repeat_failed_roll(state: State, seat: int) -> Check:
     """ROLL: a card, the Lookout or the captain's ability may repeat the roll that has just failed."""
-    before = state.moment
+    before, outer = state.moment, len(state.announced)
     state.moment = "ROLL"
     state.roll_again = False
     if opens(state, (seat,), moment_options) and note(state, (seat,), (yield window((seat,), "ROLL", moment_options))):
-        card = _unlist(state, seat)
+        card = _unlist(state, seat, outer)
         if card >= arms.TOOL:
             tool = arms.TOOLS[card - arms.TOOL]
             if tool == "ability":
@@ -334,30 +340,46 @@ def moment_matters(state: State, moment: str) -> bool:
 def combat_moment(state: State, moment: str) -> Steps:
     """MM-369 .. MM-373: both captains declare, the aggressor's cards come first, until nobody adds one."""
     state.moment = moment
-    while True:
-        battle = state.battle
-        if battle is None or battle.stage == DECIDED:
-            break
-        asked = tuple(
-            [
-                side
-                for side in battle.sides
-                if 0 <= side < NPC_SIDE and (state.players[side].hand or arms.tools(state, side, moment))
-            ]
-        )
+    outer = len(state.announced)  # a volley of the Chasers has its moment within another
+    while not _battle_over(state):
+        asked = tuple([side for side in fighters(state) if may_declare(state, side)])
         if not asked or not opens(state, asked, moment_options):
             break
         if not note(state, asked, (yield window(asked, moment, moment_options))):
             break
-        while state.announced and not _battle_over(state):
-            yield from _resolve_in_battle(state, state.announced[0])
-    state.announced.clear()
-    state.announced_cards.clear()
+        late = late_answer(state, outer)
+        if late and opens(state, late, moment_options):
+            note(state, late, (yield window(late, moment, moment_options)))
+        while len(state.announced) > outer and not _battle_over(state):
+            yield from _resolve_in_battle(state, outer)
+    del state.announced[outer:]
+    del state.announced_cards[outer:]
     state.moment = ""
 
 
-def _resolve_in_battle(state: State, seat: int) -> Steps:
-    card = _unlist(state, seat)
+def fighters(state: State) -> list[int]:
+    """The captains at the table who fight, the aggressor first."""
+    battle = state.battle
+    return [] if battle is None else [side for side in battle.sides if side < NPC_SIDE]
+
+
+def may_declare(state: State, seat: int) -> bool:
+    """Cards in hand or something lying open before him: everyone sees that he may have something to say."""
+    return cards_left(state, seat) > 0 or len(arms.tools(state, seat, state.moment)) > 0
+
+
+def late_answer(state: State, outer: int) -> tuple[int, ...]:
+    """MM-371: the captain who kept silent while the other declared a card may now declare one, too."""
+    if min(state.announced_cards[outer:]) >= arms.TOOL:
+        return ()
+    silent = [side for side in fighters(state) if side not in state.announced[outer:]]
+    return tuple([side for side in silent if may_declare(state, side)])
+
+
+def _resolve_in_battle(state: State, outer: int) -> Steps:
+    """MM-372: the aggressor's declaration first."""
+    seat = next(side for side in fighters(state) if side in state.announced[outer:])
+    card = _unlist(state, seat, outer)
     if card >= arms.TOOL:
         tool = arms.TOOLS[card - arms.TOOL]
         if opt("use", tool) in arms.tools(state, seat, state.moment):

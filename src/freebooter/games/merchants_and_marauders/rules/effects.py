@@ -210,7 +210,7 @@ def spend_on(state: State, seat: int, n: int) -> None:
     """A payment to the foe in battle, otherwise to the bank."""
     paid = spend(state, seat, n)
     battle = state.battle
-    if battle is not None and seat in battle.sides:
+    if battle is not None and state.moment[:1] == "C":
         foe = battle.sides[1 - battle.sides.index(seat)]
         if foe < len(state.players):
             earn(state, foe, paid)
