@@ -88,7 +88,10 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `fr
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's id.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many players.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="A number or a word: the same seed, the same game.")]
-Bots = Annotated[str, typer.Option("--bots", help="Kinds of bots with commas between, taken in turn.")]
+KINDS = (
+    "random, cabin-boy, able-seaman (or greedy), bosun, captain; bosun@400 thinks 400 playouts, captain@0.5s so long"
+)
+Bots = Annotated[str, typer.Option("--bots", help=f"Bots with commas between, taken in turn: {KINDS}.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="How many processes play.")]
@@ -384,7 +387,7 @@ def _print_bench(found: Bench) -> None:
 def arena(
     game: GameId,
     *,
-    bots: Bots,
+    bots: Annotated[str, typer.Option("--bots", help=f"Bots with commas between, as many of each as can be: {KINDS}.")],
     games: Annotated[int, typer.Option("--games", min=1, help="At least so many; whole deals, in all seatings.")] = 20,
     seats: Seats = None,
     seed: Seed = None,
@@ -413,6 +416,9 @@ def arena(
             )
     except ArenaError as error:
         raise Refusal(str(error)) from None
+    except KeyboardInterrupt:
+        print("What was played is kept: the same command goes on.", file=sys.stderr)
+        raise
     if as_json:
         _print_json(summary.as_json())
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from time import perf_counter, sleep
 from typing import Any
 
 import msgspec
@@ -13,9 +14,6 @@ import pytest
 
 from freebooter.arena.standings import Summary, rate
 from freebooter.arena.tournament import JOURNAL, ArenaError, Played, all_seatings, read_journal, run
-from freebooter.bots import Bot
-from freebooter.bots.levels import Steady
-from freebooter.bots.simple import play_randomly
 from freebooter.engine.chair import Chair
 from freebooter.engine.saves import load_table
 
@@ -104,6 +102,29 @@ def test_more_games_can_be_added_to_a_tournament(tmp_path: Path) -> None:
     assert numbers(hold(tmp_path / "grown", games=12)) == numbers(hold(tmp_path / "whole", games=12))
 
 
+def test_fewer_games_than_lie_there_are_whole_deals_all_the_same(tmp_path: Path) -> None:
+    """Of a larger tournament that was stopped amid a deal, only so many games count as were asked for now."""
+    hold(tmp_path / "large", games=18)
+    journal = tmp_path / "large" / JOURNAL
+    journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:15]))
+    seen: list[tuple[int, int]] = []
+    again = hold(tmp_path / "large", games=12, show=lambda done, total: seen.append((done, total)))
+    assert seen == [(12, 12)]
+    assert numbers(again) == numbers(hold(tmp_path / "small", games=12))
+
+
+def test_who_stops_two_processes_does_not_wait_for_their_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        sleep(1.5)  # the games have begun
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("freebooter.arena.tournament.wait", stop)
+    begun = perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        hold(tmp_path, bots=["captain@9s", "bosun@9s"], games=6, jobs=2)
+    assert perf_counter() - begun < 30  # a game takes minutes
+
+
 def test_deals_are_the_same_in_every_seating(tmp_path: Path) -> None:
     hold(tmp_path, games=12, bots=["able-seaman", "cabin-boy"])
     for deal in (0, 1):
@@ -117,6 +138,18 @@ def test_another_tournament_in_the_folder_is_refused(tmp_path: Path) -> None:
     hold(tmp_path)
     with pytest.raises(ArenaError, match="another tournament"):
         hold(tmp_path, seed=8)
+
+
+def test_it_says_which_tournament_lies_there(tmp_path: Path) -> None:
+    hold(tmp_path, games=1, seats=2, settings={"two_players": True})
+    with pytest.raises(ArenaError, match=r"--bots random,able-seaman .*--seats 2 --seed 7 --set two_players=true\)"):
+        hold(tmp_path)
+
+
+def test_results_that_cannot_be_written_are_named(tmp_path: Path) -> None:
+    (tmp_path / "report.html").mkdir()
+    with pytest.raises(ArenaError, match=r"Cannot write to .*report\.html"):
+        hold(tmp_path, games=1)
 
 
 def test_a_bot_is_named_once(tmp_path: Path) -> None:
@@ -139,11 +172,8 @@ def test_where_a_bot_fails_the_position_is_kept_and_the_game_goes_on(
     def fail(chair: Chair) -> None:
         raise RuntimeError("seasick")
 
-    def make(kind: str, processes: int) -> Bot:
-        return Steady(fail, kind) if kind == "able-seaman" else play_randomly
-
-    monkeypatch.setattr("freebooter.arena.tournament.make", make)
-    hold(tmp_path, games=1, jobs=1)
+    monkeypatch.setattr("freebooter.bots.simple.play_greedily", fail)
+    summary = hold(tmp_path, games=1, jobs=1)
     kept = sorted((tmp_path / "trouble").iterdir())
     assert kept
     name = re.fullmatch(r"game-\d+-choice-(\d+)-seat-(\d)\.save", kept[0].name)
@@ -151,6 +181,13 @@ def test_where_a_bot_fails_the_position_is_kept_and_the_game_goes_on(
     table = load_table(kept[0].read_bytes())
     assert table.seq == int(name[1])
     assert int(name[2]) in table.awaiting
+    failed = {one.bot: one.failed for one in summary.standings}
+    assert failed == {"able-seaman": len(kept), "random": 0}
+    rows = pyarrow.parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert sum(row["failed"] for row in rows) == len(kept)
+    warning = f"able-seaman failed at {len(kept)} decisions"
+    assert warning in "\n".join(summary.lines())
+    assert warning in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_the_parquet_file_has_a_row_for_each_game_and_player(tmp_path: Path) -> None:
@@ -196,5 +233,6 @@ def test_the_report_is_one_file_with_all_pictures(tmp_path: Path) -> None:
         "Time per decision",
     ]
     assert "Own treasures" in html
+    assert "freebooter arena letter-of-marque --bots random,able-seaman --games 12 --seats 3 --seed 7" in html
     assert not re.search(r"(src|href)=|url\(|https?://", html)
     assert "nan" not in html.lower().replace("finance", "")

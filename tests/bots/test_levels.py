@@ -10,6 +10,7 @@ import freebooter as fb
 from freebooter import bots
 from freebooter.bots.levels import Officer, Steady
 from freebooter.bots.thinker import core_is_free
+from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import new_table
@@ -35,7 +36,11 @@ def test_a_name_may_carry_a_budget() -> None:
         ("greedi", "did you mean 'greedy'"),
         ("xyz", "there are random"),
         ("random@5", "does not search"),
-        ("bosun@0", "There is no bot"),
+        ("bosun@0", "a budget is playouts"),
+        ("bosun@0.0s", "a budget is playouts"),
+        ("captain@", "'captain@0.5s'"),
+        ("captain@1e3", "'captain@400'"),
+        ("bosum@40", "did you mean 'bosun'"),
     ],
 )
 def test_an_unknown_bot_is_refused_with_a_hint(name: str, words: str) -> None:
@@ -75,6 +80,29 @@ def test_where_a_bot_fails_a_simpler_one_plays_and_trouble_is_told(caplog: pytes
     assert "no scores today" in caplog.text
     bot(Chair(new_table(TOYS, 2, 1, {"kind": "guess"}, history=False), 0, lucky(1)))
     assert bots.trouble_of(bot) == ""  # the next move went well
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [("guess", "sink"), ("guess", Option("sink")), ("bid", 99), ("market", [Option("item", 7)]), ("market", "item:0")],
+)
+def test_an_answer_that_is_not_offered_is_a_failure(kind: str, wrong: object) -> None:
+    table = new_table(TOYS, 2, 1, {"kind": kind}, history=False)
+    bot = Steady(lambda chair: wrong, "wrong")
+    table.choose(0, bot(Chair(table, 0, lucky(1))))
+    assert "cannot be answered with" in bots.trouble_of(bot)
+
+
+def test_at_a_table_that_must_go_on_no_kind_of_bot_breaks_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(chair: Chair) -> None:
+        raise RuntimeError("seasick")
+
+    table = new_table(TOYS, 2, 1, {"kind": "guess"}, history=False)
+    monkeypatch.setattr(TOYS.bot, "greedy", fail)
+    for kind in ("random", "cabin-boy", "able-seaman", "bosun@5", "captain@5"):
+        bot = bots.steady(kind)
+        assert {bot(Chair(table, 0, lucky(number))).key for number in range(9)} <= {"sell", "play"}
+    assert "seasick" in bots.trouble_of(bot)
 
 
 def test_a_chair_does_not_hand_out_the_table() -> None:

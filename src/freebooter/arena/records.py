@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from freebooter.arena.standings import credit
+from freebooter.arena.standings import credit, failures
 
 if TYPE_CHECKING:
     from freebooter.arena.tournament import Plan, Played
@@ -39,6 +39,7 @@ def rows_of(plan: Plan, played: Played, sources: list[str]) -> list[dict[str, An
             "decisions": played.decisions[seat],
             "seconds": played.seconds[seat],
             "slowest": played.slowest[seat],
+            "failed": failures(played, seat),
             **{f"points_{source}": played.sources[seat].get(source, 0) for source in sources},
         }
         for seat, bot in enumerate(played.bots)
@@ -60,4 +61,5 @@ COLUMNS = {
     "decisions": "int64",
     "seconds": "float64",
     "slowest": "float64",
+    "failed": "int64",
 }

@@ -6,6 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from freebooter import __version__
+from freebooter.arena.standings import milliseconds
 from freebooter.arena.svg import Bar, bars, heat, histogram, stacks
 from freebooter.engine.game import find_game
 from freebooter.engine.words import words_of
@@ -31,9 +33,12 @@ th:first-child, td:first-child { text-align: left; }
 svg { width: 100%; height: auto; display: block; }
 svg text { fill: var(--ink); font-size: 14px; }
 svg text.on { font-weight: 600; }
+svg text.label { paint-order: stroke; stroke: var(--paper); stroke-width: 5px; }
 .whisker { stroke: var(--ink); stroke-width: 1.6; }
 .mark { stroke: var(--mark); stroke-width: 1.6; stroke-dasharray: 5 4; }
 .scroll { overflow-x: auto; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: color-mix(in srgb, var(--line) 30%, transparent);
+  padding: .5rem .8rem; }
 """
 
 
@@ -45,7 +50,7 @@ def report(plan: Plan, summary: Summary, games: list[Played]) -> str:
     title = find_game(plan.game).title
     chapters = [
         ("Ratings", ratings_words(), ratings_picture(summary)),
-        ("Wins", wins_words(), wins_picture(summary) + wins_table(summary)),
+        ("Wins", wins_words(summary), wins_picture(summary) + wins_table(summary)),
         ("Who beat whom", "How often the bot of a row came in ahead of the bot of a column.", win_matrix(summary)),
         ("Points by source", "The mean of all games.", sources_picture(plan, summary)),
         ("Length of games", "Rounds played.", histogram("Length of games in rounds", [one.rounds for one in games])),
@@ -55,15 +60,16 @@ def report(plan: Plan, summary: Summary, games: list[Played]) -> str:
     body = "".join(
         [f"<h2>{escape(name)}</h2><p class='note'>{escape(words)}</p>{inside}" for name, words, inside in chapters]
     )
-    settings = ", ".join([f"{name} = {value}" for name, value in plan.settings.items()]) or "as they come"
     head = (
-        f"{summary.games} games with {summary.seats} seats; deals: {summary.deals}, in {summary.seatings} seatings. "
-        f"Seed {summary.seed}; settings {settings}."
+        f"{summary.games} games with {summary.seats} seats: {summary.played_deals()}, so that luck and seats cancel. "
+        f"Played with Freebooter {__version__}; this plays them again:"
     )
+    warnings = "".join([f"<p><b>{escape(warning)}.</b></p>" for warning in summary.warnings()])
     return (
         f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{escape(title)}: tournament</title>"
         f"<meta name='viewport' content='width=device-width, initial-scale=1'><style>{STYLE}</style></head>"
-        f"<body><h1>{escape(title)}: tournament</h1><p>{escape(head)}</p>{body}</body></html>\n"
+        f"<body><h1>{escape(title)}: tournament</h1><p>{escape(head)}</p><pre>{escape(plan.command())}</pre>"
+        f"{warnings}{body}</body></html>\n"
     )
 
 
@@ -71,10 +77,15 @@ def ratings_words() -> str:
     return "Plackett-Luce ratings (openskill); everyone starts at 25, whiskers are two standard deviations."
 
 
-def wins_words() -> str:
-    return (
-        "The share of the games in which a bot sat and won, with the 95 % Wilson interval; shared wins count in parts."
-    )
+def wins_words(summary: Summary) -> str:
+    line = " The line is the fair share." if fair_share(summary) is not None else ""
+    return f"Of the games in which a bot sat, with the 95 % Wilson interval; shared wins count in parts.{line}"
+
+
+def fair_share(summary: Summary) -> float | None:
+    """What an equal player would win, if that is the same for all bots."""
+    fair = {one.fair for one in summary.standings}
+    return fair.pop() if len(fair) == 1 else None
 
 
 def ratings_picture(summary: Summary) -> str:
@@ -93,8 +104,7 @@ def ratings_picture(summary: Summary) -> str:
 
 def wins_picture(summary: Summary) -> str:
     rows = [Bar(one.bot, one.share, one.low, one.high, f"{one.share:.1%}") for one in summary.standings]
-    fair = {one.fair for one in summary.standings}
-    return bars("Share of wins", rows, fair.pop() if len(fair) == 1 else None)
+    return bars("Share of wins", rows, fair_share(summary))
 
 
 def wins_table(summary: Summary) -> str:
@@ -148,7 +158,3 @@ def times_picture(summary: Summary) -> str:
         for one in summary.standings
     ]
     return bars("Time per decision", rows)
-
-
-def milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"

@@ -30,6 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
     sources: dict[str, float]
     seconds: float  # a decision, on average
     slowest: float
+    failed: int  # moves that a simpler bot made, because this one could not
 
 
 class SeatShare(msgspec.Struct, frozen=True):
@@ -60,15 +61,14 @@ class Summary(msgspec.Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """For the terminal."""
-        head = (
-            f"{self.game}, {self.seats} seats: {self.games} games, {self.deals} deals in {self.seatings} seatings each"
-        )
+        head = f"{self.game}, {self.seats} seats: {self.games} games, {self.played_deals()}"
         wide = max([len(one.bot) for one in self.standings] + [3])
-        lines = [head, "", f"{'bot':{wide}}  rating       wins    share  95 % interval  fair   points  time/decision"]
+        lines = [head, "", f"{'bot':{wide}}  rating       wins    share    95 % interval  fair   points  time/decision"]
         for one in self.standings:
             lines.append(
                 f"{one.bot:{wide}}  {one.rating:5.1f} ±{one.sigma:4.1f}  {one.wins:6.1f}  {one.share:6.1%}"
-                f"  {one.low:5.1%} – {one.high:5.1%}  {one.fair:4.0%}  {one.points:7.1f}  {1000 * one.seconds:8.1f} ms"
+                f"  {one.low:6.1%} – {one.high:6.1%}  {one.fair:4.0%}  {one.points:7.1f}"
+                f"  {milliseconds(one.seconds):>13}"
             )
         seats = ", ".join([f"{i + 1}: {seat.share:.0%}" for i, seat in enumerate(self.by_seat)])
         low, middle, high = self.rounds
@@ -77,9 +77,26 @@ class Summary(msgspec.Struct, frozen=True):
             f"wins by seat: {seats}",
             f"rounds: {low} to {high}, median {middle}",
             "",
+            *self.warnings(),
             f"report: {self.out / 'report.html'}",
         ]
         return lines
+
+    def played_deals(self) -> str:
+        each = "1 deal" if self.deals == 1 else f"{self.deals} deals, each"
+        return f"{each} in {self.seatings} seating{'s' if self.seatings > 1 else ''}"
+
+    def warnings(self) -> list[str]:
+        """Which numbers do not tell how strong a bot is, because others had to play for it."""
+        return [
+            f"{one.bot} failed at {one.failed} decisions, where a simpler bot played for it: see {self.out / 'trouble'}"
+            for one in self.standings
+            if one.failed
+        ]
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
 
 
 def standings(plan: Plan, games: list[Played], out: Path) -> Summary:
@@ -108,6 +125,10 @@ def credit(played: Played, seat: int) -> float:
     return 1 / played.ranks.count(1) if played.ranks[seat] == 1 else 0.0
 
 
+def failures(played: Played, seat: int) -> int:
+    return played.failed[seat] if played.failed else 0  # older journals do not say
+
+
 def standing(bot: str, rating: tuple[float, float], games: list[Played]) -> Standing:
     chairs = [(played, seat) for played in games for seat, name in enumerate(played.bots) if name == bot]
     count = len({played.number for played, _ in chairs})
@@ -132,6 +153,7 @@ def standing(bot: str, rating: tuple[float, float], games: list[Played]) -> Stan
         },
         seconds=sum([played.seconds[seat] for played, seat in chairs]) / max(decisions, 1),
         slowest=max([played.slowest[seat] for played, seat in chairs], default=0.0),
+        failed=sum([failures(played, seat) for played, seat in chairs]),
     )
 
 

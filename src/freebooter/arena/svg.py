@@ -46,7 +46,9 @@ def bars(title: str, rows: list[Bar], mark: float | None = None) -> str:
     most = max([row.high for row in rows] + [mark or 0.0, 1e-9])
     room = 24 + 8 * max([len(row.label) for row in rows] + [0])
     scale = (WIDE - LEFT - room) / most
+    height = 8 + len(rows) * ROW + 6
     parts: list[str] = []
+    labels: list[str] = []  # drawn last, over the line
     for i, row in enumerate(rows):
         y = 8 + i * ROW
         middle = y + ROW / 2 - 3
@@ -56,11 +58,10 @@ def bars(title: str, rows: list[Bar], mark: float | None = None) -> str:
             parts.append(line(LEFT + row.low * scale, middle, LEFT + row.high * scale, middle, "whisker"))
             for end in (row.low, row.high):
                 parts.append(line(LEFT + end * scale, middle - 5, LEFT + end * scale, middle + 5, "whisker"))
-        parts.append(text(LEFT + row.high * scale + 8, middle + 5, row.label))
-    height = 8 + len(rows) * ROW + 6
+        labels.append(text(LEFT + row.high * scale + 8, middle + 5, row.label, kind="label"))
     if mark is not None:
         parts.append(line(LEFT + mark * scale, 2, LEFT + mark * scale, height - 4, "mark"))
-    return picture(WIDE, height, parts, title)
+    return picture(WIDE, height, parts + labels, title)
 
 
 def stacks(title: str, rows: list[tuple[str, dict[str, float]]], names: dict[str, str]) -> str:

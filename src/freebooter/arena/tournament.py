@@ -6,11 +6,13 @@ tournament goes on after the last line; the numbers are the same for any number 
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import combinations, islice
 from math import factorial, prod
 from multiprocessing import get_context
@@ -22,7 +24,7 @@ import msgspec
 
 from freebooter.arena.simulate import check_bots, is_choice
 from freebooter.arena.standings import Summary, standings
-from freebooter.bots import make, trouble_of
+from freebooter.bots import steady
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import lucky
@@ -58,6 +60,14 @@ class Plan(msgspec.Struct, frozen=True):
     def seating_of(self, number: int) -> list[str]:
         return self.seatings[number % len(self.seatings)]
 
+    def command(self) -> str:
+        """What to type to play it again."""
+        settings = "".join([f" --set {name}={json.dumps(value)}" for name, value in self.settings.items()])
+        return (
+            f"freebooter arena {self.game} --bots {','.join(self.bots)} --games {self.games} --seats {self.seats} "
+            f"--seed {self.seed}{settings}"
+        )
+
 
 class Played(msgspec.Struct, frozen=True):
     """One game as it ended; lists go by seat. Seconds are the only part that another run may see differently."""
@@ -72,6 +82,7 @@ class Played(msgspec.Struct, frozen=True):
     decisions: list[int]
     seconds: list[float]
     slowest: list[float]
+    failed: list[int] = []  # moves that a simpler bot made, because this one could not
 
 
 # --- seatings -----------------------------------------------------------------------------------------------------
@@ -148,15 +159,17 @@ def open_journal(plan: Plan, out: Path) -> dict[int, Played]:
         if at.exists():
             earlier = msgspec.json.decode(at.read_bytes(), type=Plan)
             if msgspec.structs.replace(earlier, games=plan.games) != plan:
-                raise ArenaError(
-                    f"In {out} lies another tournament: name another folder, or the same game, bots, seats and seed."
-                )
+                raise ArenaError(f"In {out} lies another tournament ({earlier.command()}): name another folder.")
         at.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=1))
         return read_journal(out / JOURNAL)
     except OSError as error:
-        raise ArenaError(f"Cannot write to {out}: {error.strerror or error}.") from None
+        raise cannot_write(out, error) from None
     except msgspec.DecodeError as error:
         raise ArenaError(f"What lies in {out} cannot be read: {error}.") from None
+
+
+def cannot_write(out: Path, error: OSError) -> ArenaError:
+    return ArenaError(f"Cannot write to {error.filename or out}: {error.strerror or error}.")
 
 
 def read_journal(path: Path) -> dict[int, Played]:
@@ -177,22 +190,24 @@ def read_journal(path: Path) -> dict[int, Played]:
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
-def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
+def play(plan: Plan, number: int, trouble: Path) -> Played:
     """One game. The deal rests on the seed alone, the bots' own luck on the game's number as well."""
     deal = plan.deal_of(number)
     bots = plan.seating_of(number)
-    players = [make(bot, processes=1) for bot in bots]
+    players = [steady(bot, processes=1) for bot in bots]
     table = new_table(plan.game, plan.seats, f"{plan.seed}.{deal}", plan.settings, history=False)
     chairs = [Chair(table, seat, lucky(plan.game, plan.seed, number, seat)) for seat in range(plan.seats)]
     decisions = [0] * plan.seats
     seconds = [0.0] * plan.seats
     slowest = [0.0] * plan.seats
+    failed = [0] * plan.seats
     while table.awaiting:
         seat = table.awaiting[0]
         real = is_choice(table.decision(seat))
         begun = perf_counter()
         answer = players[seat](chairs[seat])
-        if trouble is not None and trouble_of(players[seat]):
+        if players[seat].trouble:
+            failed[seat] += 1
             keep_position(table, trouble, f"game-{number}-choice-{table.seq}-seat-{seat}.save")
         if real:
             took = perf_counter() - begun
@@ -200,7 +215,7 @@ def play(plan: Plan, number: int, trouble: Path | None = None) -> Played:
             seconds[seat] += took
             slowest[seat] = max(slowest[seat], took)
         table.choose(seat, answer)
-    return written_down(table, Played(number, deal, bots, [], [], [], 0, decisions, seconds, slowest))
+    return written_down(table, Played(number, deal, bots, [], [], [], 0, decisions, seconds, slowest, failed))
 
 
 def keep_position(table: Table, folder: Path, name: str) -> None:
@@ -237,6 +252,8 @@ def play_all(plan: Plan, numbers: list[int], jobs: int, trouble: Path) -> Iterat
             for one in done:
                 yield one.result()
     finally:
+        for process in list((pool._processes or {}).values()):  # who stops does not wait for games that nobody keeps
+            process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -261,20 +278,25 @@ def run(
     check_extras()
     plan = make_plan(game, bots, games, seats=seats, seed=seed, settings=settings)
     out = out or default_folder(plan)
-    done = open_journal(plan, out)
+    known = open_journal(plan, out)
+    done = {number: known[number] for number in range(plan.games) if number in known}  # it may have more than is wanted
     missing = [number for number in range(plan.games) if number not in done]
-    total = len(missing) + len(done)
     if show is not None:
-        show(len(done), total)
-    with (out / JOURNAL).open("ab") as journal:
-        for played in play_all(plan, missing, max(1, min(jobs, len(missing) or 1)), out / "trouble"):
-            journal.write(msgspec.json.encode(played) + b"\n")
-            journal.flush()
-            done[played.number] = played
-            if show is not None:
-                show(len(done), total)
-        os.fsync(journal.fileno())
-    return write_results(plan, [done[number] for number in sorted(done)], out)
+        show(len(done), plan.games)
+    try:
+        with (out / JOURNAL).open("ab") as journal:
+            for played in play_all(plan, missing, max(1, min(jobs, len(missing) or 1)), out / "trouble"):
+                journal.write(msgspec.json.encode(played) + b"\n")
+                journal.flush()
+                done[played.number] = played
+                if show is not None:
+                    show(len(done), plan.games)
+            os.fsync(journal.fileno())
+        return write_results(plan, [done[number] for number in sorted(done)], out)
+    except OSError as error:
+        raise cannot_write(out, error) from None
+    except BrokenProcessPool:
+        raise ArenaError(f"A process ended before its game did; the same command goes on with {out}.") from None
 
 
 def write_results(plan: Plan, games: list[Played], out: Path) -> Summary:

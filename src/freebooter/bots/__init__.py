@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from freebooter.engine.chair import Chair
 
 if TYPE_CHECKING:
+    from freebooter.bots.levels import Steady
     from freebooter.bots.search import Weighed
 
 Bot = Callable[[Chair], Any]
@@ -37,7 +38,7 @@ KINDS = [
     Kind("captain", "Captain", "Thinks ten times as long as the Bosun, in the same way."),
 ]
 ALIASES = {"greedy": "able-seaman"}
-BUDGET = re.compile(r"(?P<kind>[a-z-]+)@(?:(?P<playouts>[1-9]\d*)|(?P<seconds>\d+(?:\.\d+)?)s)")
+BUDGET = re.compile(r"[a-z-]+@(?:(?P<playouts>[1-9]\d*)|(?P<seconds>\d+(?:\.\d+)?)s)")
 
 
 def kinds() -> list[Kind]:
@@ -63,21 +64,32 @@ def make(kind: str, *, processes: int = 2) -> Bot:
     return plays[plain]
 
 
+def steady(kind: str, *, processes: int = 2) -> Steady:
+    """A bot for a table that must go on: also a greedy one is replaced by a simpler one where it fails."""
+    from freebooter.bots.levels import Steady
+
+    bot = make(kind, processes=processes)
+    return bot if isinstance(bot, Steady) else Steady(bot, kind)
+
+
 def budget(kind: str) -> tuple[str, int, float]:
     """A bot's name taken apart: kind, playouts and seconds (0: its own)."""
     match = BUDGET.fullmatch(kind)
-    plain = match["kind"] if match else kind
+    plain = kind.partition("@")[0]
     plain = ALIASES.get(plain, plain)
     known = [one.id for one in KINDS]
     if plain not in known:
         near = difflib.get_close_matches(plain, [*known, *ALIASES], 1, 0.4)
         meant = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}."
         raise NoSuchBot(f"There is no bot '{kind}': {meant}")
-    if match is None:
+    if "@" not in kind:
         return plain, 0, 0.0
     if plain not in ("bosun", "captain"):
         raise NoSuchBot(f"A budget like in '{kind}' goes with bosun and captain only: {plain} does not search.")
-    return plain, int(match["playouts"] or 0), float(match["seconds"] or 0.0)
+    playouts, seconds = (int(match["playouts"] or 0), float(match["seconds"] or 0.0)) if match else (0, 0.0)
+    if not playouts and not seconds:
+        raise NoSuchBot(f"There is no bot '{kind}': a budget is playouts ('{plain}@400') or seconds ('{plain}@0.5s').")
+    return plain, playouts, seconds
 
 
 def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Weighed]:

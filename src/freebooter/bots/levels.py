@@ -8,6 +8,7 @@ from typing import Any
 from freebooter.bots.search import Weighed
 from freebooter.bots.simple import play_greedily, play_randomly
 from freebooter.bots.thinker import Thinker
+from freebooter.engine.answers import Decision, IllegalChoice, key_of
 from freebooter.engine.chair import Chair
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,7 @@ def seconds_of(chair: Chair, level: int) -> float:
 
 
 class Steady:
-    """A bot that never leaves its table waiting: where it fails, a simpler one plays.
+    """A bot that never leaves its table waiting: where it fails, or says what is not offered, a simpler one plays.
 
     `trouble` then says what went wrong, until the next move: who runs the bot has the table and keeps the position.
     """
@@ -73,7 +74,9 @@ class Steady:
         self.trouble = ""
         for play in (self.bot, play_greedily):
             try:
-                return play(chair)
+                answer = play(chair)
+                check_offered(chair.decision, answer)
+                return answer
             except Exception as error:
                 self._note(chair, error)
         return play_randomly(chair)
@@ -100,3 +103,17 @@ class Steady:
     def _note(self, chair: Chair, error: Exception) -> None:
         log.exception("bot %s failed at choice %s of %s, seat %s", self.kind, chair.seq, chair.game.id, chair.seat)
         self.trouble = self.trouble or f"{type(error).__name__}: {error}"
+
+
+def check_offered(decision: Decision | None, answer: Any) -> None:
+    """An answer that the table would refuse is a bot's failure like any other."""
+    assert decision is not None
+    if decision.kind == "pick":
+        keys = [key_of(one) for one in answer]
+        least, most = decision.least, decision.most
+    else:
+        keys = [f"amount:{answer}" if decision.kind == "amount" else key_of(answer)]
+        least, most = 1, 1
+    fitting = {option.key for option in decision.options}.intersection(keys)
+    if len(fitting) < len(keys) or not least <= len(keys) <= most:
+        raise IllegalChoice(f"'{decision.prompt}' cannot be answered with {', '.join(keys) or 'nothing'}.")
