@@ -235,6 +235,24 @@ def test_with_the_stash_a_player_is_asked_at_the_end_of_his_turn_and_shows_it() 
     assert t.view(1).captains["0"].gold is None
 
 
+@pytest.mark.rule("MM-026")
+def test_who_declares_by_the_track_alone_shows_his_stash_too() -> None:
+    def edit(s: State) -> None:
+        big_sale(s)
+        p = s.players[0]
+        p.glory = 9
+        p.stash, p.stash_low, p.stash_high = 17, 1, 27
+        p.gold, p.gold_low, p.gold_high = 10, 0, 26
+
+    t = sea(edit)
+    answer(t, "port_action", "sell")
+    assert t.view(1).captains["0"].stash is None
+    answer(t, keys(t))
+    assert t.state.ending
+    assert t.view(1).captains["0"].stash == 17
+    assert t.view(1).captains["0"].gold == me(t).gold
+
+
 @pytest.mark.rule("MM-D01", "MM-015")
 def test_who_may_have_enough_is_asked_in_the_same_way_though_he_has_not() -> None:
     def edit(s: State) -> None:

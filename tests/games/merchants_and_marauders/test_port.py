@@ -373,6 +373,26 @@ def test_gold_from_the_stash_at_home_at_any_time_of_the_own_turn_without_an_acti
     assert "unstash" not in keys(sea(away))
 
 
+@pytest.mark.rule("MM-188", "MM-D21")
+def test_at_home_the_stash_pays_for_an_offer_already_seen_and_for_what_the_yard_sells() -> None:
+    def edit(s: State) -> None:
+        stash(s, 0, 12)
+        gold(s, 0, 0)
+        demand(s, "trinidad", "wood")
+        offered(s, "spice", "cocoa", "cocoa", "rum", "rum", "rum")
+
+    t = sea(edit)
+    answer(t, "port_action", "buy")
+    assert keys(t) == ["unstash", "done"]
+    answer(t, "unstash", 4, "buy_good:2:1", "buy_good:2:1", "unstash", 1, "buy_good:0:2", "done")
+    assert (me(t).gold, me(t).stash) == (1, 7)
+    assert [CARGO[c].name for c in me(t).hold] == ["Rum", "Rum", "Cocoa"]
+    answer(t, "yard")
+    assert "buy_weapon:0" not in keys(t)
+    answer(t, "unstash", 2, "buy_weapon:0")
+    assert (me(t).gold, me(t).stash, me(t).weapons) == (0, 5, 1)
+
+
 @pytest.mark.rule("MM-D69")
 def test_the_bank_has_no_end() -> None:
     from freebooter.games.merchants_and_marauders.rules.common import earn

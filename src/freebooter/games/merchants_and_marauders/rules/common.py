@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from freebooter.engine.asks import Ask, Option, choose
+from freebooter.engine.asks import Ask, Option, amount, choose
 from freebooter.engine.keel import shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SPECIALIST_STANDING
 from freebooter.games.merchants_and_marauders.state import NPC_SIDE, Player, State, learn, show
@@ -48,6 +48,7 @@ def _touched(kind: str, args: tuple[Arg, ...]) -> tuple[str, ...]:
 
 YES: Final = opt("yes")
 NO: Final = opt("no")
+UNSTASH: Final = opt("unstash")
 
 
 def yes_or_no(state: Any, seat: int) -> list[Option]:
@@ -127,6 +128,21 @@ def take_from_stash(state: State, seat: int, n: int) -> None:
     p.stash_low = 0
     p.stash_high -= 1
     tell(state, "unstashed", seat=seat)
+
+
+def stash_at_hand(p: Player) -> bool:
+    """MM-188: in the home port the stash lies open to its owner."""
+    return p.stash > 0 and p.in_port and p.zone == p.home
+
+
+def open_stash(state: State, seat: int) -> Generator[Ask, Any, None]:
+    """MM-D21: any time of the own turn, also in the midst of buying; no action."""
+    n = yield amount(seat, "unstash", 1, stash_size)
+    take_from_stash(state, seat, n)
+
+
+def stash_size(state: State, seat: int) -> int:
+    return max(1, state.players[seat].stash)
 
 
 def know_gold(p: Player) -> None:
@@ -264,8 +280,12 @@ def gain_glory(state: State, seat: int, source: int) -> Generator[Ask, Any, None
 
 
 def declare(state: State, seat: int) -> None:
-    """MM-015, MM-016: this round is the last."""
-    state.players[seat].declared = True
+    """MM-015, MM-016, MM-026: the stash is shown, and this round is the last."""
+    p = state.players[seat]
+    p.declared = True
+    p.stash_low = p.stash_high = p.stash
+    if p.linked:  # who knows the stash and the sum of both knows the gold on board
+        know_gold(p)
     state.ending = True
     tell(state, "declared", seat=seat)
 

@@ -7,15 +7,17 @@ from freebooter.engine.keel import EVERYONE, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import cards, dice, effects, moving, shipyard, tales
 from freebooter.games.merchants_and_marauders.rules.common import (
+    UNSTASH,
     draw_cargo,
     earn,
     gain_glory,
+    open_stash,
     opt,
     put_in_stash,
     set_price,
     spend,
     standing,
-    take_from_stash,
+    stash_at_hand,
 )
 from freebooter.games.merchants_and_marauders.state import (
     ACTIONS,
@@ -54,7 +56,6 @@ ST_MAARTEN = ZONE["st-maarten"]
 
 _SELL, _BUY, _YARD, _RECRUIT = opt("sell"), opt("buy"), opt("yard"), opt("recruit")
 _LISTEN, _PROVE, _TASK, _STASH = opt("listen"), opt("prove"), opt("task"), opt("stash")
-UNSTASH = opt("unstash")
 PARDON = opt("pardon")
 REDRAW = opt("redraw")
 SMALL = ("play", "hire", "unstash", "pardon")
@@ -85,7 +86,7 @@ def activities(state: State, seat: int) -> list[Option]:
     options: list[Option] = []
     if p.hold and not done & (SELL | FIRST_DONE):
         options.append(_SELL)
-    if not done & BUY and p.gold:
+    if not done & BUY and (p.gold or stash_at_hand(p)):
         options.append(_BUY)
     if not done & YARD and shipyard.has_business(state, p):
         options.append(_YARD)
@@ -113,7 +114,7 @@ def harbour_extras(state: State, seat: int) -> list[Option]:
     p = state.players[seat]
     options: list[Option] = []
     if p.in_port:
-        if p.stash and p.zone == p.home:  # MM-188, MM-D21
+        if stash_at_hand(p):
             options.append(UNSTASH)
         if state.pardon and not state.pardon_used and p.pirate and p.gold >= 5:
             options.append(PARDON)
@@ -170,15 +171,10 @@ def small_step(state: State, seat: int, answer: Option) -> Steps:
     elif kind == "hire":
         yield from cards.hire_specialist(state, seat, answer.number(0))
     elif kind == "unstash":
-        n = yield amount(seat, "unstash", 1, stash_size)
-        take_from_stash(state, seat, n)
+        yield from open_stash(state, seat)
     else:
         state.pardon_used = True
         yield from effects.pay_for_pardon(state, seat)
-
-
-def stash_size(state: State, seat: int) -> int:
-    return max(1, state.players[seat].stash)
 
 
 # ---- selling (chapter 14) ------------------------------------------------------------------------------------------
@@ -293,6 +289,8 @@ def buy_options(state: State, seat: int) -> list[Option]:
         card = next_card(state, good)
         if card >= 0 and cost(state, p.zone, [*state.bought, card]) <= p.gold:
             options.append(opt("buy_good", good, unit_price(state, p.zone, good)))
+    if stash_at_hand(p):
+        options.append(UNSTASH)
     if p.zone == SANTO_DOMINGO and not state.redrawn and not state.bought and p.gold:  # MM-208
         options.append(REDRAW)
     options.append(DONE)
@@ -316,7 +314,9 @@ def buy(state: State, seat: int) -> Steps:
         answer = yield choose(seat, "buy", buy_options)
         if answer is DONE:
             break
-        if answer is REDRAW:
+        if answer is UNSTASH:
+            yield from open_stash(state, seat)
+        elif answer is REDRAW:
             state.redrawn = True
             size = len(state.offer)
             spend(state, seat, 1)

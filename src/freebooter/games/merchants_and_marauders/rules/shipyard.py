@@ -5,7 +5,16 @@ from __future__ import annotations
 from freebooter.engine.asks import DONE, Option, Steps, choose, pick
 from freebooter.engine.keel import EVERYONE, shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, PORTS, SHIPS, ZONE
-from freebooter.games.merchants_and_marauders.rules.common import earn, gain_glory, opt, set_price, spend
+from freebooter.games.merchants_and_marauders.rules.common import (
+    UNSTASH,
+    earn,
+    gain_glory,
+    open_stash,
+    opt,
+    set_price,
+    spend,
+    stash_at_hand,
+)
 from freebooter.games.merchants_and_marauders.state import (
     CANNON_PORT,
     CANNONS,
@@ -113,7 +122,7 @@ def mod_for_sale(state: State, p: Player) -> bool:
 
 def has_business(state: State, p: Player) -> bool:
     """Is there anything to do in the yard? With gold there nearly always is."""
-    return p.gold > 0 or len(yard_options(state, p.seat)) > 0
+    return p.gold > 0 or stash_at_hand(p) or len(yard_options(state, p.seat)) > 0
 
 
 def visit(state: State) -> Steps:
@@ -145,12 +154,18 @@ def visit(state: State) -> Steps:
         p.weapons &= ~(1 << answer.number(0))
         tell(state, "sold_weapon", seat=seat, weapon=answer.number(0))
         earn(state, seat, 1)
+    elif kind == "unstash":
+        yield from open_stash(state, seat)
     else:
         yield from buy_ship(state, seat, answer.number(0))
 
 
 def yard_choices(state: State, seat: int) -> list[Option]:
-    return [*yard_options(state, seat), DONE]
+    options = yard_options(state, seat)
+    if stash_at_hand(state.players[seat]):
+        options.append(UNSTASH)
+    options.append(DONE)
+    return options
 
 
 def install(state: State, p: Player, mod: int) -> None:

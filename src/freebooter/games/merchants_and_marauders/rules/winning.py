@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, window
 from freebooter.engine.game import Score
-from freebooter.games.merchants_and_marauders.rules.common import declare, know_gold, opt, stash_bounds, stash_glory
+from freebooter.games.merchants_and_marauders.rules.common import declare, opt, stash_bounds, stash_glory
 from freebooter.games.merchants_and_marauders.state import SOURCES, Player, State
 
 DECLARE = opt("declare")
@@ -22,19 +22,10 @@ def might_declare(state: State, p: Player) -> bool:
 
 
 def ask_to_declare(state: State, seat: int) -> Steps:
-    """MM-015, MM-026: whoever reaches the target with his stash may say so and shows it."""
-    p = state.players[seat]
+    """MM-015: whoever reaches the target with his stash may say so."""
     (answer,) = yield window((seat,), "declare", declare_options)
     if answer is DECLARE:
-        p.stash_low = p.stash_high = p.stash
-        know_gold_too(p)
         declare(state, seat)
-
-
-def know_gold_too(p: Player) -> None:
-    """Who knows the stash and the sum of both knows the gold on board."""
-    if p.linked:
-        know_gold(p)
 
 
 def declare_options(state: State, seat: int) -> list[Option]:
