@@ -4,9 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from freebooter.games.merchants_and_marauders.state import State
-from tests.games.merchants_and_marauders.caribbean import S, answer, hand, keys, me, mission, put, rumor, sea, told
-from tests.games.merchants_and_marauders.test_glory import melee, play
+from freebooter.games.merchants_and_marauders.content import ZONE
+from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
+from freebooter.games.merchants_and_marauders.state import FRIGATE, GALLEON, HOOKS, State
+from tests.games.merchants_and_marauders.caribbean import (
+    S,
+    answer,
+    duel,
+    gold,
+    hand,
+    keys,
+    me,
+    mission,
+    put,
+    rumor,
+    sea,
+    ship,
+    specialist,
+    stash,
+    told,
+)
+from tests.games.merchants_and_marauders.test_glory import melee, passes, play
 
 
 @pytest.mark.rule("MM-268")
@@ -51,3 +69,113 @@ def test_loose_tongues_help_with_the_influence_a_mission_asks_for() -> None:
     t.script([1, S])
     answer(t, "task")
     assert told(t, "mission_done")
+
+
+@pytest.mark.rule("MM-269")
+def test_a_cancelled_reroll_leaves_the_next_one() -> None:
+    """Ill Omen stops Sharp-Eyed Boy; the Lookout may still repeat the roll."""
+
+    def edit(s: State) -> None:
+        put(s, 0, "caracas")
+        hand(s, 0, "g-14")
+        specialist(s, 0, "g-46")
+        hand(s, 1, "g-19")
+
+    t = sea(edit)
+    t.script([1, 1, 1])
+    answer(t, f"scout_merchant:{ZONE['caracas']}")
+    answer(t, play(t, 0, "g-14"))
+    t.choose(1, play(t, 1, "g-19"))
+    assert t.decision(0).prompt == "ROLL"
+    t.script([2, 2, 2])
+    answer(t, "use:lookout")
+    assert [e["dice"] for e in told(t, "rolled")] == [[1, 1, 1], [2, 2, 2]]
+
+
+@pytest.mark.rule("MM-269", "MM-371")
+def test_a_weapon_used_leaves_the_card_in_hand_free_to_answer() -> None:
+    """Hooks are no card: who has announced them may still play Ill Omen, the only card of the hand."""
+
+    def edit(s: State) -> None:
+        s.players[1].weapons = 1 << HOOKS
+        hand(s, 1, "g-19")
+
+    t = melee("g-11", edit=edit)
+    answer(t, "shoot", "board")
+    passes(t, 0, 1)
+    assert t.decision(0).prompt == "C.contest"
+    t.choose(0, play(t, 0, "g-11"))
+    t.choose(1, "use:hooks")
+    assert t.decision(1).prompt == "card.shown"
+    t.choose(1, play(t, 1, "g-19"))
+    assert told(t, "cancelled")[0]["seat"] == 1
+
+
+@pytest.mark.rule("MM-D59")
+def test_nobody_looks_into_the_cards_of_a_captain_who_retires() -> None:
+    def edit(s: State) -> None:
+        hand(s, 0, "g-23")
+        hand(s, 1, "g-34")
+        rumor(s, 1, "ru-03")
+
+    def retires(s: State) -> None:
+        edit(s)
+        s.players[1].retiring = True
+
+    t = sea(edit)
+    assert play(t, 0, "g-23") in keys(t)
+    t = sea(retires)
+    assert play(t, 0, "g-23") not in keys(t)
+
+
+@pytest.mark.rule("MM-023", "MM-025")
+def test_gold_saved_in_the_keelson_can_be_worked_out() -> None:
+    """17 gold on board, as everyone has counted: exactly 10 of it are in the stash now."""
+
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+        gold(s, 1, 17)
+        stash(s, 1, 5)
+        hand(s, 1, "g-36")
+
+    t = sea(edit)
+    answer(t, "shoot", "shoot")
+    t.script([S, S, S], [1, 1])
+    passes(t, 1)
+    t.script([1, 1, 1])
+    passes(t, 1, 1)
+    answer(t, play(t, 1, "g-36"))
+    assert me(t, 1).stash == 15
+    assert stash_bounds(me(t, 1)) == (15, 15)
+
+
+def test_the_strongbox_is_of_no_use_after_stashing() -> None:
+    t = sea(lambda s: hand(s, 0, "g-25"))
+    answer(t, "port_action")
+    assert play(t, 0, "g-25") in keys(t)
+    answer(t, "stash", 4)
+    assert play(t, 0, "g-25") not in keys(t)
+
+
+def test_a_ship_that_a_rumor_brings_is_told_of() -> None:
+    def planter(s: State) -> None:
+        put(s, 0, "bridgetown", port=True)
+        gold(s, 0, 30)
+        rumor(s, 0, "ru-16")
+
+    t = sea(planter)
+    answer(t, "port_action")
+    t.script([S])
+    answer(t, "prove", f"ship:{GALLEON}")
+    assert told(t, "bought_ship") == [{"seat": 0, "ship": GALLEON}]
+
+    def silent(s: State) -> None:
+        put(s, 0, "curacao")
+        rumor(s, 0, "ru-10")
+
+    t = sea(silent)
+    t.script([S, 1, 1], [S, S, S], [1, 1], [S, S, S], [1, 1])
+    answer(t, "seek_rumor", "yes")
+    assert told(t, "claimed") == [{"seat": 0, "ship": FRIGATE}]

@@ -17,6 +17,7 @@ from freebooter.games.merchants_and_marauders.state import (
     NPC_SIDE,
     PORT,
     SELL,
+    STASH,
     YARD,
     State,
     at_war,
@@ -77,11 +78,11 @@ def _fits_turn(state: State, seat: int, card: int) -> bool:
         fleet = range(4) if effect.args[1] == "naval" else range(4, 6)
         return any(state.npc_zone[npc] >= 0 for npc in fleet)
     if kind == "card":
-        return any(q.captain >= 0 and (q.hand or q.rumor >= 0) for q in state.players if q.seat != seat)
+        return len(effects.peek_options(state, seat)) > 0
     if kind == "repair":
         return p.damage() > 0
     if kind == "stash":
-        return p.gold > 0 and not state.stash_anywhere
+        return p.gold > 0 and not state.stash_anywhere and not state.activities & STASH
     if kind == "flag":  # a further good in demand
         return bool(p.hold) and not state.activities & (SELL | FIRST_DONE) and state.demand_also < 0
     if kind == "cargo":
@@ -139,7 +140,8 @@ def with_hand(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 def cards_left(state: State, seat: int) -> int:
     """Cards in hand that are not announced."""
-    return len(state.players[seat].hand) - state.announced.count(seat)
+    hand = state.players[seat].hand
+    return len(hand) - sum([card in hand for card in state.announced_cards])
 
 
 def opens(state: State, seats: tuple[int, ...], options: Options) -> bool:
@@ -301,11 +303,17 @@ def _battle_over(state: State) -> bool:
 
 
 def repeat_failed_roll(state: State, seat: int) -> Check:
-    """ROLL: a card, the Lookout or the captain's ability may repeat the roll that has just failed."""
+    """ROLL: a card, the Lookout or the captain's ability may repeat the roll that has just failed.
+
+    True if something was used; `roll_again` says whether it works, as a card may be cancelled.
+    """
     before, outer = state.moment, len(state.announced)
     state.moment = "ROLL"
     state.roll_again = False
-    if opens(state, (seat,), moment_options) and note(state, (seat,), (yield window((seat,), "ROLL", moment_options))):
+    used = False
+    if opens(state, (seat,), moment_options):
+        used = note(state, (seat,), (yield window((seat,), "ROLL", moment_options)))
+    if used:
         card = _unlist(state, seat, outer)
         if card >= arms.TOOL:
             tool = arms.TOOLS[card - arms.TOOL]
@@ -318,7 +326,7 @@ def repeat_failed_roll(state: State, seat: int) -> Check:
         else:
             yield from play_card(state, seat, card)
     state.moment = before
-    return state.roll_again
+    return used
 
 
 def moment_matters(state: State, moment: str) -> bool:

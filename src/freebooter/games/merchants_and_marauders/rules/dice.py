@@ -34,14 +34,15 @@ def check(state: State, seat: int, skill: int, purpose: int = PLAIN, extra: int 
     state.free_reroll = rerolls_freely(p, skill, purpose)
     while p.hand or state.free_reroll or lookout_ready(state, seat, skill):
         state.roll_skill = skill
-        again = yield from cards.repeat_failed_roll(state, seat)
+        used = yield from cards.repeat_failed_roll(state, seat)
         state.roll_skill = -1
-        if not again:
+        if not used:
             break
-        roll_skill(state, seat, skill, dice)
-        passed = successes(state.roll_dice) > 0
-        if passed:
-            break
+        if state.roll_again:
+            roll_skill(state, seat, skill, dice)
+            passed = successes(state.roll_dice) > 0
+            if passed:
+                break
     state.free_reroll = False
     return passed
 

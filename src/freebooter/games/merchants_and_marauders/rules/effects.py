@@ -411,9 +411,8 @@ def steward(state: State, seat: int, effect: Effect) -> Check:
 
 
 def peek_options(state: State, seat: int) -> list[Option]:
-    return [
-        opt("captain", q.seat) for q in state.players if q.seat != seat and q.captain >= 0 and (q.hand or q.rumor >= 0)
-    ]
+    """Others with something to look at; who retires is no target (MM-D59)."""
+    return [opt("captain", q.seat) for q in state.players if q.seat != seat and q.playing and (q.hand or q.rumor >= 0)]
 
 
 def others_hand(state: State, seat: int) -> list[Option]:
@@ -451,6 +450,7 @@ def offered_ship(state: State, seat: int, effect: Effect) -> Check:
     if price == 0:
         answer = yield choose(seat, "ship.take", yes_or_no)
         if answer is YES:
+            tell(state, "claimed", seat=seat, ship=FRIGATE)
             yield from shipyard.change_ship(state, seat, FRIGATE)
             if not state.players[seat].in_port:
                 yield from plunder.fit_hold(state, seat)
@@ -460,6 +460,7 @@ def offered_ship(state: State, seat: int, effect: Effect) -> Check:
     state.chosen = -1
     if answer is not NO:
         spend(state, seat, price)
+        tell(state, "bought_ship", seat=seat, ship=answer.number(0))
         yield from shipyard.change_ship(state, seat, answer.number(0))
         yield from shipyard.glory_of_purchase(state, seat)
     return True
@@ -551,12 +552,12 @@ def raise_flag(state: State, seat: int, flag: str) -> Check:
         state.cancelled = True
         tell(state, "bounty_dropped", seat=seat, nation=state.bounty_nation)
     elif flag == "save10":
-        saved = min(10, p.gold)
+        saved = min(10, p.gold)  # whoever knows the gold on board knows this, too
         p.gold -= saved
         p.stash += saved
-        p.stash_low += min(1, saved)
+        p.stash_low += min(10, p.gold_low)
         p.stash_high += min(10, p.gold_high)
-        p.gold_low, p.gold_high = max(0, p.gold_low - 10), max(0, p.gold_high - 1)
+        p.gold_low, p.gold_high = max(0, p.gold_low - 10), max(0, p.gold_high - 10)
         tell(state, "saved", seat=seat)
     else:
         yield from arms.battle_flag(state, seat, flag)
