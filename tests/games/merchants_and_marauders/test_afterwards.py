@@ -502,6 +502,24 @@ def test_no_captain_left_is_the_end() -> None:
     assert dead(two_wait).phase == OVER
 
 
+@pytest.mark.rule("MM-400", "MM-401", "MM-003")
+def test_the_defeat_that_ends_the_game_is_still_worth_its_point() -> None:
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+        s.captain_discard = s.captain_deck[:]
+        s.captain_deck = []
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    pass_all(t)
+    assert t.state.ran_out
+    assert t.result is not None
+    assert t.result.ranks == [1, 2]
+
+
 @pytest.mark.rule("MM-D56")
 def test_death_on_the_own_turn_ends_it() -> None:
     def edit(s: State) -> None:

@@ -28,7 +28,6 @@ from freebooter.games.merchants_and_marauders.state import (
     FROM_CAPTAINS,
     FROM_NPCS,
     NPC_SIDE,
-    OVER,
     State,
     learn,
     show,
@@ -67,8 +66,7 @@ def beat_captain(state: State, victor: int, loser: int) -> Steps:
     if battle.by_crew:
         yield from plunder_captain(state, victor, loser)
     yield from death.die(state, loser, asked=True)
-    if state.phase != OVER:
-        yield from spoils(state, victor, FROM_CAPTAINS, "captain", -1)
+    yield from spoils(state, victor, FROM_CAPTAINS, "captain", -1)  # also if the game ends by this death (MM-400)
 
 
 def beat_npc(state: State, victor: int, npc: int) -> Steps:
