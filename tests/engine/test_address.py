@@ -8,6 +8,7 @@ import pytest
 
 import freebooter as fb
 from freebooter.engine.address import addressed, second_person
+from freebooter.engine.asks import Option
 from freebooter.engine.words import plain, words_of
 
 
@@ -67,6 +68,15 @@ def test_an_event_is_told_to_each_as_it_should_be() -> None:
     assert plain(words.event("captured", args, 1), names).startswith("You attack Anne's 1: ")
     assert plain(words.event("captured", args, 2), names) == plain(words.event("captured", args), names)
     assert words.event("undone", {"seat": 1}, 1) == [{"seat": 1, "as": "You"}, " take a choice back."]
+
+
+def test_my_own_options_speak_of_you() -> None:
+    words = words_of("pirates-of-the-7-seas")
+    names = ["Anne", "Mary", "Jack"]
+    give = Option("give", 1, 2)
+    assert plain(words.option(give), names).startswith("Mary: ")
+    assert plain(words.option(give, 1), names).startswith("You: ")
+    assert plain(words.option(give, 2), names).startswith("Mary: ")  # the 2 here is no seat
 
 
 def test_a_sentence_begins_with_a_capital_whatever_name_stands_first() -> None:

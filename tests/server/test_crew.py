@@ -16,6 +16,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.server import crew
 from freebooter.server.room import position
+from freebooter.server.show import option_texts
 
 
 def question(table: fb.Table, kind: str, **more: Any) -> crew.Question:
@@ -142,6 +143,32 @@ def own_moves_in_a_row() -> fb.Table:
 
 def tries(thought: crew.Thought) -> int:
     return sum(one.visits or 0 for one in thought.why)
+
+
+def test_all_that_a_bot_weighs_can_be_said() -> None:
+    """To take no more of a pick is weighed as well, though it is none of the options."""
+    table, seat = optional_pick()
+    decision = table.decision(seat)
+    assert decision is not None
+    texts = option_texts(table.game, decision, seat)
+    advice = crew.advise("bosun@40", position(table), seat)
+    assert "done" in {one.key for one in advice.options}
+    assert {one.key for one in advice.options} <= set(texts)
+
+
+def optional_pick() -> tuple[fb.Table, int]:
+    """A table where somebody may pick a few of a few, or nothing."""
+    luck = lucky(1)
+    for seed in range(50):
+        table = fb.new_table("merchants-and-marauders", 2, seed)
+        while table.awaiting:
+            seat = table.awaiting[0]
+            decision = table.decision(seat)
+            assert decision is not None
+            if decision.kind == "pick" and decision.least == 0 and 0 < len(decision.options) < 4:
+                return table, seat
+            table.choose(seat, play_greedily(Chair(table, seat, luck)))
+    raise AssertionError("nobody was ever asked to pick as much as they like")
 
 
 def test_kept_trees_are_few() -> None:

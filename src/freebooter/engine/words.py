@@ -42,19 +42,18 @@ class Words:
     def prompt(self, key: str) -> list[Part]:
         return self._filled(self.table["prompts"][key], {})
 
-    def option(self, option: Option) -> list[Part]:
+    def option(self, option: Option, me: int | None = None) -> list[Part]:
+        """What can be chosen; said to `me`, it speaks of "you"."""
         if option.kind == "amount" and not self.has("options", "amount"):
             return [str(option.args[0])]
         if option.kind in COMMON and not self.has("options", option.kind):
             return [COMMON[option.kind]]
-        return self._filled(self.table["options"][option.kind], {str(i): arg for i, arg in enumerate(option.args)})
+        args = {str(i): arg for i, arg in enumerate(option.args)}
+        return self._filled(_said_to(me, self.table["options"][option.kind], args), args)
 
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
-        template = UNDONE if kind == "undone" else self.table["events"][kind]
-        if me is not None:
-            template = addressed(template, tuple([name for name, value in args.items() if value == me]))
-        return self._filled(template, args)
+        return self._filled(_said_to(me, UNDONE if kind == "undone" else self.table["events"][kind], args), args)
 
     def source(self, key: str) -> str:
         """The name of a source of points."""
@@ -89,6 +88,13 @@ class Words:
 
 UNDONE = "{seat:seat} takes a choice back."
 COMMON = {"pass": "Pass", "done": "Done"}
+
+
+def _said_to(me: int | None, template: str, args: dict[str, Any]) -> str:
+    """The template, speaking of "you" in all places that hold the reader's own seat."""
+    if me is None:
+        return template
+    return addressed(template, tuple([name for name, value in args.items() if value == me]))
 
 
 def _joined(parts: list[Part]) -> list[Part]:

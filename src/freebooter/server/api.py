@@ -306,7 +306,7 @@ async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wir
         if decision is None:
             raise Refused(409, "You are not asked now.")
         save = position(room.table)
-        texts = {option.key: show.option_of(room.head.game, option, option.touches).text for option in decision.options}
+        texts = show.option_texts(room.table.game, decision, seat)
         kinds = crew.bot_kinds(room.head.game)
     try:
         advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat)

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from freebooter.engine.asks import DONE
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.saves import load_table
@@ -196,7 +197,7 @@ def advise(kind: str, save: bytes, seat: int) -> Advice:
         if judged:
             return Advice(judged, how)
     answer = plain(bot(chair))
-    return Advice([Weighed(key) for key in keys_of(answer)], how)
+    return Advice([Weighed(key) for key in keys_of(answer) or [DONE.key]], how)
 
 
 def check_save(save: bytes) -> tuple[str, int]:

@@ -82,22 +82,27 @@ def ask_of(game: Game, decision: Decision) -> wire.Ask:
         window=decision.window,
         least=decision.least,
         most=decision.most,
-        options=[option_of(game.id, option, option.touches) for option in decision.options],
+        options=[option_of(game.id, option, option.touches, decision.seat) for option in decision.options],
     )
 
 
 @lru_cache(20_000)
-def option_of(game_id: str, option: Option, touches: tuple[str, ...]) -> wire.Option:
+def option_of(game_id: str, option: Option, touches: tuple[str, ...], me: int | None) -> wire.Option:
     """Options never change, so their words are looked up once. Equal options may touch other parts in another ask."""
     game = find_game(game_id)
     return wire.Option(
         key=option.key,
         kind=option.kind,
         args=list(option.args),
-        text=in_words(game, "option", option),
+        text=in_words(game, "option", option, me),
         touches=list(touches),
         rule=words_of_game(game).table.get("rules", {}).get(option.kind),
     )
+
+
+def option_texts(game: Game, decision: Decision, me: int | None) -> dict[str, wire.Parts]:
+    """The words of all that a bot may weigh, by key: the options, and to take no more of a pick."""
+    return {one.key: option_of(game.id, one, one.touches, me).text for one in [*decision.options, DONE]}
 
 
 def words_of_game(game: Game) -> Any:
@@ -132,7 +137,7 @@ def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
     decision = table.decision(seat)
     if decision is None or not thought.why:
         return None
-    words = {one.key: option_of(table.game.id, one, one.touches).text for one in [*decision.options, DONE]}
+    words = option_texts(table.game, decision, None)  # said to the bot: who reads it is not meant by its "you"
     return wire.Reason(
         round=table.round,
         ask=in_words(table.game, "prompt", decision.prompt),
