@@ -47,6 +47,10 @@ from tests.cli.conftest import Run
         ("arena chess --bots random,greedy", "There is no game 'chess'"),
         ("arena letter-of-marque --bots random,gredy", "did you mean 'greedy'?"),
         ("arena letter-of-marque", "--bots"),
+        ("arena letter-of-marque --bots bosun@0.0s,random", "'bosun@0.5s'"),
+        ("arena letter-of-marque --bots random,random", "Name each bot once"),
+        ("arena letter-of-marque --bots random,greedy --seats 7", "2 to 6 players, not 7"),
+        ("arena letter-of-marque --bots random,greedy --out /dev/null/x", "/dev/null/x"),
     ],
 )
 def test_one_sentence(run: Run, words: str, says: str) -> None:

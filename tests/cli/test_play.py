@@ -10,6 +10,7 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots.simple import play_randomly
+from freebooter.engine.asks import Option
 from freebooter.engine.words import words_of
 from freebooter.terminal.draw import Scribe
 from tests.cli.conftest import Run
@@ -77,7 +78,28 @@ def test_help_log_rules_and_hint(run: Run) -> None:
     assert len(re.findall("turns? up a treasure of", said.out)) >= 6  # once as news, once as the log, for each of three
     assert "LM-016" in said.out
     assert "No rule speaks of 'submarine'." in said.out
-    assert "chance to win about" in said.out
+    assert re.search(r"   [12]  An? (armed|defenceless) ship \(chance to win about \d+%, tried \d+ times\)", said.out)
+
+
+def test_a_bots_option_names_me_and_mine_says_you() -> None:
+    """By "you" a bot's option means the bot: "your ship arrives" is its own."""
+    from freebooter.terminal.play import Terminal
+
+    table = fb.new_table("pirates-of-the-7-seas", seats=3, seed=1)
+    terminal = Terminal(table, 1, ["random"] * 3, "1")
+    give = Option("give", 1, 2)
+    assert terminal._said(give).startswith("You: ")
+    assert terminal._said(give, mine=False).startswith("Skipper: ")
+
+
+def test_a_greedy_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    def fail(chair: object) -> None:
+        raise RuntimeError("seasick")
+
+    monkeypatch.setattr("freebooter.bots.simple.play_greedily", fail)
+    said = run(*PLAY, typed="1\n" * 200)
+    assert said.code == 0, said.err
+    assert "Won by" in said.out
 
 
 def test_bots_can_be_asked_why(run: Run) -> None:

@@ -110,7 +110,7 @@ def heat(title: str, names: list[str], shares: dict[str, dict[str, float]]) -> s
                 continue
             share = shares[name][other]
             ink = "#2f5f66" if share >= 0.5 else "#8e322c"
-            strength = min(1.0, abs(share - 0.5) * 1.8 + 0.12)
+            strength = abs(share - 0.5) + 0.12  # the number on it must be read at 100 %, too
             tip = f"{name} came in ahead of {other} in {share:.1%} of their meetings"
             parts.append(f'<g opacity="{strength:.2f}">{box(x + 2, y, cell - 4, 36, ink=ink, tip=tip)}</g>')
             parts.append(text(x + cell / 2, y + 23, f"{share:.0%}", "middle", "on"))

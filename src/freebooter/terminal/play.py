@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from freebooter.bots import Bot, budget, explain, kinds, make, trouble_of, why_of
+from freebooter.bots import budget, explain, kinds, make, steady, why_of
 from freebooter.engine.answers import Decision, IllegalChoice
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
@@ -55,7 +55,7 @@ class Terminal:
         luck = lucky("terminal", table.game.id, seed)
         self.chairs = [Chair(table, at, luck) for at in range(table.seats)]
         self.kinds = bots
-        self.bots: list[Bot] = [make(kind) for kind in bots]
+        self.bots = [steady(kind) for kind in bots]
         self.reasons: dict[int, tuple[str, list[Weighed]]] = {}  # what a bot last took, and how it had judged
         self.hints = lucky("hints", seed)
         self.heard = 0  # events that were shown
@@ -90,10 +90,10 @@ class Terminal:
     def _let_bot_choose(self, seat: int) -> None:
         bot = self.bots[seat]
         answer = bot(self.chairs[seat])
-        if trouble_of(bot):
+        if bot.trouble:
             log.error("the position at which the bot failed: %s", self.table.save().hex())
         if why_of(bot):
-            self.reasons[seat] = (self._said_answer(answer), why_of(bot)[:3])
+            self.reasons[seat] = (self._said_answer(answer, mine=False), why_of(bot)[:3])
         self.table.choose(seat, answer)
 
     def _ask(self, decision: Decision) -> None:
@@ -119,8 +119,9 @@ class Terminal:
         for number, option in enumerate(decision.options, 1):
             self.console.print(Text(f"{number:>4}  {self._said(option)}"))
 
-    def _said(self, option: Option) -> str:
-        return plain(words_of(self.table.game.id).option(option), self.names)
+    def _said(self, option: Option, mine: bool = True) -> str:
+        """An option of mine speaks of me as "you"; one of a bot's means the bot by that, so I go by my name there."""
+        return plain(words_of(self.table.game.id).option(option, self.seat if mine else None), self.names)
 
     def _read(self) -> str:
         try:
@@ -173,9 +174,9 @@ class Terminal:
         try:
             best = explain(chair, seconds=1.0)[:3]
             if best:
-                self._weigh_up(best)
+                self._weigh_up(best, mine=True)
             else:
-                self.console.print(Text(f"  {self._said_answer(make('greedy')(chair))}"))
+                self.console.print(Text(f"  {self._said_answer(make('greedy')(chair), mine=True)}"))
         except ModuleNotFoundError:
             self.console.print("  Bots know nothing of this game yet: no hint.")
 
@@ -186,19 +187,26 @@ class Terminal:
             if seat in self.reasons:
                 took, best = self.reasons[seat]
                 self.console.print(Text(f"  {name} chose: {took}"))
-                self._weigh_up(best)
+                self._weigh_up(best, mine=False)
             elif seat != self.seat:
                 plain_kind, _, _ = budget(self.kinds[seat])
                 self.console.print(Text(f"  {name} has weighed nothing yet. {how[plain_kind]}"))
 
-    def _weigh_up(self, best: list[Weighed]) -> None:
+    def _weigh_up(self, best: list[Weighed], mine: bool) -> None:
+        """What was tried of these options; if they are the player's own, with the numbers to type."""
+        decision = self.table.decision(self.seat)
+        own = decision.options if mine and decision is not None and decision.kind != "amount" else []
+        places = {option.key: f"{number:>4}  " for number, option in enumerate(own, 1)}
         for one in best:
-            said = self._said(one.option)
-            self.console.print(Text(f"    {said} (chance to win about {one.chance:.0%}, tried {one.visits} times)"))
+            if one.visits:
+                tried = "once" if one.visits == 1 else f"{one.visits} times"
+                said = f"{places.get(one.key, '      ')}{self._said(one.option, mine)}"
+                self.console.print(Text(f"{said} (chance to win about {one.chance:.0%}, tried {tried})"))
 
-    def _said_answer(self, answer: Any) -> str:
+    def _said_answer(self, answer: Any, mine: bool) -> str:
         answers = answer if isinstance(answer, list) else [answer]
-        return " and ".join([self._said(one) if isinstance(one, Option) else str(one) for one in answers]) or "none"
+        said = [self._said(one, mine) if isinstance(one, Option) else str(one) for one in answers]
+        return " and ".join(said) or "none"
 
     def _rules(self, word: str) -> None:
         found = [
