@@ -208,6 +208,26 @@ def test_gold_on_board_is_hidden_once_some_of_it_was_stashed() -> None:
     assert t.view(None).captains["0"].gold is None
 
 
+@pytest.mark.rule("MM-023", "MM-025")
+def test_gold_that_sinks_unseen_hides_the_stash_only_if_it_was_not_known() -> None:
+    from freebooter.games.merchants_and_marauders.rules.common import lose_gold_unseen
+
+    def edit(s: State) -> None:
+        p = s.players[0]
+        p.gold, p.gold_low, p.gold_high = 10, 10, 10
+        p.stash, p.stash_low, p.stash_high = 4, 1, 9  # and yet 4, as everybody knows the sum of 14
+
+    t = sea(edit)
+    lose_gold_unseen(me(t))
+    seen = t.view(1).captains["0"]
+    assert (seen.gold, seen.stash, seen.gold_and_stash) == (0, 4, 4)
+    t = sea(edit)
+    me(t).gold_low, me(t).gold_high = 6, 13
+    lose_gold_unseen(me(t))
+    seen = t.view(1).captains["0"]
+    assert (seen.gold, seen.stash, seen.gold_and_stash, seen.stash_range) == (0, None, None, (1, 8))
+
+
 @pytest.mark.rule("MM-026", "MM-015", "MM-D01")
 def test_with_the_stash_a_player_is_asked_at_the_end_of_his_turn_and_shows_it() -> None:
     def edit(s: State) -> None:

@@ -155,9 +155,8 @@ def know_gold(p: Player) -> None:
 def lose_gold_unseen(p: Player) -> None:
     """All gold on board goes down with the ship; how much it was nobody can tell."""
     if p.stash_low < p.stash_high:
-        low, high = stash_bounds(p)
-        p.linked = False
-        p.stash_low, p.stash_high = low, high
+        p.stash_low, p.stash_high = stash_bounds(p)
+        p.linked = p.stash_low == p.stash_high
     p.gold = p.gold_low = p.gold_high = 0
 
 
