@@ -32,7 +32,7 @@ class Decision:
 
 def is_settled(ask: Ask, options: list[Option], most: int) -> bool:
     """Is there only one answer? In a window it is asked for all the same: asking must not tell."""
-    if ask.window:
+    if ask.window or ask.always:
         return False
     if ask.kind == PICK:
         return most <= ask.least and most in (0, len(options))

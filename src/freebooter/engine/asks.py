@@ -96,6 +96,7 @@ class Ask:
     kind: int = CHOOSE
     window: bool = False
     opens: bool = False  # a step begins with it
+    always: bool = False  # put even where only one option is left
     least: int = 1
     most: Bound = 1
 
@@ -178,6 +179,12 @@ def window(seats: Iterable[int], prompt: str, options: Options) -> Ask:
 def step(ask: Ask) -> Ask:
     """An ask with which a step begins: as if a checkpoint came right before it, with nothing between the two."""
     ask.opens = True
+    return ask
+
+
+def always(ask: Ask) -> Ask:
+    """An ask that is put even where one option is left: going on without it would tell what a seat hides."""
+    ask.always = True
     return ask
 
 
