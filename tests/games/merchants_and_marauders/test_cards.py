@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.content import ZONE
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import FRIGATE, GALLEON, HOOKS, State
@@ -179,3 +180,37 @@ def test_a_ship_that_a_rumor_brings_is_told_of() -> None:
     t.script([S, 1, 1], [S, S, S], [1, 1], [S, S, S], [1, 1])
     answer(t, "seek_rumor", "yes")
     assert told(t, "claimed") == [{"seat": 0, "ship": FRIGATE}]
+
+
+@pytest.mark.rule("MM-030", "MM-025")
+def test_a_turn_does_not_tell_by_its_end_what_its_player_holds() -> None:
+    """With cards in hand he says himself that he is done, whether he could play one of them or not."""
+
+    def sail(name: str) -> tuple[Table, list[str]]:
+        t = sea(lambda s: (put(s, 0, "caracas"), hand(s, 0, name)))
+        for zone in ("curacao", "cartagena", "petit-goave"):
+            answer(t, f"move:{ZONE[zone]}")
+        return t, keys(t)
+
+    t, left = sail("g-24")  # a rumor, at any time
+    assert left == [play(t, 0, "g-24"), "done"]
+    t, left = sail("g-01")  # only in battle
+    assert left == ["done"]
+    assert t.awaiting == (0,)
+
+    def at_home(s: State) -> None:
+        put(s, 0, "trinidad")
+        s.actions = 1
+        s.players[0].stash_high = 5  # as far as others can tell
+
+    t = sea(at_home)
+    answer(t, "enter")
+    assert keys(t) == ["done"]
+
+
+@pytest.mark.rule("MM-023", "MM-030")
+def test_a_port_action_does_not_end_by_itself_either() -> None:
+    t = sea(lambda s: (hand(s, 0, "g-01"), put(s, 0, "caracas", port=True), gold(s, 0, 0)))
+    answer(t, "port_action")
+    assert keys(t) == ["done"]
+    assert t.decision(0).prompt == "port"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import CHECKPOINT, DONE, Option, Steps, choose
+from freebooter.engine.asks import CHECKPOINT, DONE, Option, Steps, always, choose
 from freebooter.engine.keel import begin_turn, tell
 from freebooter.games.merchants_and_marauders.content import RUMORS, SPECIALIST_STANDING
 from freebooter.games.merchants_and_marauders.rules import (
@@ -35,6 +35,7 @@ from freebooter.games.merchants_and_marauders.state import (
     SHIPYARD,
     TURN,
     TURN_END,
+    Player,
     State,
 )
 
@@ -159,7 +160,7 @@ def act(state: State) -> Steps:
         if CARPENTER in state.players[seat].crewed:
             yield from carpenter(state, seat)
             return
-    answer = yield _WHOSE_TURN[seat]
+    answer = yield (_WITH_SECRETS if has_secrets(state, state.players[seat]) else _WHOSE_TURN)[seat]
     kind = answer.kind
     if kind == "move" or kind == "enter" or kind == "leave":  # noqa: PLR1714
         state.fresh = False
@@ -209,6 +210,12 @@ def actions(state: State, seat: int) -> list[Option]:
 
 
 _WHOSE_TURN = [choose(seat, "turn", actions) for seat in range(4)]
+_WITH_SECRETS = [always(choose(seat, "turn", actions)) for seat in range(4)]
+
+
+def has_secrets(state: State, p: Player) -> bool:
+    """Cards in hand, gold in the stash or for a pardon: a turn that ended by itself would tell of them."""
+    return bool(p.hand) or (p.in_port and (p.stash_high > 0 or state.pardon))
 
 
 def cove_here(state: State, seat: int) -> bool:

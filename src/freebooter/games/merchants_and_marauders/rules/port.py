@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import DONE, Option, Steps, amount, choose, pick
+from freebooter.engine.asks import DONE, Option, Steps, always, amount, choose, pick
 from freebooter.engine.keel import EVERYONE, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import cards, dice, effects, moving, shipyard, tales
@@ -124,7 +124,7 @@ def harbour_extras(state: State, seat: int) -> list[Option]:
 def in_port(state: State) -> Steps:
     """One activity of the Port action."""
     seat = state.acting
-    answer = yield choose(seat, "port", activities)
+    answer = yield always(choose(seat, "port", activities))  # leaving by itself would tell of cards and gold
     kind = answer.kind
     if kind == "done":
         state.phase = ACTIONS
