@@ -214,3 +214,16 @@ def test_a_port_action_does_not_end_by_itself_either() -> None:
     answer(t, "port_action")
     assert keys(t) == ["done"]
     assert t.decision(0).prompt == "port"
+
+
+@pytest.mark.rule("MM-023", "MM-027")
+def test_who_can_buy_nothing_more_says_so_himself() -> None:
+    """In the yard and before the goods on offer: others must not learn that his gold is spent."""
+    t = sea(lambda s: (put(s, 0, "st-john", port=True), gold(s, 0, 1)))
+    answer(t, "port_action", "yard", "buy_mod")
+    assert (t.decision(0).prompt, keys(t)) == ("yard", ["done"])
+    t = sea(lambda s: (put(s, 0, "caracas", port=True), gold(s, 0, 1)))
+    answer(t, "port_action", "buy")
+    while len(keys(t)) > 1:
+        answer(t, keys(t)[0])
+    assert (t.decision(0).prompt, keys(t)) == ("buy", ["done"])

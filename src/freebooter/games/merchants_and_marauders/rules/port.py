@@ -311,7 +311,7 @@ def buy(state: State, seat: int) -> Steps:
     draw_offer(state, seat)
     state.offer_plus = 0
     while True:
-        answer = yield choose(seat, "buy", buy_options)
+        answer = yield always(choose(seat, "buy", buy_options))
         if answer is DONE:
             break
         if answer is UNSTASH:

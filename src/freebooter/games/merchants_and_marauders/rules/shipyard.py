@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import DONE, Option, Steps, choose, pick
+from freebooter.engine.asks import DONE, Option, Steps, always, choose, pick
 from freebooter.engine.keel import EVERYONE, shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, PORTS, SHIPS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import (
@@ -129,7 +129,7 @@ def visit(state: State) -> Steps:
     """One thing in the yard; the visit goes on until the captain is done."""
     seat = state.acting
     p = state.players[seat]
-    answer = yield choose(seat, "yard", yard_choices)
+    answer = yield always(choose(seat, "yard", yard_choices))  # leaving by itself would tell of his gold
     kind = answer.kind
     if kind == "done":
         state.phase = PORT
