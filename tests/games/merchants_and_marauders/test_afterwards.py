@@ -362,6 +362,26 @@ def test_claiming_an_npcs_ship() -> None:
     assert me(t).sources[6] == 0
 
 
+@pytest.mark.rule("MM-383", "MM-380", "MM-D85")
+@pytest.mark.parametrize(("name", "prompt"), [("npc-04", "raid.keep"), ("npc-16", "hold.throw")])
+def test_what_a_smaller_hold_takes_is_chosen_when_all_of_the_cargo_lies_open(name: str, prompt: str) -> None:
+    def edit(s: State) -> None:
+        fleet = npc(s, name)
+        fight = duel(s, 0, NPC_SIDE + fleet)
+        fight.round = 1
+        fight.npc_at = [3, 3, 1, 1, 3]  # two hits on its Cargo: one card of the navy is left
+        ship(s, 0, 2)
+        cargo(s, 0, "wood", 3)
+
+    t = sea(edit)
+    t.script([S, S, 1], [1, 1, 1], [S, S, 1], [1, 1, 1][: 2 if name == "npc-04" else 3])
+    answer(t, "board", "shoot", "yes")
+    assert t.decision(0).prompt == prompt
+    assert len(keys(t)) == (4 if name == "npc-04" else 3)  # the own cards, with what the navy had
+    answer(t, keys(t)[-1:] if name == "npc-04" else keys(t)[:2])
+    assert len(me(t).hold) == 1
+
+
 # --- death ------------------------------------------------------------------------------------------------------------------
 
 

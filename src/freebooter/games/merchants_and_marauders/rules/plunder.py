@@ -77,6 +77,7 @@ def beat_npc(state: State, victor: int, npc: int) -> Steps:
         yield from claim_npc_ship(state, victor)
         if npc < 4:
             yield from plunder_navy(state, victor)
+        yield from fit_hold(state, victor)
     if npc < 4:  # MM-250
         yield from bounties.gain(state, victor, npc)
     npcs.kill(state, npc)
@@ -249,7 +250,6 @@ def claim_npc_ship(state: State, victor: int) -> Steps:
     p.ship, p.at, p.mods, p.hull_turned = battle.npc_ship, battle.npc_at[:], 0, False
     p.at[CREW] = min(crew, p.value(CREW))
     tell(state, "claimed", seat=victor, ship=p.ship)
-    yield from fit_hold(state, victor)
 
 
 def plunder_navy(state: State, victor: int) -> Steps:
