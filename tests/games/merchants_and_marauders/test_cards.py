@@ -227,3 +227,13 @@ def test_who_can_buy_nothing_more_says_so_himself() -> None:
     while len(keys(t)) > 1:
         answer(t, keys(t)[0])
     assert (t.decision(0).prompt, keys(t)) == ("buy", ["done"])
+
+
+def test_credit_at_the_yard_is_over_with_the_port_action() -> None:
+    t = sea(lambda s: (put(s, 0, "caracas", port=True), hand(s, 0, "g-28")))
+    before = t.view(0).captains["0"].prices["ship:2"]
+    answer(t, "port_action", play(t, 0, "g-28"))
+    assert t.view(0).captains["0"].prices["ship:2"] == before - 10
+    answer(t, "done")
+    assert t.view(0).captains["0"].prices["ship:2"] == before
+    assert t.view(1).effects["ship_minus"] == 0

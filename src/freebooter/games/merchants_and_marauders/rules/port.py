@@ -66,17 +66,22 @@ def declare_port(state: State, seat: int) -> Steps:
     zone = state.players[seat].zone
     state.port_used = True
     state.activities = 0
-    state.demand_also = -1
-    state.offer_plus = 0
-    state.ship_minus = 0
-    state.stash_anywhere = False
     state.ship_changed = False
+    forget_cards(state)
     state.phase = PORT
     tell(state, "port_action", seat=seat, zone=zone)
     if state.mod_at[zone] >= 0 and state.mod_seen[zone] != EVERYONE:
         learn(state, state.mod_seen, zone, -1)
         tell(state, "mod_shown", zone=zone, mod=state.mod_at[zone])
     yield from cards.react(state, "X.port", moving.others(state, seat), seat)
+
+
+def forget_cards(state: State) -> None:
+    """What cards bring for a Port action is over with it."""
+    state.demand_also = -1
+    state.offer_plus = 0
+    state.ship_minus = 0
+    state.stash_anywhere = False
 
 
 def activities(state: State, seat: int) -> list[Option]:
@@ -128,6 +133,7 @@ def in_port(state: State) -> Steps:
     kind = answer.kind
     if kind == "done":
         state.phase = ACTIONS
+        forget_cards(state)
         return
     if kind == "sell":
         state.activities |= SELL
