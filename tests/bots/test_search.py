@@ -9,7 +9,7 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots import explain, make
-from freebooter.bots.search import Edge, Search, lead, payoff
+from freebooter.bots.search import ROOM, Edge, Place, Search, lead, payoff
 from freebooter.bots.thinker import Thinker, think_in_two
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
@@ -63,6 +63,50 @@ def test_answers_given_together_are_not_seen(seat: int) -> None:
     """Nobody can do much better than even; who saw the other's hand would always win."""
     for one in thought(toy("hands"), seat, 900).weighed():
         assert 0.3 < one.chance < 0.9
+
+
+def test_reactions_in_a_window_are_reckoned_with() -> None:
+    """One card of four parries, so a strike wins three times of four, whatever seat 0 really holds."""
+    for seed in range(4):
+        search = thought(toy("parry", seed), 1, 600)
+        found = {one.key: one.chance for one in search.weighed()}
+        assert search.best().key == "strike"
+        assert 0.6 < found["strike"] < 0.9
+
+
+def test_an_option_that_is_seldom_there_is_judged_by_when_it_is() -> None:
+    """The gem lies there in one guess of four: it is counted as offered then only, and taken nearly always."""
+    search = thought(toy("tide"), 1, 800)
+    lands = [place.infos[(1, ())].edges for place in search.place.next.values()]
+    for edges in lands:
+        gem, sand, shells = edges["gem"], edges["sand"], edges["shells"]
+        rare = gem.offered / sand.offered
+        assert 0.15 < rare < 0.4
+        assert gem.visits > 0.8 * gem.offered
+        assert gem.visits + sand.visits + shells.visits >= sand.offered
+
+
+@pytest.mark.parametrize("game", ["letter-of-marque", "merchants-and-marauders"])
+def test_a_full_tree_grows_no_more(game: str) -> None:
+    """However long a search thinks, its memory has a bound."""
+
+    def count(place: Place) -> int:
+        return 1 + sum([count(one) for one in place.next.values()])
+
+    table = position(game, 4, 20)
+    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search.think(100, 0.0)
+    grown = count(search.place)
+    assert grown == search.places > 10
+    search.places = ROOM
+    search.think(200, 0.0)
+    assert count(search.place) == grown
+
+
+def test_where_options_are_many_few_are_tried_at_first() -> None:
+    search = thought(toy("bid"), 0, 60)
+    tried = [one for one in search.weighed() if one.visits]
+    assert 5 < len(tried) < 20  # of 31
 
 
 def test_a_pick_is_found_pick_by_pick() -> None:
@@ -187,7 +231,8 @@ def test_two_processes_add_up_what_they_found() -> None:
     search = Search(Chair(table, seat, lucky(1)), lucky(1))
     search.open_root()
     think_in_two(search, 0.2)
-    assert total_visits(search.weighed()) > search.playouts
+    own = sum([len(edge.results) for edge in search.root.edges.values()])
+    assert total_visits(search.weighed()) > own > 0
 
 
 def test_a_second_process_that_is_stuck_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

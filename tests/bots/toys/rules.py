@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from freebooter.engine.asks import Option, Steps, amount, choose, pick, together
+from freebooter.engine.asks import Option, Steps, amount, choose, pick, together, window
 from freebooter.engine.game import Score
 from freebooter.engine.luck import Luck
 from tests.bots.toys.state import State
@@ -66,6 +66,22 @@ def two_steps(state: State) -> Steps:
     state.points[0] = 2 if second.kind == first.kind == "right" else 0
 
 
+def parry(state: State) -> Steps:
+    """Seat 1 strikes or holds back for a draw; seat 0 may parry, but only with one card of four."""
+    answer: Option = yield choose(1, "strike", fixed(option("hold"), option("strike")))
+    if answer.kind == "strike":
+        answers = yield window((0,), "parry", lambda state, seat: [option("parry")] if state.card == 3 else [])
+        state.points[0 if answers[0].kind == "parry" else 1] += 1
+
+
+def tide(state: State) -> Steps:
+    """Seat 1 sails, and finds the gem only at one tide of four, which seat 0 alone knows before."""
+    yield choose(1, "sail", fixed(option("east"), option("west")))
+    gem = [option("gem")] if state.card == 3 else []
+    found: Option = yield choose(1, "land", fixed(option("sand"), option("shells"), *gem))
+    state.points[1 if found.kind == "gem" else 0] += 1
+
+
 def broken(state: State) -> Steps:
     """The evaluation of this one fails."""
     yield choose(0, "offer", fixed(option("sell"), option("play")))
@@ -78,6 +94,8 @@ KINDS: dict[str, Callable[[State], Steps]] = {
     "market": market,
     "bid": bid,
     "two steps": two_steps,
+    "parry": parry,
+    "tide": tide,
     "broken": broken,
 }
 
