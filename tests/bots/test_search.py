@@ -167,6 +167,13 @@ def test_the_tree_is_kept_while_only_own_choices_are_made() -> None:
     assert thinker(chair).key == "right"
 
 
+def test_the_tree_is_dropped_when_luck_or_something_hidden_has_shown() -> None:
+    table = toy("two steps")
+    thinker = Thinker(playouts=200)
+    table.choose(0, thinker(Chair(table, 0, lucky(1))))
+    assert thinker._begin(Chair(table, 0, lucky(1), undisturbed=False)).root.visits == 0
+
+
 # --- no peeking, no whims ---------------------------------------------------------------------------------------------
 
 
@@ -214,6 +221,13 @@ def test_out_of_time_the_best_so_far_is_played() -> None:
     begun = perf_counter()
     make("bosun@0.05s")(Chair(table, table.awaiting[0], lucky(1)))
     assert perf_counter() - begun < 1.5  # a busy machine may take a little longer than 0.05
+
+
+def test_thinking_stops_when_nothing_can_change_the_choice() -> None:
+    search = thought(toy("guess"), 0, 2000)
+    first, second = search.weighed()
+    assert search.playouts < 1900
+    assert first.visits - second.visits > 2000 - search.playouts - 32
 
 
 def test_the_budget_of_the_chair_comes_first() -> None:
