@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.content import ZONE
+from freebooter.games.merchants_and_marauders.content import DESIGN, GLORY, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import FRIGATE, GALLEON, HOOKS, State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -237,3 +238,16 @@ def test_credit_at_the_yard_is_over_with_the_port_action() -> None:
     answer(t, "done")
     assert t.view(0).captains["0"].prices["ship:2"] == before
     assert t.view(1).effects["ship_minus"] == 0
+
+
+@pytest.mark.rule("MM-270", "MM-371")
+def test_an_announced_card_is_imagined_as_one_that_could_be_announced() -> None:
+    """Who flees, with 4 gold, has announced Slip the Cable: for Parley under White, of the same moment, he is too poor."""
+    t = melee("g-06", seat=1, edit=lambda s: (hand(s, 0, "g-01"), gold(s, 1, 4)))
+    answer(t, "shoot", "flee")
+    t.choose(0, "pass")
+    t.choose(1, play(t, 1, "g-06"))
+    assert t.awaiting == (0,)
+    for n in range(30):
+        (card,) = t.imagine(0, lucky("guess", n)).state.announced_cards
+        assert GLORY[card].design == DESIGN["g-06"]

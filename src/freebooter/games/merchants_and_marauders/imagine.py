@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.luck import Luck
 from freebooter.games.merchants_and_marauders.content import CARGO, GLORY
+from freebooter.games.merchants_and_marauders.rules.cards import usable
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import State
 
@@ -114,7 +115,9 @@ def deal_glory(state: State, seat: int, luck: Luck) -> None:
     fixed: dict[tuple[int, int], int] = {}
     for i, place in announced:
         moment = GLORY[state.announced_cards[i]].window  # not always the moment now: one may lie within another
-        card = next(card for card in reversed(pool) if GLORY[card].window == moment)
+        of_moment = [card for card in reversed(pool) if GLORY[card].window == moment]
+        of_use = [card for card in of_moment if usable(state, state.announced[i], card, moment)]
+        card = of_use[0] if of_use else of_moment[0]
         pool.remove(card)
         fixed[(state.announced[i], place)] = card
         state.announced_cards[i] = card
