@@ -16,6 +16,7 @@ from freebooter.games.merchants_and_marauders.state import (
     TURN,
     State,
 )
+from freebooter.games.merchants_and_marauders.view import view
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -606,3 +607,23 @@ def test_the_program_steers_sensibly() -> None:
     assert npcs.program_takes(s, 0) == 2
     s.battle.npc_at = [3, 1, 1, 1, 1]
     assert npcs.program_takes(s, 0) == 0
+
+
+@pytest.mark.rule("MM-189", "MM-200", "MM-307", "MM-308")
+def test_who_would_scout_for_me_and_how_likely_is_seen_before_the_move() -> None:
+    s = hunter("npc-07", "basse-terre", ("the-caribbean-sea", [0, 0, 1, 0]), ("nassau", [0] * 4), port=False)
+    seen = [(one.zone, one.npc, one.chance) for one in view(s, 1).captains["0"].lurking]
+    assert seen == [(ZONE["basse-terre"], 2, 56)]  # 2, one less for Frederico, rolled again
+    s.players[0].bounty[2] = 3  # three bounties count, one less: two dice
+    assert [one.chance for one in view(s, 1).captains["0"].lurking] == [80]
+    s.npc_zone[2] = ZONE["trinidad"]  # not around
+    assert view(s, 1).captains["0"].lurking == []
+
+
+@pytest.mark.rule("MM-200", "MM-215")
+def test_a_zone_hides_me_or_makes_me_harder_to_find() -> None:
+    s = hunter("npc-04", "nassau", ("nassau", [0, 1, 0, 0]), ("caracas", [0] * 4), port=False)
+    assert [one.chance for one in view(s, 1).captains["0"].lurking] == [11]  # one die, twice
+    s.npc_zone[1] = ZONE["trinidad"]
+    s.players[0].zone = ZONE["caracas"]
+    assert view(s, 1).captains["0"].lurking == []  # in Trinidad nobody is a target of a navy

@@ -7,13 +7,21 @@ from functools import cache
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
-from freebooter.games.merchants_and_marauders.content import MISSIONS
+from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import NAVAL, Battle, Player, Raid, State
 
 HIDDEN = -1
+
+
+class LurkerView(Struct, frozen=True):
+    """A ship that would scout for a captain at sea in this zone, and how likely it finds him, in percent."""
+
+    zone: int
+    npc: int
+    chance: int
 
 
 class CaptainView(Struct, frozen=True):
@@ -50,6 +58,7 @@ class CaptainView(Struct, frozen=True):
     bought_at: int
     retiring: bool
     declared: bool
+    lurking: list[LurkerView]  # here and in the zones around
     prices: dict[str, int]  # what things cost in the port where the ship lies
 
 
@@ -201,6 +210,8 @@ def prices_view(state: State, p: Player) -> dict[str, int]:
         "listen": port.rumor_price(state, p),
         "renew": 3,
     }
+    for good in range(len(GOODS)):
+        prices[f"sell:{good}"] = port.sell_price(state, p, good)
     for ship in range(4):
         prices[f"ship:{ship}"] = shipyard.ship_price(state, p, ship) - shipyard.sale_price(p)
     return prices
@@ -259,6 +270,7 @@ def captain_view(state: State, p: Player, seat: int | None) -> CaptainView:
         bought_at=p.bought_at,
         retiring=p.retiring,
         declared=p.declared,
+        lurking=lurking(state, p),
         prices=prices_view(state, p),
     )
 
@@ -291,6 +303,19 @@ def npc_view(state: State, npc: int) -> NpcView:
         hostile=[p.seat for p in open_captains if npcs.hostile(state, npc, p)],
         scouts_for=[p.seat for p in open_captains if p.zone == zone and p.at_sea and npc in npcs.scouts_of(state, p)],
     )
+
+
+def lurking(state: State, p: Player) -> list[LurkerView]:
+    """Who would scout for this captain here and in the zones around; all of it can be read off the board."""
+    if state.hidden_captains or not p.playing or p.zone < 0:
+        return []
+    found = []
+    there = p.clone()
+    there.in_port = False
+    for zone in (p.zone, *LINKS[p.zone]):
+        there.zone = zone
+        found += [LurkerView(zone, npc, npcs.chance_to_find(state, npc, there)) for npc in npcs.scouts_of(state, there)]
+    return found
 
 
 def battle_view(state: State, battle: Battle) -> BattleView:

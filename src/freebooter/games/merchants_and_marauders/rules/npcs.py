@@ -173,17 +173,32 @@ def scouting_dice(state: State, npc: int, p: Player) -> int:
 
 def finds(state: State, npc: int, p: Player) -> bool:
     """One Scouting roll of an NPC; two must succeed for a naval ship in Nassau (MM-200)."""
-    rolls = 2 if npc < 4 and p.zone == NASSAU else 1
-    for _ in range(rolls):
+    for _ in range(_rolls(npc, p)):
         if not _one_roll(state, npc, p):
             return False
     return True
 
 
+def chance_to_find(state: State, npc: int, p: Player) -> int:
+    """In percent, how often `finds` finds him."""
+    missed: float = (2 / 3) ** scouting_dice(state, npc, p)
+    if _again(state, npc, p):
+        missed *= missed
+    return round(100 * (1 - missed) ** _rolls(npc, p))
+
+
+def _rolls(npc: int, p: Player) -> int:
+    return 2 if npc < 4 and p.zone == NASSAU else 1
+
+
+def _again(state: State, npc: int, p: Player) -> bool:
+    """May a failed roll be repeated (MM-189, MM-D65)?"""
+    return (npc == FRANCE and p.zone == BASSE_TERRE) or bool(state.npc_reroll >> npc & 1)
+
+
 def _one_roll(state: State, npc: int, p: Player) -> bool:
     dice = scouting_dice(state, npc, p)
-    again = (npc == FRANCE and p.zone == BASSE_TERRE) or bool(state.npc_reroll >> npc & 1)  # MM-189, MM-D65
-    for _ in range(2 if again else 1):
+    for _ in range(2 if _again(state, npc, p) else 1):
         faces = roll(state, dice)
         if state.keel._loud:
             tell(state, "npc_scouts", npc=npc, seat=p.seat, dice=faces)
