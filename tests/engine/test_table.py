@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
-from freebooter.engine.asks import Option, Steps, choose, pick
+from freebooter.engine.asks import Option, Steps, always, choose, pick
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import state_bytes
@@ -109,6 +109,22 @@ def test_a_pick_of_at_most_none_picks_none() -> None:
     game = replace(DRILL, id="drill-none", play=ask)
     table = table_at(game, game.setup(game.settings(), 2, Keel(lucky(1))), game.settings(), 2)
     assert table.state.captains[0].gold == 10
+
+
+@pytest.mark.parametrize("put", [False, True])
+def test_a_single_option_is_taken_by_itself_unless_that_would_tell(put: bool) -> None:
+    def only(state: State, seat: int) -> list[Option]:
+        return [Option("rest")]
+
+    def ask(state: State) -> Steps:
+        yield always(choose(0, "act", only)) if put else choose(0, "act", only)
+        state.captains[0].gold = 10
+        yield choose(0, "act", actions)
+
+    game = replace(DRILL, id="drill-only", play=ask)
+    table = table_at(game, game.setup(game.settings(), 2, Keel(lucky(1))), game.settings(), 2)
+    assert (table.state.captains[0].gold != 10) == put
+    assert (keys(table) == ["rest"]) == put
 
 
 def test_after_the_end_nothing_can_be_chosen() -> None:
