@@ -253,10 +253,20 @@ def test_rules_open_in_place_and_can_be_searched(house: str, desk: Page) -> None
     desk.wait_for_selector(".one-rule.here")
 
 
+def test_who_lays_a_table_reads_how_each_level_thinks(house: str, desk: Page) -> None:
+    desk.goto(house)
+    desk.click(f'[data-game="{LETTER}"] [data-action="make"]')
+    desk.select_option('dialog [data-seat="2"]', "bot:captain")
+    desk.wait_for_selector('dialog label[data-tip*="Thinks like the Bosun"]')
+    desk.select_option('dialog [data-seat="2"]', "bot:cabin-boy")
+    desk.wait_for_selector('dialog label[data-tip*="every third move"]')
+
+
 def test_hints_and_rematch_and_files(house: str, desk: Page) -> None:
     start(desk, house, LETTER)
     desk.click('[data-action="hint"]')
     desk.wait_for_selector(".hint ol li", timeout=20_000)
+    assert "chance to win" in desk.inner_text(".hint")
     play_to_end(desk, luck=4)
     with desk.expect_download() as got:
         desk.click('[data-action="save"]')
@@ -289,6 +299,7 @@ def test_alone_with_bots_one_can_ask_them_why(house: str, visitor: Opener, phone
     assert re.search(r"\d+ %, tried \d+×", page.inner_text(".judged"))
     page.click('[data-why="2"]')
     page.wait_for_selector(".judged:has-text('Takes what looks best at once')")
+    assert "chance to win" not in page.inner_text(".judged")  # there are no figures
 
 
 def test_beside_a_friend_bots_are_not_asked(house: str, desk: Page) -> None:

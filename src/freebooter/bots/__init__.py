@@ -35,7 +35,11 @@ KINDS = [
     Kind("cabin-boy", "Cabin Boy", "Means to play by rules of thumb, but every third move is just anything."),
     Kind("able-seaman", "Able Seaman", "Takes what looks best at once, by the game's own rules of thumb."),
     Kind("bosun", "Bosun", "Thinks for a moment: plays on in its head from many guesses of what it cannot see."),
-    Kind("captain", "Captain", "Thinks ten times as long as the Bosun, in the same way."),
+    Kind(
+        "captain",
+        "Captain",
+        "Thinks like the Bosun, but many times as long: plays on in its head from far more guesses.",
+    ),
 ]
 ALIASES = {"greedy": "able-seaman"}
 BUDGET = re.compile(r"[a-z-]+@(?:(?P<playouts>[1-9]\d*)|(?P<seconds>\d+(?:\.\d+)?)s)")

@@ -185,7 +185,7 @@ function MakeTable({ game, close }) {
   return html`<${Dialog} title=${`A table of ${game.title}`} close=${close}><form class="make" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); void start(); }}>
     <label class="field"><span>Your name</span><input class="btn" maxlength="24" value=${prefs.value.name} placeholder="Captain" onInput=${(/** @type {any} */ e) => prefer({ name: e.target.value })} /></label>
     <label class="field"><span>Captains</span><select class="btn" onChange=${(/** @type {any} */ e) => setN(Number(e.target.value))}>${game.seats.map((s) => html`<option key=${s} value=${s} selected=${s === n}>${s}</option>`)}</select></label>
-    <fieldset><legend>Who sits where</legend>${Array.from({ length: n }, (_, at) => html`<label class="field" key=${at}><${Dev} seat=${at} /><span class="sr">Seat ${at + 1}</span>
+    <fieldset><legend>Who sits where</legend>${Array.from({ length: n }, (_, at) => html`<label class="field" key=${at} data-tip=${game.bots.find((bot) => kind(at) === `bot:${bot.id}`)?.how}><${Dev} seat=${at} /><span class="sr">Seat ${at + 1}</span>
       <select class="btn" data-seat=${at} onChange=${(/** @type {any} */ e) => setKinds(pickKind(kinds, at, e.target.value, n, kind))}>
         <option value="me" selected=${kind(at) === "me"}>me</option><option value="link" selected=${kind(at) === "link"}>a friend, by a link</option>
         ${game.bots.length ? game.bots.map((bot) => html`<option key=${bot.id} value=${`bot:${bot.id}`} selected=${kind(at) === `bot:${bot.id}`}>bot: ${bot.name}</option>`) : html`<option value="bot:" selected=${kind(at).startsWith("bot")}>a bot</option>`}</select></label>`)}</fieldset>

@@ -90,11 +90,14 @@ function Hint({ store, ctx }) {
     <ol>${hint.options.slice(0, 5).map((/** @type {any} */ one) => {
       const option = ctx.options.find((/** @type {any} */ o) => o.key === one.key);
       return html`<li key=${one.key}><button type="button" class="btn quiet" disabled=${!option} onClick=${() => { if (option) store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key]; }}><span>${ctx.text(one.text)}</span> <small>${weight(one)}</small></button></li>`;
-    })}</ol><p class="small dim">${hint.how}</p></div>`;
+    })}</ol><p class="small dim">${hint.how}${legend(hint.options)}</p></div>`;
 }
 
 /** How a bot judged an option: its chance to win with it, and how often it was tried. @param {import("../types.js").HintOption} one */
 const weight = (one) => [one.chance != null ? `${Math.round(one.chance * 100)} %` : "", one.visits != null ? `tried ${one.visits}×` : ""].filter(Boolean).join(", ");
+
+/** What the figures beside options mean, where there are any. @param {import("../types.js").HintOption[]} options */
+const legend = (options) => (options.some((one) => one.chance != null) ? " The figures are its chance to win, and how often it tried the option." : "");
 
 /** The bots that may be asked about their last moves. @param {{ store: Store, ctx: any }} props */
 function AskWhy({ store, ctx }) {
@@ -111,7 +114,7 @@ function Why({ store, ctx }) {
   return html`<div class="recap hint judged"><div class="row"><b>How ${nameOf(ctx.seats, why.seat, ctx.me)} judged</b><button type="button" class="btn quiet small icon" aria-label="Close" onClick=${() => { store.why.value = null; }}><${Sym} id="close" /></button></div>
     <div class="thoughts" tabindex="0" role="group" aria-label="The last moves, newest first">${why.moves.map((move, at) => html`<section key=${at}><p><span class="dim">${move.round ? `Round ${move.round}. ` : ""}${ctx.text(move.ask)}:</span> <b>${move.taken.map((one) => plain(one, ctx.seats)).join(", ")}</b></p>
       <ol>${move.options.map((one) => html`<li key=${one.key}><span>${ctx.text(one.text)}</span> <small>${weight(one)}</small></li>`)}</ol></section>`)}
-    ${!why.moves.length && html`<p>Of the last moves there is nothing to tell: none was weighed.</p>`}</div><p class="small dim">${why.how}</p></div>`;
+    ${!why.moves.length && html`<p>Of the last moves there is nothing to tell: none was weighed.</p>`}</div><p class="small dim">${why.how}${legend(why.moves[0]?.options ?? [])}</p></div>`;
 }
 
 /** @param {{ store: Store, ctx: any }} props */
