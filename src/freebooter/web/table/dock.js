@@ -48,7 +48,7 @@ function sealOf(store) {
   if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats), why: "", act: () => store.confirm() };
   const kinds = sealKinds(store, ask);
   const end = ask.options.find((option) => kinds.includes(option.kind));
-  if (end) return { key: end.key, label: plain(end.text, snap.seats), small: "", why: "", act: () => store.take(end) };
+  if (end) return { key: end.key, label: store.board.value?.sealWords?.[ask.prompt] ?? plain(end.text, snap.seats), small: "", why: "", act: () => store.take(end) };
   return null;
 }
 

@@ -116,9 +116,10 @@ class Guard extends Component {
 function Top({ store, ctx, setOpen }) {
   const snap = ctx.snap;
   const helm = ctx.ask ? ctx.me : snap.turn;
+  const more = store.board.value?.asking?.(ctx);
   return html`<header class="top">
     <a class="brand" href="/" aria-label="Back to the lobby"><${Sym} id="anchor" size="i-m" /><span><b>${snap.title}</b><span>${snap.round ? `Round ${snap.round} · ` : ""}${count(snap.seats.length, "captain")}</span></span></a>
-    <div class="status" role="status">${helm != null && !snap.result && html`<${Dev} seat=${helm} big />`}<div><h1>${headline(store, ctx)}</h1><p><${Parts} parts=${store.past.value ? "Look around: nothing you do here changes the game." : ctx.ask ? ctx.ask.text : snap.status} seats=${snap.seats} me=${snap.me} onRule=${openRule} /></p></div></div>
+    <div class="status" role="status">${helm != null && !snap.result && html`<${Dev} seat=${helm} big />`}<div><h1>${headline(store, ctx)}</h1><p><${Parts} parts=${store.past.value ? "Look around: nothing you do here changes the game." : ctx.ask ? ctx.ask.text : snap.status} seats=${snap.seats} me=${snap.me} onRule=${openRule} />${ctx.ask && more && html` <span class="more">${more}</span>`}</p></div></div>
     <nav class="tools" aria-label="Table">
       ${ctx.me === null && !store.isReplay && html`<span class="badge line watching" data-spectator data-tip="What you see is what everyone may see"><${Sym} id="spectator" />you watch</span>`}
       <${Tool} icon="log" name="Log, chat and rules" kind="quiet mid-only" onClick=${() => { sideOpen.value = !sideOpen.peek(); }} />
