@@ -1,5 +1,5 @@
 // What is going on right now: a battle with both ships and their dice, a raid with its cards, a market with its offer.
-import { html, Sym, Track, Die } from "../../../web/kit.js";
+import { html, Sym, Track, Die, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { ACTIONS, FLEETS, GOODS, LOCATIONS, NATIONS, SHIPS, WEAPONS, face, zoneName } from "./terms.js";
 
@@ -15,10 +15,10 @@ export function Battle({ ctx }) {
   const where = seat === undefined ? "" : zoneName(ctx.view.captains[seat].zone);
   const crews = battle.stage === 2;
   return html`<div class="battle"><h2>${crews ? "Crew combat" : "Battle"} off ${where}${battle.round ? `, round ${battle.round}` : ""}</h2>
-    <div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div>
+    <${Booty} ctx=${ctx} /><div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div><${Odds} ctx=${ctx} />
     ${[0, 1].map((side) => html`<${Volley} key=${side} ctx=${ctx} side=${side} />`)}
     ${battle.sides.map((/** @type {number} */ code, /** @type {number} */ side) => html`<${Table} key=${side} ctx=${ctx} side=${side} code=${code} />`)}
-    <${Booty} ctx=${ctx} /><${Odds} ctx=${ctx} /></div>`;
+    </div>`;
 }
 
 /** What the beaten captain had, for the victor who says what he takes. @param {{ ctx: Ctx }} props */
@@ -66,7 +66,8 @@ function Odds({ ctx }) {
   const battle = ctx.view.battle;
   if (battle.odds.length !== 2 || battle.dice[0].length) return null;
   const [win, lose] = battle.odds;
-  return html`<p class="small dim" data-part="odds">As things stand the attacker wins the contest in ${win} %, the defender in ${lose} % of all throws.</p>`;
+  const [one, other] = battle.sides.map((/** @type {number} */ code) => sideName(ctx, code));
+  return html`<p class="small" data-part="odds">Chance to win the next contest: ${one} <b>${win} %</b>, ${other} <b>${lose} %</b>, nobody <b>${100 - win - lose} %</b>.</p>`;
 }
 
 /** @param {{ ctx: Ctx }} props */
@@ -76,9 +77,9 @@ export function Raid({ ctx }) {
   const escapes = raid.cards.filter((/** @type {number} */ card) => (CONTENT.cargo[card]?.hit ?? 0) < 0).length;
   return html`<div class="battle"><h2>Raid on a merchant of ${NATIONS[raid.nation]?.name}</h2>
     <div class="haul">${raid.cards.map((/** @type {number} */ card) => { const one = CONTENT.cargo[card]; const hit = one?.hit ?? -1; return html`<div class="card plunder" key=${card} ...${ctx.part(`cargo:${card}`, `${CONTENT.goods[one?.good ?? 0]?.name}, value ${one?.value}`)}><${Sym} id=${GOODS[one?.good ?? 0]} size="i-l" /><b>${one?.value}</b><span>${hit < 0 ? html`<${Sym} id="ship-sloop" />Escape` : html`<${Sym} id=${LOCATIONS[hit]?.[1] ?? ""} />${LOCATIONS[hit]?.[0]}`}</span></div>`; })}</div>
-    ${ctx.me === raid.seat && ctx.ask && html`<div class="deeds">${ctx.options.filter((option) => option.kind === "exchange" || option.kind === "discard").map((option) => html`<button class="btn small" key=${option.key} ...${ctx.choice(option)}>${option.kind === "exchange" ? "Exchange" : "Drop"} ${CONTENT.goods[CONTENT.cargo[Number(option.args[0])]?.good ?? 0]?.name} ${CONTENT.cargo[Number(option.args[0])]?.value}</button>`)}</div>`}
+    ${ctx.me === raid.seat && ctx.ask && html`<div class="deeds">${ctx.options.filter((option) => option.kind === "exchange" || option.kind === "discard").map((option) => html`<button class="btn legal small" key=${option.key} ...${ctx.choice(option)}>${option.kind === "exchange" ? "Exchange" : "Drop"} ${CONTENT.goods[CONTENT.cargo[Number(option.args[0])]?.good ?? 0]?.name} ${CONTENT.cargo[Number(option.args[0])]?.value}</button>`)}</div>`}
     <div class="dice">${raid.dice.map((/** @type {number} */ die, /** @type {number} */ i) => html`<${Die} key=${i} face=${face(die)} win=${die >= 5} />`)}</div>
-    <p>${raid.successes} ${raid.successes === 1 ? "success" : "successes"} to use. Escapes ${escapes} against manoeuvre ${ctx.view.captains[raid.seat].maneuverability}. Worth ${gold} gold${raid.bonus ? ` (with ${raid.bonus} added)` : ""}${gold >= 12 ? ", and a Glory Point" : ""}.</p></div>`;
+    <p><b>${count(raid.successes, "success", "successes")}</b> to use. Escape icons: <b>${escapes}</b>; with ${ctx.view.captains[raid.seat].maneuverability}, the manoeuvre of the ship, the merchant gets away. Worth <b>${gold} gold</b>${raid.bonus ? ` (with ${raid.bonus} added)` : ""}${gold >= 12 ? " and a Glory Point" : ""}.</p></div>`;
 }
 
 /** @param {{ ctx: Ctx }} props */
@@ -87,7 +88,8 @@ export function Market({ ctx }) {
   if (offer.some((card) => card < 0)) return html`<div class="battle"><h2>Market</h2><p class="dim">${ctx.name(ctx.view.acting)} looks over ${offer.length} goods.</p></div>`;
   const kinds = GOODS.map((symbol, good) => ({ symbol, good, cards: offer.filter((card) => CONTENT.cargo[card]?.good === good) })).filter((kind) => kind.cards.length);
   return html`<div class="battle"><h2>Market</h2><div class="haul">${kinds.map(({ symbol, good, cards }) => {
+    const price = ctx.ofKind("buy_good").find((option) => Number(option.args[0]) === good)?.args[1];
     const bought = cards.filter((card) => ctx.view.bought.includes(card)).length;
-    return html`<div class="card plunder" key=${good} ...${ctx.part(`offer:${good}`, CONTENT.goods[good]?.name)}><${Sym} id=${symbol} size="i-l" /><b>${cards.length}</b><span>${CONTENT.goods[good]?.name}${bought ? ` · ${bought} bought` : ""}</span></div>`;
+    return html`<div class="card plunder" key=${good} ...${ctx.part(`offer:${good}`, CONTENT.goods[good]?.name)}><${Sym} id=${symbol} size="i-l" /><b>${cards.length} ×</b><span>${CONTENT.goods[good]?.name}</span><small>${bought ? `${bought} bought` : price === undefined ? "" : `${price} gold each`}</small></div>`;
   })}</div></div>`;
 }

@@ -5,7 +5,8 @@ import { CONTENT } from "./content.js";
 import { Hand } from "./ship.js";
 import { Battle, Raid, Market } from "./battle.js";
 import { Fleet } from "./fleet.js";
-import { Harbour, ashore } from "./harbour.js";
+import { Harbour, Rumors, ashore } from "./harbour.js";
+import { asking, sealWords } from "./asking.js";
 import { tip } from "./tips.js";
 import { SHIPS, NATIONS, GOODS, MODS, FLEETS, zoneName, face } from "./terms.js";
 
@@ -14,8 +15,28 @@ import { SHIPS, NATIONS, GOODS, MODS, FLEETS, zoneName, face } from "./terms.js"
 /** @typedef {import("../../../web/kit.js").TableEvent} TableEvent */
 /** @typedef {import("../../../web/kit.js").Option} Option */
 
-/** @param {{ ctx: Ctx }} props */
+/** What is going on beside the chart: a battle, a raid, a market, a harbour. @param {Ctx} ctx */
+function scenes(ctx) {
+  const all = [];
+  if (ctx.view.battle) all.push({ id: "battle", label: "Battle", symbol: "sabre", front: true, view: html`<${Battle} ctx=${ctx} />` });
+  if (ctx.view.raid) all.push({ id: "raid", label: "Raid", symbol: "ship-flute", front: true, view: html`<${Raid} ctx=${ctx} />` });
+  if (ctx.view.offer.length) all.push({ id: "market", label: "Market", symbol: "hit-cargo", front: true, view: html`<${Market} ctx=${ctx} />` });
+  if (ctx.ask?.prompt === "rumor.keep") all.push({ id: "rumors", label: "Rumors", symbol: "rumor", front: true, view: html`<${Rumors} ctx=${ctx} />` });
+  if (ashore(ctx)) all.push({ id: "harbour", label: "Harbour", symbol: "port", front: true, view: html`<${Harbour} ctx=${ctx} symbol=${symbolOf} />` });
+  return all;
+}
+
+/** The chart; on a phone, which has no room beside it, what is going on lies over it. @param {{ ctx: Ctx }} props */
 function Board({ ctx }) {
+  const scene = ctx.phone ? scenes(ctx)[0] : undefined;
+  if (!scene) return html`<${Sea} ctx=${ctx} />`;
+  const chart = ctx.local(`chart:${scene.id}`, false);
+  const turn = html`<button type="button" class="btn icon turn-over" aria-label=${chart.value ? scene.label : "Show the chart"} onClick=${() => { chart.value = !chart.peek(); }}><${Sym} id=${chart.value ? scene.symbol : "wind-rose"} size="i-m" /></button>`;
+  return html`${chart.value ? html`<${Sea} ctx=${ctx} />` : html`<div class="scene">${scene.view}</div>`}${turn}`;
+}
+
+/** @param {{ ctx: Ctx }} props */
+function Sea({ ctx }) {
   const mine = ctx.me === null ? null : ctx.view.captains[ctx.me];
   const here = mine && mine.zone >= 0 ? PLACES[mine.zone] : undefined;
   const focus = here ? { x: here.sea[0], y: here.sea[1] } : { x: 500, y: 365 };
@@ -100,9 +121,11 @@ function Vessel({ ctx, seat, at, size, moored }) {
 function Rover({ ctx, npc, at, size }) {
   const rover = ctx.view.npcs[npc], [x, y] = /** @type {[number, number]} */ (at);
   const hunts = ctx.me !== null && rover.hostile.includes(ctx.me);
-  return html`<g class=${`vessel npc${npc > 3 ? " black" : ""}`} ...${ctx.part(`npc:${npc}`, `${FLEETS[npc]?.name}, ${CONTENT.npcs[rover.captain]?.name}${hunts ? ": hunts you" : ""}`)} transform=${`translate(${x} ${y})`}><circle class="grip" r="24" /><circle class="ring" r=${size * 0.56} />
+  const finds = ctx.me === null ? undefined : ctx.view.captains[ctx.me].lurking.find((/** @type {{ npc: number }} */ one) => one.npc === npc)?.chance;
+  return html`<g class=${`vessel npc${npc > 3 ? " black" : ""}`} ...${ctx.part(`npc:${npc}`, `${FLEETS[npc]?.name}, ${CONTENT.npcs[rover.captain]?.name}${finds !== undefined ? `: would scout for you, and finds you in ${finds} %` : hunts ? ": hunts you" : ""}`)} transform=${`translate(${x} ${y})`}><circle class="grip" r="24" /><circle class="ring" r=${size * 0.56} />
     <use href=${`#${SHIPS[rover.ship]}`} x=${-size / 2} y=${-size / 2} width=${size} height=${size} /><use href=${`#flag-${FLEETS[npc]?.flag}`} x=${size * 0.08} y=${size * 0.06} width="26" height="26" />
-    ${hunts && html`<g class="hunts" transform=${`translate(${-size * 0.4} ${-size * 0.4})`}><circle r="9" /><text y="5">!</text></g>`}</g>`;
+    ${finds !== undefined ? html`<g class="hunts" transform=${`translate(${-size * 0.3} ${-size * 0.46})`}><rect x="-23" y="-10" width="46" height="20" rx="10" /><text y="5">! ${finds} %</text></g>`
+      : hunts && html`<g class="hunts" transform=${`translate(${-size * 0.4} ${-size * 0.4})`}><circle r="9" /><text y="5">!</text></g>`}</g>`;
 }
 
 /** War, event and what it brought. @param {{ ctx: Ctx }} props */
@@ -166,19 +189,13 @@ export const board = {
   tip,
   animate,
   dice,
-  tabs: (/** @type {Ctx} */ ctx) => {
-    const tabs = [];
-    if (ctx.view.battle) tabs.push({ id: "battle", label: "Battle", symbol: "sabre", front: true, view: html`<${Battle} ctx=${ctx} />` });
-    if (ctx.view.raid) tabs.push({ id: "raid", label: "Raid", symbol: "ship-flute", front: true, view: html`<${Raid} ctx=${ctx} />` });
-    if (ctx.view.offer.length) tabs.push({ id: "market", label: "Market", symbol: "hit-cargo", front: true, view: html`<${Market} ctx=${ctx} />` });
-    if (ashore(ctx)) tabs.push({ id: "harbour", label: "Harbour", symbol: "port", front: true, view: html`<${Harbour} ctx=${ctx} symbol=${symbolOf} />` });
-    tabs.push({ id: "fleet", label: "Ships", symbol: "ship-frigate", view: html`<${Fleet} ctx=${ctx} />` });
-    return tabs;
-  },
+  asking,
+  sealWords,
+  tabs: (/** @type {Ctx} */ ctx) => [...(ctx.phone ? [] : scenes(ctx)), { id: "fleet", label: "Ships", symbol: "ship-frigate", view: html`<${Fleet} ctx=${ctx} />` }],
   confirm: ["retire", "declare", "scout_captain", "scout_npc", "flee", "board", "buy_ship"],
   seal: ["done"],
   /** On a phone ships and tokens may lie outside the picture: they are buttons as well. */
-  get dock() { return innerWidth <= 720 ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant", "claim", "take_gold", "take_weapon", "take_specialist", "take_rumor", "take_glory", "take_cargo"] : []; },
+  get dock() { return innerWidth <= 720 ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant"] : []; },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) => event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.captains[seat].glory,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
@@ -196,7 +213,7 @@ export const board = {
   note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const c = ctx.view.captains[seat];
     if (c.captain < 0) return "Looks for a captain";
-    return `${CONTENT.captains[c.captain]?.name}, ${CONTENT.ships[c.ship]?.name.toLowerCase()}${c.zone >= 0 ? `, ${c.in_port ? "port of " : ""}${zoneName(c.zone)}` : ""}`;
+    return `${CONTENT.captains[c.captain]?.name}, ${CONTENT.ships[c.ship]?.name.toLowerCase()}${c.zone >= 0 ? `, ${zoneName(c.zone)}` : ""}`;
   },
   marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const c = ctx.view.captains[seat];

@@ -18,7 +18,7 @@ function ShipCard({ ctx, c }) {
   const captain = CONTENT.captains[c.captain];
   return html`<div class="shipcard">
     <div class=${`pic ${ctx.color(ctx.me ?? 0)}`} data-part=${`seat:${ctx.me}`}><span class="sails"><${Sym} id=${SHIPS[c.ship]} size="i-xl" /></span><b>${CONTENT.ships[c.ship]?.name}</b></div>
-    <div class="tracks">${LOCATIONS.map(([name, symbol], i) => {
+    <div class="tracks"><span class="label desk-only">${CONTENT.ships[c.ship]?.name}</span>${LOCATIONS.map(([name, symbol], i) => {
       const mine = ctx.on(`side:${ctx.me}:${i}`).length ? `side:${ctx.me}:${i}` : `own:${i}`;
       return html`<div class=${`loc${c.at[i] === 0 ? " gone" : ""}`} key=${i} ...${ctx.part(mine, `${name}: ${c.at[i]} of ${c.full[i]}`)}><${Sym} id=${symbol ?? ""} /><span>${name}</span><${Track} full=${c.at[i]} of=${c.full[i]} hit=${c.full[i] - c.at[i]} label=${name ?? ""} /></div>`;
     })}</div>
@@ -28,9 +28,10 @@ function ShipCard({ ctx, c }) {
 
 /** @param {{ ctx: Ctx, c: any }} props */
 function Hold({ ctx, c }) {
+  const sells = ["sell", "sell.all"].includes(ctx.ask?.prompt ?? "");
   const used = c.hold.length + (c.load ? 1 : 0);
   return html`<div class="group cargo"><span class="label">Hold, ${used} of ${c.at[2]}</span><div class="cards">
-      ${c.hold.map((/** @type {number} */ card) => { const one = CONTENT.cargo[card]; return html`<div class="card" key=${card} ...${ctx.part(`cargo:${card}`, CONTENT.goods[one?.good ?? 0]?.name)}><${Sym} id=${GOODS[one?.good ?? 0]} size="i-l" /><span>${CONTENT.goods[one?.good ?? 0]?.name}</span></div>`; })}
+      ${c.hold.map((/** @type {number} */ card) => { const one = CONTENT.cargo[card]; return html`<div class="card" key=${card} ...${ctx.part(`cargo:${card}`, CONTENT.goods[one?.good ?? 0]?.name)}><${Sym} id=${GOODS[one?.good ?? 0]} size="i-l" /><span>${CONTENT.goods[one?.good ?? 0]?.name}${sells && html` <b>${c.prices[`sell:${one?.good}`]}</b>`}</span></div>`; })}
       ${c.load && html`<div class="card" data-part="load"><${Sym} id="chest" size="i-l" /><span>Mission’s load</span></div>`}
       ${!used && html`<p class="dim small empty">Empty</p>`}</div>
     <div class="purse"><span class="stat" data-part="gold"><${Sym} id="coin" />${c.gold} gold</span><span class="stat" data-part="stash"><${Sym} id="chest" />${c.stash} stash</span>

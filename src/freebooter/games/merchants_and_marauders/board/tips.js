@@ -1,5 +1,6 @@
 // What each part of the board is, with its rule, and why it cannot be chosen now.
 import { CONTENT } from "./content.js";
+import { chance, lurking } from "./asking.js";
 import { FLEETS, LOCATIONS, NATIONS, SKILLS, zoneName } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -18,11 +19,11 @@ export function tip(part, ctx) {
   if (what === "demand") { const good = CONTENT.goods[ctx.view.zones[n].demand]; return { title: `${zoneName(n)} wants ${good?.name}`, text: "6 gold a card; three or more in one sale bring a Glory Point.", rule: "MM-006" }; }
   if (what === "mod") { const mod = ctx.view.zones[n].mod; return mod < 0 ? { title: "Ship modification, face-down", text: "It is turned up when someone takes a Port action here. 3 gold.", rule: "MM-107" } : { title: CONTENT.mods[mod]?.name ?? "", text: CONTENT.mods[mod]?.text ?? "", rule: "MM-139" }; }
   if (what === "ownmod") return { title: CONTENT.mods[n]?.name ?? "", text: CONTENT.mods[n]?.text ?? "", rule: "MM-141" };
-  if (what === "merchant") return { title: `Merchant off ${zoneName(n)}`, text: "Scout for it, then raid it as a ship of its own nation or of the zone’s: gold, cargo, and a bounty.", rule: "MM-217", why: whyNotScout(ctx, n, `scout_merchant:${n}`) };
-  if (what === "npc") { const rover = ctx.view.npcs[n], captain = CONTENT.npcs[rover?.captain]; return captain ? { title: `${captain.name}, ${FLEETS[n]?.name}`, text: `${CONTENT.ships[rover.ship]?.name}. Seamanship ${captain.skills[0]}, Scouting ${captain.skills[1]}, Leadership ${captain.skills[2]}.${ctx.me !== null && rover.hostile.includes(ctx.me) ? " Hunts you." : ""}`, rule: n < 4 ? "MM-294" : "MM-297" } : null; }
+  if (what === "merchant") return { title: `Merchant off ${zoneName(n)}`, text: `Scout for it${scouting(ctx)}, then raid it as a ship of its own nation or of the zone’s: gold, cargo, and a bounty.`, rule: "MM-217", why: whyNotScout(ctx, n, `scout_merchant:${n}`) };
+  if (what === "npc") { const rover = ctx.view.npcs[n], captain = CONTENT.npcs[rover?.captain]; return captain ? { title: `${captain.name}, ${FLEETS[n]?.name}`, text: `${CONTENT.ships[rover.ship]?.name}. Seamanship ${captain.skills[0]}, Scouting ${captain.skills[1]}, Leadership ${captain.skills[2]}.${ctx.me !== null && rover.hostile.includes(ctx.me) ? ` Hunts you: ${lurking(ctx, rover.zone).length ? `would scout for you at sea off ${zoneName(rover.zone)}: ${lurking(ctx, rover.zone).join(", ")}` : "would scout for you where you meet"}.` : ""}`, rule: n < 4 ? "MM-294" : "MM-297" } : null; }
   if (what === "ship" || what === "seat") { const c = ctx.view.captains[n], captain = CONTENT.captains[c?.captain]; return captain ? { title: `${ctx.name(n)}: ${captain.name}`, text: `${captain.text} ${CONTENT.ships[c.ship]?.name}, ${c.in_port ? "in the port of" : "at sea off"} ${zoneName(c.zone)}.`, rule: c.pirate ? "MM-021" : "MM-022" } : null; }
   if (what === "mission") { const mission = CONTENT.missions[n]; return mission ? { title: mission.name, text: mission.text, rule: "MM-179", why: ctx.view.missions.includes(n) && !ctx.on(part).length ? `Claimed in a Port action in ${zoneName(mission.location)}, if you meet what it needs.` : undefined } : null; }
-  if (what === "rumor") { const rumor = CONTENT.rumors[n]; return rumor ? { title: rumor.name, text: `${rumor.text} Prove it by ${SKILLS[rumor.skill]} ${rumor.skill === 1 ? "at sea off" : "in the port of"} ${zoneName(rumor.place)}.`, rule: "MM-174" } : null; }
+  if (what === "rumor") { const rumor = CONTENT.rumors[n]; return rumor ? { title: rumor.name, text: rumorText(rumor), rule: "MM-174" } : null; }
   if (what === "glory") { const card = CONTENT.glory[n]; return card ? { title: card.name, text: card.text, rule: card.family === "specialist" ? "MM-276" : "MM-267", why: ctx.ask && !ctx.on(part).length ? "It does not fit this moment." : undefined } : null; }
   if (what === "cargo") { const card = CONTENT.cargo[n]; return card ? { title: CONTENT.goods[card.good]?.name ?? "", text: `${CONTENT.goods[card.good]?.text} In a raid: value ${card.value}, ${card.hit < 0 ? "Escape" : `hits ${LOCATIONS[card.hit]?.[0]}`}.`, rule: "MM-109" } : null; }
   if (what === "offer") return { title: CONTENT.goods[n]?.name ?? "", text: "One offered costs 3 each, two cost 2 each, three or more cost 1 each.", rule: "MM-117" };
@@ -43,12 +44,15 @@ export function tip(part, ctx) {
   return null;
 }
 
+/** @param {{ text: string, skill: number, place: number }} rumor */
+export const rumorText = (rumor) => `${rumor.text} Prove it by ${SKILLS[rumor.skill]} ${rumor.skill === 1 ? "at sea off" : "in the port of"} ${zoneName(rumor.place)}.`;
+
 /** @param {Ctx} ctx @param {number} zone */
 function zoneTip(ctx, zone) {
   const open = ctx.view.zones[zone], text = [CONTENT.zones[zone]?.text ?? ""];
   if (open.merchant) text.push("One merchant to raid.");
-  const hunters = Object.keys(ctx.view.npcs).map(Number).filter((npc) => ctx.me !== null && ctx.view.npcs[npc].zone === zone && ctx.view.npcs[npc].hostile.includes(ctx.me));
-  if (hunters.length) text.push(`Would scout for you here: ${hunters.map((npc) => FLEETS[npc]?.name).join(", ")}.`);
+  const waiting = lurking(ctx, zone);
+  if (waiting.length) text.push(`Would scout for you here: ${waiting.join(", ")}.`);
   const mine = ctx.me === null ? null : ctx.view.captains[ctx.me];
   const why = ctx.ask?.prompt === "turn" && !ctx.on(`zone:${zone}`).length ? (mine?.zone === zone ? "You are here." : mine?.in_port ? "Leave the port first." : "Not a neighbour of your zone, or no action left.") : undefined;
   return { title: zoneName(zone), text: text.join(" "), rule: "MM-088", why };
@@ -60,6 +64,12 @@ function closedWhy(ctx, zone) {
   const mine = ctx.me === null ? null : ctx.view.captains[ctx.me];
   if (mine && mine.bounty[ctx.view.zones[zone].nation] && CONTENT.captains[mine.captain]?.home !== zone) return `${NATIONS[ctx.view.zones[zone].nation]?.name} has a bounty on you: you may not enter this port.`;
   return undefined;
+}
+
+/** My dice when I scout, with the chance of a skull. @param {Ctx} ctx */
+function scouting(ctx) {
+  const dice = ctx.me === null ? 0 : CONTENT.captains[ctx.view.captains[ctx.me].captain]?.skills[1] ?? 0;
+  return dice ? ` (your Scouting ${dice}: ${chance(dice)} %)` : "";
 }
 
 /** @param {Ctx} ctx @param {number} zone @param {string} key */
