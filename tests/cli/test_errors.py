@@ -126,6 +126,16 @@ def test_missing_peers_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert "freebooter[bench]" in said.err
 
 
+def test_a_stopped_tournament_says_how_it_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("freebooter.arena.tournament.play", stop)
+    said = run("arena", "letter-of-marque", "--bots", "random,greedy", "--out", tmp_path)
+    assert said.code == 130
+    assert said.err == "What was played is kept: the same command goes on.\nStopped.\n"
+
+
 def test_a_game_that_breaks_off_names_its_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def leak(*_: object) -> int:
         raise IndexError("the hull leaks")
