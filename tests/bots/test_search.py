@@ -65,6 +65,11 @@ def test_answers_given_together_are_not_seen(seat: int) -> None:
         assert 0.35 < one.chance < 0.9
 
 
+def test_answers_given_together_are_known_when_all_are_in() -> None:
+    """Who sees the other's hand need not guess: without it, one call in three would be right."""
+    assert thought(toy("shown"), 0, 1500).weighed()[0].chance > 0.6
+
+
 def test_reactions_in_a_window_are_reckoned_with() -> None:
     """One card of four parries, so a strike wins three times of four, whatever seat 0 really holds."""
     for seed in range(4):

@@ -43,6 +43,14 @@ def hands(state: State) -> Steps:
         state.points[0 if lead == 1 else 1] += 1
 
 
+def shown(state: State) -> Steps:
+    """Both show a hand; when both lie open, seat 0 need only say which one the other showed."""
+    hands = [option(hand) for hand in HANDS]
+    answers = yield together([choose(seat, "hand", fixed(*hands)) for seat in range(2)])
+    called: Option = yield choose(0, "call", fixed(*[option("call", n) for n in range(3)]))
+    state.points[0 if hands[called.number(0)] == answers[1] else 1] += 1
+
+
 def market(state: State) -> Steps:
     """Only the dearest two items beat the other seat."""
     state.points[1] = 7
@@ -91,6 +99,7 @@ def broken(state: State) -> Steps:
 KINDS: dict[str, Callable[[State], Steps]] = {
     "guess": guess,
     "hands": hands,
+    "shown": shown,
     "market": market,
     "bid": bid,
     "two steps": two_steps,
