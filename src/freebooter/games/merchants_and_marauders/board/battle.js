@@ -14,10 +14,11 @@ export function Battle({ ctx }) {
   const seat = battle.sides.find((/** @type {number} */ side) => side < 10);
   const where = seat === undefined ? "" : zoneName(ctx.view.captains[seat].zone);
   const crews = battle.stage === 2;
+  const asked = battle.sides.findIndex((/** @type {number} */ code) => LOCATIONS.some((_, i) => ctx.on(`side:${code}:${i}`).length));
   return html`<div class="battle"><h2>${crews ? "Crew combat" : "Battle"} off ${where}${battle.round ? `, round ${battle.round}` : ""}</h2>
-    <${Booty} ctx=${ctx} /><div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div><${Odds} ctx=${ctx} />
+    ${asked >= 0 && html`<${Table} ctx=${ctx} side=${asked} code=${battle.sides[asked]} />`}<${Booty} ctx=${ctx} /><div class="foes"><${Foe} ctx=${ctx} side=${0} /><div class="vs"><${Sym} id="emblem-corsair" size="i-l" /></div><${Foe} ctx=${ctx} side=${1} /></div><${Odds} ctx=${ctx} />
     ${[0, 1].map((side) => html`<${Volley} key=${side} ctx=${ctx} side=${side} />`)}
-    ${battle.sides.map((/** @type {number} */ code, /** @type {number} */ side) => html`<${Table} key=${side} ctx=${ctx} side=${side} code=${code} />`)}
+    ${battle.sides.map((/** @type {number} */ code, /** @type {number} */ side) => side !== asked && html`<${Table} key=${side} ctx=${ctx} side=${side} code=${code} />`)}
     </div>`;
 }
 

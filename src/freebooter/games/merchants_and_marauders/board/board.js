@@ -83,7 +83,7 @@ function Roads({ ctx, zone }) {
   if (!place) return null;
   const legal = ctx.on(`zone:${zone}`).length > 0;
   return html`<g class="harbour">
-    ${place.port && html`<g class="port" ...${ctx.part(`port:${zone}`, `Port of ${place.name}`)}><circle class="grip" cx=${place.port[0]} cy=${place.port[1]} r="20" /><circle class="quay" cx=${place.port[0]} cy=${place.port[1]} r="6.5" /><circle class="lamp" cx=${place.port[0]} cy=${place.port[1]} r="2.5" />${open.closed && html`<${Mark} id="x-mark" x=${place.port[0]} y=${place.port[1]} size=${20} />`}</g>`}
+    ${place.port && html`<g class="port" ...${ctx.part(`port:${zone}`, `Port of ${place.name}`)}><circle class="grip" cx=${place.port[0]} cy=${place.port[1]} r=${ctx.phone ? 27 : 20} /><circle class="quay" cx=${place.port[0]} cy=${place.port[1]} r="6.5" /><circle class="lamp" cx=${place.port[0]} cy=${place.port[1]} r="2.5" />${open.closed && html`<${Mark} id="x-mark" x=${place.port[0]} y=${place.port[1]} size=${20} />`}</g>`}
     <text class=${`zn${legal ? " legal" : ""}`} x=${place.label[0]} y=${place.label[1]}>${place.name}</text>
     ${place.port && html`<g data-part=${`flag:${zone}`} role="img" aria-label=${`Flag: ${NATIONS[open.nation]?.name}`}><use href=${`#flag-${NATIONS[open.nation]?.flag}`} x=${place.flag[0] - 17} y=${place.flag[1] - 17} width="34" height="34" /></g>`}
     ${open.demand >= 0 && html`<g class="tok" data-part=${`demand:${zone}`} role="img" aria-label=${`${place.name} wants ${CONTENT.goods[open.demand]?.name}`} transform=${`translate(${place.demand[0]} ${place.demand[1]})`}><rect x="-15" y="-15" width="30" height="30" rx="5" transform="rotate(45) scale(.82)" class="wants" /><use href=${`#${GOODS[open.demand]}`} x="-12" y="-12" width="24" height="24" /></g>`}

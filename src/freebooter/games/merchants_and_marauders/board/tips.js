@@ -20,7 +20,7 @@ export function tip(part, ctx) {
   if (what === "mod") { const mod = ctx.view.zones[n].mod; return mod < 0 ? { title: "Ship modification, face-down", text: "It is turned up when someone takes a Port action here. 3 gold.", rule: "MM-107" } : { title: CONTENT.mods[mod]?.name ?? "", text: CONTENT.mods[mod]?.text ?? "", rule: "MM-139" }; }
   if (what === "ownmod") return { title: CONTENT.mods[n]?.name ?? "", text: CONTENT.mods[n]?.text ?? "", rule: "MM-141" };
   if (what === "merchant") return { title: `Merchant off ${zoneName(n)}`, text: `Scout for it${scouting(ctx)}, then raid it as a ship of its own nation or of the zone’s: gold, cargo, and a bounty.`, rule: "MM-217", why: whyNotScout(ctx, n, `scout_merchant:${n}`) };
-  if (what === "npc") { const rover = ctx.view.npcs[n], captain = CONTENT.npcs[rover?.captain]; return captain ? { title: `${captain.name}, ${FLEETS[n]?.name}`, text: `${CONTENT.ships[rover.ship]?.name}. Seamanship ${captain.skills[0]}, Scouting ${captain.skills[1]}, Leadership ${captain.skills[2]}.${ctx.me !== null && rover.hostile.includes(ctx.me) ? ` Hunts you: ${lurking(ctx, rover.zone).length ? `would scout for you at sea off ${zoneName(rover.zone)}: ${lurking(ctx, rover.zone).join(", ")}` : "would scout for you where you meet"}.` : ""}`, rule: n < 4 ? "MM-294" : "MM-297" } : null; }
+  if (what === "npc") { const rover = ctx.view.npcs[n], captain = CONTENT.npcs[rover?.captain]; return captain ? { title: `${captain.name}, ${FLEETS[n]?.name}`, text: `${CONTENT.ships[rover.ship]?.name}. Seamanship ${captain.skills[0]}, Scouting ${captain.skills[1]}, Leadership ${captain.skills[2]}.${ctx.me !== null && rover.hostile.includes(ctx.me) ? ` Hunts you${finds(ctx, n)}.` : ""}`, rule: n < 4 ? "MM-294" : "MM-297" } : null; }
   if (what === "ship" || what === "seat") { const c = ctx.view.captains[n], captain = CONTENT.captains[c?.captain]; return captain ? { title: `${ctx.name(n)}: ${captain.name}`, text: `${captain.text} ${CONTENT.ships[c.ship]?.name}, ${c.in_port ? "in the port of" : "at sea off"} ${zoneName(c.zone)}.`, rule: c.pirate ? "MM-021" : "MM-022" } : null; }
   if (what === "mission") { const mission = CONTENT.missions[n]; return mission ? { title: mission.name, text: mission.text, rule: "MM-179", why: ctx.view.missions.includes(n) && !ctx.on(part).length ? `Claimed in a Port action in ${zoneName(mission.location)}, if you meet what it needs.` : undefined } : null; }
   if (what === "rumor") { const rumor = CONTENT.rumors[n]; return rumor ? { title: rumor.name, text: rumorText(rumor), rule: "MM-174" } : null; }
@@ -64,6 +64,12 @@ function closedWhy(ctx, zone) {
   const mine = ctx.me === null ? null : ctx.view.captains[ctx.me];
   if (mine && mine.bounty[ctx.view.zones[zone].nation] && CONTENT.captains[mine.captain]?.home !== zone) return `${NATIONS[ctx.view.zones[zone].nation]?.name} has a bounty on you: you may not enter this port.`;
   return undefined;
+}
+
+/** How likely a ship finds me where it lies. @param {Ctx} ctx @param {number} npc */
+function finds(ctx, npc) {
+  const found = ctx.view.captains[ctx.me ?? 0].lurking.find((/** @type {import("./asking.js").Lurker} */ one) => one.npc === npc);
+  return found ? `: at sea off ${zoneName(found.zone)} it would find you in ${found.chance} %` : "";
 }
 
 /** My dice when I scout, with the chance of a skull. @param {Ctx} ctx */

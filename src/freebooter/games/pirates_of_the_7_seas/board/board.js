@@ -35,7 +35,7 @@ function Adventure({ ctx, tray }) {
   return html`<div class="panel adventure" data-part="adventure"><h2>${card ? (card.kind === "caravan" ? "Caravan" : "Curse") : "Adventures"}</h2>
     ${card ? html`<div class="lastcard" data-part=${`card:${at}`} tabindex="0"><${Sym} id=${cardSymbol(at)} size="i-xl" /><div>${card.kind === "caravan" && html`<div class="reds">${Array.from({ length: card.ships }, (_, i) => html`<${Sym} key=${i} id="die-blank" />`)}</div>`}<span class="small">${card.kind === "caravan" ? `${count(card.ships, "ship")} of ${CONTENT.countries[card.country]?.name}` : card.name}</span></div></div>` : html`<p class="small dim">None was played yet.</p>`}
     <div class="decks"><span class="stat" data-part="deck" tabindex="0"><${Sym} id="treasure-card" label="Adventure deck" />${view.deck}</span><span class="stat" data-part="booty" tabindex="0"><${Sym} id="chest" label="Booty deck" />${view.booty}</span>
-      <span class="small dim">${view.last_round ? (view.last_round === view.round ? "the last round" : `${count(view.last_round - view.round, "round")} after this`) : "no last rounds yet"}</span></div></div>`;
+      <span class="small dim">${view.last_round ? (view.last_round === view.round ? "the last round" : `${count(view.last_round - view.round, "round")} after this`) : "no end in sight"}</span></div></div>`;
 }
 
 /** The fights of the throw, to step through. @param {{ ctx: Ctx, tray: Throw }} props */

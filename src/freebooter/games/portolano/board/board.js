@@ -53,7 +53,7 @@ function Torus({ ctx }) {
       ${names.map((name) => html`<g key=${name} transform=${at(...place(name))}><${Tile} ctx=${ctx} name=${name} plans=${plans.get(name) ?? []} /></g>`)}
       <g class="layer">${names.map((name) => html`<g key=${name} transform=${at(...place(name))}><${Ships} ctx=${ctx} name=${name} /></g>`)}</g>
       <${Course} ctx=${ctx} ring=${ring} />
-      <g class="layer">${[...plans].filter(([, all]) => all.length > 1).map(([name, all]) => html`<g key=${name} transform=${at(...place(name))}><${Chips} ctx=${ctx} plans=${all} /></g>`)}</g>
+      <g class="layer">${[...plans].filter(([, all]) => all.length > 1).map(([name, all]) => html`<g key=${name} transform=${at(...place(name))}><${Chips} ctx=${ctx} name=${name} plans=${all} /></g>`)}</g>
     </svg></svg>`;
 }
 
@@ -124,10 +124,15 @@ function Price({ x, y, course, steps, stay, small }) {
     <use href=${course.mutiny ? "#emblem-pirates" : "#barrel"} x=${small ? 30 : 6} y="4" width="22" height="22" /><text x=${small ? 58 : 41} y="21">${course.price}</text></g>`;
 }
 
-/** Several courses to one tile: each can be pressed. @param {{ ctx: Ctx, plans: { option: Option, course: any }[] }} props */
-function Chips({ ctx, plans }) {
-  return html`${plans.map(({ option, course }, i) => html`<g key=${option.key} class="chip" ...${ctx.choice(option)}><rect class="grip" x=${i % 2 ? 72 : 2} y=${42 + Math.floor(i / 2) * 31} width="70" height=${plans.length > 2 ? 31 : 62} />
-    <${Price} x=${i % 2 ? 75 : 4} y=${43 + Math.floor(i / 2) * 31} course=${course} steps=${option.args} stay=${option.kind === "stay"} small /></g>`)}`;
+/** Several courses to one tile: each can be pressed. On a phone they share the whole tile, so that a thumb finds them. @param {{ ctx: Ctx, name: string, plans: { option: Option, course: any }[] }} props */
+function Chips({ ctx, name, plans }) {
+  const rows = Math.ceil(plans.length / 2), half = TILE / 2;
+  const [top, tall] = ctx.phone ? [0, TILE / rows] : [42, plans.length > 2 ? 31 : 62];
+  return html`${plans.map(({ option, course }, i) => {
+    const row = Math.floor(i / 2), wide = ctx.phone && !(i % 2) && i === plans.length - 1 ? TILE : half;
+    return html`<g key=${option.key} class="chip" data-part=${`cell:${name}`} ...${ctx.choice(option)}><rect class="grip" x=${i % 2 ? half : 0} y=${top + row * tall} width=${wide} height=${tall} />
+      <${Price} x=${i % 2 ? 75 : 4} y=${ctx.phone && rows > 2 ? row * tall + (tall - 30) / 2 : 43 + row * 31} course=${course} steps=${option.args} stay=${option.kind === "stay"} small /></g>`;
+  })}`;
 }
 
 /** Where each ship lies on a tile, so that none hides another. */
