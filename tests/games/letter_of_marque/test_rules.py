@@ -201,6 +201,18 @@ def test_leaving_needs_a_card_in_the_deck() -> None:
     assert keys(table) == ["arrive:7", "arrive:3"]
 
 
+@pytest.mark.rule("LM-005", "LM-009")
+@pytest.mark.parametrize("armed_left", [0, 1, 2])
+def test_leaving_asks_for_a_ship_whatever_the_reserve_is(armed_left: int) -> None:
+    """A ship that left by itself would tell the others that those behind it are alike."""
+    edit = begun([], [defenceless(BEN, 3)], [], deck=[4, 6], armed=armed_left, defenceless=2 - armed_left)
+    table = position(GAME, 3, edit)
+    answer(table, "leave")
+    assert (table.awaiting, table.seq, told(table, "left", BEN)) == ((ANNE,), 1, [])
+    assert table.view(BEN).captains["0"].reserve == 2
+    assert len(keys(table)) == (2 if armed_left == 1 else 1)
+
+
 @pytest.mark.rule("LM-A03")
 def test_leaving_never_lacks_a_ship() -> None:
     """The last of five treasures finds the last of five ships."""

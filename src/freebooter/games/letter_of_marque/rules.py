@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, choose, step, together
+from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, always, choose, step, together
 from freebooter.engine.game import Score
 from freebooter.engine.keel import EVERYONE, Keel, begin_turn, draw, reveal, shuffle, spin, tell
 from freebooter.games.letter_of_marque.content import FLEET
@@ -51,7 +51,7 @@ def play(state: State) -> Steps:
         action: Option = yield TURN[me]
         if action is LEAVE:
             turn_up_treasure(state, me)  # LM-012: first the treasure is turned up, then its ship chosen
-            ship: Option = yield SHIP[me]
+            ship: Option = yield LAST_SHIP[me] if one_ship_left(state, me) else SHIP[me]
             put_to_sea(state, me, ship is ARMED)
         elif action is PASS:
             tell(state, "passed", seat=me)
@@ -120,9 +120,16 @@ def reserve_ships(state: State, seat: int) -> list[Option]:
     return [ARMED, DEFENCELESS] if captain.defenceless else [ARMED]
 
 
+def one_ship_left(state: State, seat: int) -> bool:
+    captain = state.captains[seat]
+    return captain.armed + captain.defenceless == 1
+
+
 # Asks never change, so each is made once: these are the hot places of every playout.
 TURN: Final = [step(choose(seat, "turn", actions)) for seat in range(6)]
-SHIP: Final = [choose(seat, "ship", reserve_ships) for seat in range(6)]
+# LM-009: a ship that left unasked would tell that all of the reserve are alike; of the last one everybody knows.
+SHIP: Final = [always(choose(seat, "ship", reserve_ships)) for seat in range(6)]
+LAST_SHIP: Final = [choose(seat, "ship", reserve_ships) for seat in range(6)]
 
 
 def put_to_sea(state: State, seat: int, armed: bool) -> None:
