@@ -6,6 +6,7 @@ import pytest
 
 from freebooter.games.portolano.rules.battle import fighters_at, pirate_dice
 from freebooter.games.portolano.state import EAST, FIGHTS, NORTH, PIRATE_FIGHTS, SOUTH, WEST, WIND, cell_of
+from freebooter.games.portolano.view import view
 from tests.games.portolano.positions import Play, fit, load, mission, moor, position, stern
 
 HIT, MISS = 1, 6
@@ -116,6 +117,18 @@ def test_the_peacemaker_stays_out_of_every_battle_of_the_round():
     state, captain = peacemaker_at("c1")
     play = Play(state, NORTH, [MISS] * 3).choose("peace")
     assert 0 not in [seat for battle in play.told("battle") for seat in battle["seats"]]
+
+
+@pytest.mark.rule("PO-095")
+def test_the_peacemakers_word_is_over_with_the_round():
+    state, _ = peacemaker_at("a1", ("a1", "c2", "c3"))
+    load(state, 1, rum=1, tea=1)
+    play = Play(state, EAST, [HIT, MISS, MISS]).choose("peace")
+    assert play.prompt == "pay"
+    assert view(state, 1).captains["0"].neutral
+    play.choose("pay:tea")
+    assert play.prompt == "course"
+    assert not view(state, 1).captains["0"].neutral  # the mark is off before cards are laid
 
 
 @pytest.mark.rule("PO-095", "PO-123")
@@ -319,6 +332,7 @@ def test_the_winner_chooses_any_mix_or_stops():
     assert state.captains[0].goods == [1, 1, 1, 1]
     assert state.captains[1].goods == [0, 1, 0, 0]
     assert state.captains[1].thalers == 3
+    assert (view(state, None).foe, view(state, None).owed) == (-1, 0)  # nobody is being looted any more
 
 
 @pytest.mark.rule("PO-A18", "PO-A28")

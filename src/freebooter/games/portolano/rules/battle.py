@@ -18,7 +18,7 @@ from freebooter.games.portolano.rules.ships import (
     throw,
 )
 from freebooter.games.portolano.rules.tiles import ACTION, PEACE
-from freebooter.games.portolano.state import DUSK, FIGHTS, LUCKY, NEXT, PORTS, Captain, State
+from freebooter.games.portolano.state import DUSK, EMPTY, FIGHTS, LUCKY, NEXT, PORTS, Captain, State
 
 HIT_FACES: Final[int] = content.DICE["hit_faces"]
 DICE_SHARED: Final[int] = content.PIRATE["dice_shared"]
@@ -261,7 +261,7 @@ def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
     while state.owed:
         option = yield choose(winner, "loot", loot_options)
         if option.kind == "done":
-            return
+            break
         thing = thing_of(option)
         if thing == RUM and state.captains[winner].free() < 1:
             yield from room_for_rum(state, winner, 1)
@@ -269,6 +269,8 @@ def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
             yield from room_for_good(state, winner)
         seize(state, winner, loser, thing)
         state.owed -= 1
+    state.foe = EMPTY
+    state.owed = 0
 
 
 def seize(state: State, winner: int, loser: int, thing: int) -> None:

@@ -305,7 +305,9 @@ def move_pirate(state: State) -> None:
 
 
 def end_round(state: State) -> None:
-    """PO-036, PO-037."""
+    """PO-036, PO-037; the Peacemaker's word held for this round only (PO-095)."""
+    for captain in state.captains:
+        captain.neutral = False
     if state.last_round and state.keel.round >= state.last_round:
         state.phase = OVER
         tell(state, "over")
