@@ -81,6 +81,41 @@ def test_the_victor_sees_what_there_is_and_takes_what_he_likes(house: str, desk:
     desk.locator(".purse", has_text="22 gold").wait_for()
 
 
+def lurked(table: Table, ask: Decision) -> bool:
+    return ask.prompt == "turn" and bool(table.view(0).captains["0"].lurking)
+
+
+def test_who_may_find_me_and_how_many_actions_are_left_is_seen_before_the_click(house: str, desk: Page) -> None:
+    table = come_to(GAME, lurked, like=("leave", "move"))
+    sit_at(desk, house, table)
+    one = table.view(0).captains["0"].lurking[0]
+    assert f"{one.chance} %" in desk.locator(f'.caribbean [data-part="npc:{one.npc}"] .hunts').inner_html()
+    assert f"{table.view(0).actions} action" in desk.locator(".status .more").inner_text()
+    assert desk.locator(".seal").inner_text() == "End turn"
+
+
+def test_on_a_phone_the_battle_lies_over_the_chart_and_can_be_turned(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to(GAME, dice_lie, like=FIGHTING))
+    phone.wait_for_selector(".scene .foes .die")
+    phone.click(".turn-over")
+    phone.wait_for_selector(".caribbean .zone")
+    phone.click(".turn-over")
+    phone.wait_for_selector(".scene .foes")
+
+
+def in_a_window(table: Table, ask: Decision) -> bool:
+    return ask.prompt in {"C.decl", "C.contest", "C.loc"} and table.in_window
+
+
+def test_a_player_says_in_which_windows_to_be_asked(house: str, desk: Page) -> None:
+    seen = sit_at(desk, house, come_to(GAME, in_a_window, like=FIGHTING))
+    desk.click('[aria-label="Settings"]')
+    button = desk.locator(f'[data-window="{seen["asked"]}"][aria-pressed="true"]')
+    button.click()
+    assert settled(desk, seen["seq"], 10)  # it is passed at once
+    desk.locator(f'[data-window="{seen["asked"]}"][aria-pressed="false"]').wait_for()
+
+
 def test_a_tooltip_names_the_rule(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to(GAME, asks("turn")))
     desk.locator('.shipcard [data-part="own:0"], .shipcard .loc').first.hover()

@@ -18,12 +18,13 @@ function write(key, value) {
 
 /**
  * @typedef {{ theme: "system" | "day" | "night", speed: "calm" | "quick" | "instant", confirm: "final" | "always" | "never",
- *   sound: boolean, name: string, bot: string, rivals: Record<string, number>, game: string, known: Record<string, boolean> }} Prefs
+ *   sound: boolean, name: string, bot: string, rivals: Record<string, number>, game: string, known: Record<string, boolean>,
+ *   silent: Record<string, string[]> }} Prefs
  * @typedef {{ table: string, seat: number, token: string, game?: string, invites?: Record<string, string> }} Held
  */
 
 /** @type {Prefs} */
-const usual = { theme: "system", speed: "calm", confirm: "final", sound: false, name: "", bot: "", rivals: {}, game: "", known: {} };
+const usual = { theme: "system", speed: "calm", confirm: "final", sound: false, name: "", bot: "", rivals: {}, game: "", known: {}, silent: {} };
 
 /** @type {import("./vendor/signals.js").Signal<Prefs>} */
 export const prefs = signal({ ...usual, ...read("freebooter.prefs", {}) });

@@ -120,7 +120,7 @@ export function Dock({ store, ctx }) {
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
     ${Hand && html`<div class="hand" tabindex="0" role="group" aria-label="Your hand"><${Hand} ctx=${ctx} /></div>`}
     <div class="orders"><div class="orders-head"><span class="label desk-only">Orders</span>
-      ${window_ && html`<button type="button" class="btn quiet small" data-action="standing" onClick=${() => store.tell("standing", { prompts: [ctx.ask.prompt], until: "turn" })}><${Sym} id="skip" />Not again before my turn</button>`}</div>
+      ${window_ && html`<button type="button" class="btn quiet small" data-action="standing" data-tip="You pass here until this turn is over. Settings say when to ask you at all." onClick=${() => store.passThisTurn(ctx.ask.prompt)}><${Sym} id="skip" />Not again this turn</button>`}</div>
       <${Choices} store=${store} ctx=${ctx} />
       ${!phone.value && html`<div class="row"><${Steps} store=${store} /><${Seal} store=${store} /></div>`}
     </div></section>`;

@@ -182,6 +182,7 @@ function Settings({ store, ctx, close, setOpen }) {
     ${one("Bots play", "speed", [["calm", "Calmly"], ["quick", "Quickly"], ["instant", "At once"]], (value) => void store.tell("speed", { speed: value }))}
     ${one("The seal confirms", "confirm", [["final", "What cannot be undone"], ["always", "Everything"], ["never", "Nothing"]])}
     <fieldset class="pick-one"><legend>Bell on my turn</legend><button type="button" class="btn" aria-pressed=${String(prefs.value.sound)} onClick=${() => { prefer({ sound: !prefs.peek().sound }); ringBell(); }}><${Sym} id="sound" />${prefs.value.sound ? "On" : "Off"}</button></fieldset>
+    <${Windows} store=${store} ctx=${ctx} />
     <fieldset class="pick-one"><legend>This table</legend>
       <button type="button" class="btn" onClick=${() => { void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}`); }}><${Sym} id="spectator" />Copy a link to watch</button>
       ${store.token && html`<button type="button" class="btn" data-action="seat-link" onClick=${() => { void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}#${ctx.me}.${store.token}`); }}><${Sym} id="lock" />Copy my seat for another device</button>`}
@@ -193,6 +194,15 @@ function Settings({ store, ctx, close, setOpen }) {
       ${ctx.me !== null && !ctx.result && html`<button type="button" class="btn" onClick=${async () => { await store.tell("leave"); go("/"); }}><${Sym} id="ship-rowboat" />Leave: a bot takes my seat</button>`}
     </fieldset>
     ${store.token && html`<form class="field" onSubmit=${(/** @type {any} */ e) => { e.preventDefault(); void store.tell("webhook", { url: e.currentTarget.querySelector("input").value.trim() || null }); close(); }}><span>Call this address on my turn</span><input class="btn" type="url" placeholder="https:// …" aria-label="Webhook" /><button type="submit" class="btn">Set</button></form>`}</div><//>`;
+}
+
+/** When to ask a player who might answer out of turn. @param {{ store: Store, ctx: any }} props */
+function Windows({ store, ctx }) {
+  const windows = /** @type {[string, string][]} */ (Object.entries(store.board.value?.windows ?? {}));
+  if (!windows.length || ctx.me === null || ctx.result) return null;
+  const silent = store.silent;
+  const turn = (/** @type {string} */ prompt) => store.silence(silent.includes(prompt) ? silent.filter((one) => one !== prompt) : [...silent, prompt]);
+  return html`<fieldset class="pick-one windows"><legend>Ask me whether I play a card</legend>${windows.map(([prompt, label]) => html`<button type="button" class="btn small" key=${prompt} data-window=${prompt} aria-pressed=${String(!silent.includes(prompt))} onClick=${() => turn(prompt)}>${label}</button>`)}</fieldset>`;
 }
 
 /** Tab title, icon, bell and the end screen follow the table. @param {Store} store */
@@ -211,8 +221,10 @@ function watchTurns(store) {
     if (snap.result && !over && !store.isReplay) { over = true; store.showResult.value = true; }
   });
   const later = setTimeout(() => { const snap = store.now.peek(); if (snap) rulesOf(snap.game); }, 1500);
+  let silenced = false;
+  const hush = store.now.subscribe((snap) => { if (snap && snap.me !== null && !silenced) { silenced = true; if (store.silent.length) store.silence(store.silent); } });
   const wanted = speed.peek();
   let told = false;
   const ask = store.now.subscribe((snap) => { if (snap && snap.me !== null && snap.speed !== wanted && !told) { told = true; void store.tell("speed", { speed: wanted }); } });
-  return () => { stop(); ask(); clearTimeout(later); if (icon) icon.href = "/web/icon.svg"; };
+  return () => { stop(); ask(); hush(); clearTimeout(later); if (icon) icon.href = "/web/icon.svg"; };
 }

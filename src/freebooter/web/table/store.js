@@ -1,7 +1,7 @@
 // One table as this browser sees it: the last snapshot shown, what is still to be shown, and what the player may do.
 import { signal, computed, batch } from "../vendor/signals.js";
 import { get, post, send, live, merge, requestId, Refused } from "../wire.js";
-import { prefs, speed, tempo } from "../memory.js";
+import { prefer, prefs, speed, tempo } from "../memory.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
@@ -133,6 +133,7 @@ export class TableStore {
 
   afterShow() {
     void this.calmDown();
+    this.askAgain();
     this.listeners.forEach((listen) => listen());
   }
 
@@ -296,6 +297,32 @@ export class TableStore {
     if (!this.hurried || !this.now.peek()?.ask) return;
     this.hurried = false;
     await this.tell("speed", { speed: speed.peek() });
+  }
+
+  /** Windows for answers in which this player does not want to be asked. @returns {string[]} */
+  get silent() { return prefs.value.silent[this.now.value?.game ?? ""] ?? []; }
+
+  /** Says in which windows not to ask, for the whole game. @param {string[]} prompts */
+  silence(prompts) {
+    const game = this.now.peek()?.game ?? "";
+    prefer({ silent: { ...prefs.peek().silent, [game]: prompts } });
+    void this.tell("standing", { prompts, until: "game" });
+  }
+
+  /** Not again in this turn; afterwards what is wished for the whole game holds again. @param {string} prompt */
+  passThisTurn(prompt) {
+    this.passing = this.now.peek()?.turn ?? null;
+    void this.tell("standing", { prompts: [...this.silent, prompt], until: "turn" });
+  }
+  /** Whose turn it is that is passed. @type {number | null} */
+  passing = null;
+
+  /** A new turn ends the passing. */
+  askAgain() {
+    const turn = this.now.peek()?.turn ?? null;
+    if (this.passing === null || this.passing === turn) return;
+    this.passing = null;
+    if (this.silent.length) void this.tell("standing", { prompts: this.silent, until: "game" });
   }
 
   /** A command that changes no decision: chat, leave, speed ... @param {string} what @param {any} [body] @returns {Promise<any>} */

@@ -21,6 +21,7 @@ export function asking(ctx) {
   const prompt = ctx.ask?.prompt ?? "";
   if (prompt === "turn") return turn(ctx);
   if (prompt === "card.shown" || prompt === "card.resolved") return card(ctx);
+  if (ctx.ask?.window && ctx.options.every((option) => option.kind === "pass")) return "You have no card for it: you are asked so that nobody learns what you hold";
   return ctx.view.battle ? steering(ctx) : null;
 }
 
@@ -45,3 +46,9 @@ function steering(ctx) {
 
 /** What the seal says instead of "Done". @type {Record<string, string>} */
 export const sealWords = { turn: "End turn", port: "Back on board", yard: "Leave the yard", buy: "Enough bought", move: "Stay here" };
+
+/** Moments in which one may answer with a card; a player says in which to be asked. @type {Record<string, string>} */
+export const windows = {
+  "C.start": "before a battle", "C.decl": "after declarations", "C.contest": "after a contest", "C.loc": "when hits are located", "C.board": "before crews clash", "C.crew": "after crews rolled",
+  "X.found": "when I am found", "X.move": "when a captain moves", "X.sell": "when a captain sells", "X.port": "when a captain goes ashore", "X.bounty": "when I get a bounty", "card.shown": "when a card is shown", "card.resolved": "when a card is resolved",
+};

@@ -6,7 +6,7 @@ import { Hand } from "./ship.js";
 import { Battle, Raid, Market } from "./battle.js";
 import { Fleet } from "./fleet.js";
 import { Harbour, Rumors, ashore } from "./harbour.js";
-import { asking, sealWords } from "./asking.js";
+import { asking, sealWords, windows } from "./asking.js";
 import { tip } from "./tips.js";
 import { SHIPS, NATIONS, GOODS, MODS, FLEETS, zoneName, face } from "./terms.js";
 
@@ -191,6 +191,7 @@ export const board = {
   dice,
   asking,
   sealWords,
+  windows,
   tabs: (/** @type {Ctx} */ ctx) => [...(ctx.phone ? [] : scenes(ctx)), { id: "fleet", label: "Ships", symbol: "ship-frigate", view: html`<${Fleet} ctx=${ctx} />` }],
   confirm: ["retire", "declare", "scout_captain", "scout_npc", "flee", "board", "buy_ship"],
   seal: ["done"],
