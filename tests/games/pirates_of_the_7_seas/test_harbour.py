@@ -280,6 +280,21 @@ def test_every_full_ten_chests_take_a_ship_from_the_fleet() -> None:
     assert (one.chests, one.guards, one.fleet, one.reserve) == (23, 2, 5, 3)
 
 
+@pytest.mark.rule("P7-082", "P7-095")
+@pytest.mark.parametrize("tokens", [3, 5])
+def test_chests_of_a_bargain_are_guarded_also_if_the_merchant_has_nothing_left_to_sell(tokens: int) -> None:
+    state = calm(2)
+    state.first = 1
+    give(state.pirates[0], goods=[1, 1, 0], chests=7, tokens=tokens)
+    table = lone(sit(state), "merchant", "captain")
+    table.choose(1, "pass")
+    table.choose(0, "bargain:0:1")
+    if tokens == 5:
+        table.choose(0, "mistake")
+    one = pirate(table, 0)
+    assert (one.chests, one.spots, one.guards, one.fleet) == (12, 1, 1, 6)
+
+
 @pytest.mark.rule("P7-A04")
 def test_with_too_few_ships_all_stand_guard_and_new_ones_join_them() -> None:
     state = calm(3)

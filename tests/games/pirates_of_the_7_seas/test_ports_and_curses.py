@@ -109,6 +109,17 @@ def test_the_aborigines_gift_is_booty_to_load_or_throw_away() -> None:
     assert keys(table, 1) == ["gift.booty:1", "gift.none:0"]
 
 
+@pytest.mark.rule("P7-104", "P7-060")
+def test_who_declines_the_aborigines_gift_draws_nothing_and_nothing_is_told_of_it() -> None:
+    state = calm(3)
+    give(state.pirates[0], "havana")
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    table.choose(0, "gift.none:0")
+    assert len(told(table, "gift.none")) == 1
+    assert not told(table, "booty")
+
+
 # --- curses in general -------------------------------------------------------------------------------------------
 
 
@@ -273,6 +284,28 @@ def test_the_first_players_gift_keeps_six_ships_safe_or_three() -> None:
         table.choose(0, answer)
         owners = [die.owner for die in table.view(None).tray.dice.values()]
         assert owners.count(0) == thrown
+
+
+@pytest.mark.rule("P7-066", "P7-A01")
+def test_ships_kept_safe_are_not_lost_to_a_riot_that_takes_two_for_one() -> None:
+    state = fleets(calm(3, riot="example"), 1, 4, 1)
+    give(state.pirates[1], "riot")
+    table = choose_characters(sit(state), "cartographer", "shaman", "cartographer")
+    table.choose(1, f"card:{CARDS['riot']}")
+    table.script(faces(4, 1, 1))
+    table.choose(1, "gift.safety:3")
+    assert pirate(table, 1).fleet == 3  # the one that was thrown is lost
+
+
+@pytest.mark.rule("P7-A31", "P7-066")
+def test_no_more_ships_are_called_safe_than_there_are() -> None:
+    state = fleets(calm(3), 4, 1, 1)
+    give(state.pirates[0], "kraken")
+    table = lone(sit(state), "shaman")
+    table.choose(0, f"card:{CARDS['kraken']}")
+    table.choose(0, "gift.safety:6")
+    assert [args["amount"] for args in told(table, "gift.safety")] == [4]
+    assert [die.owner for die in table.view(None).tray.dice.values()] == [1, 2]
 
 
 @pytest.mark.rule("P7-EX06")

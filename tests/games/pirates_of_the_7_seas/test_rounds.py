@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from freebooter.engine.luck import lucky
+from freebooter.engine.record import GROUP
+from freebooter.engine.saves import load_table
 from freebooter.games.pirates_of_the_7_seas.state import ALL_CHARACTERS
 from tests.games.pirates_of_the_7_seas.sea import (
+    CARDS,
     CHARACTERS,
     FRUIT,
     RUM,
@@ -214,9 +219,43 @@ def test_asking_for_a_card_does_not_tell_whether_there_is_one() -> None:
     give(without.pirates[0], "havana")
     for state in (with_card, without):
         table = lone(sit(state), "captain")
-        assert table.in_window
+        assert table.awaiting == (0,)
         assert table.decision(0) is not None
         assert table.view(1).pirates["0"].hand == 1
+
+
+@pytest.mark.rule("P7-023", "P7-055", "P7-059", "P7-065")
+@pytest.mark.parametrize(("name", "card"), [("captain", "spain-1"), ("aborigine", "havana"), ("shaman", "idol")])
+def test_to_play_a_card_is_ones_own_turn_and_no_moment_to_react(name: str, card: str) -> None:
+    state = calm(3)
+    give(state.pirates[0], card)
+    table = sit(state)
+    table.standing(0, None, "game")  # orders to let every moment to react go by
+    lone(table, name)
+    assert (table.awaiting, table.in_window) == ((0,), False)
+    assert keys(table, 0) == ["pass", f"card:{CARDS[card]}"]
+    table.choose(0, f"card:{CARDS[card]}")
+    assert pirate(table, 0).spots == 0
+    assert table.awaiting == (0,)
+    table.undo(0)  # nothing was learned from it
+    assert keys(table, 0) == ["pass", f"card:{CARDS[card]}"]
+
+
+def test_a_game_saved_when_cards_were_played_in_a_window_starts_that_step_again() -> None:
+    state = calm(3)
+    give(state.pirates[0], "idol")
+    table = lone(sit(state), "shaman")
+    before = table.snapshot()
+    table.choose(0, f"card:{CARDS['idol']}")
+    save = json.loads(table.save())
+    assert load_table(json.dumps(save).encode()).snapshot() == table.snapshot()
+    (entry,) = save["since"]
+    save["version"] = 1
+    entry["seat"], entry["answer"] = GROUP, [entry["answer"]]
+    old = load_table(json.dumps(save).encode())
+    assert old.snapshot() == before
+    assert prompt(old, 0) == "shaman"
+    assert old.notice
 
 
 @pytest.mark.rule("P7-104")

@@ -24,5 +24,6 @@ GAME = Game(
     refuse=refuse,
     names=names,
     shown=shown,
+    version=2,
     modes=[{"riot": "example"}, {"whirlpool": "player"}, {"corsair": "one"}, {"pair_gift": "double"}],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import PASS, Ask, Option, Steps, choose, window
+from freebooter.engine.asks import PASS, Ask, Option, Steps, always, choose
 from freebooter.engine.keel import tell, throw
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT, HIGHEST
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
@@ -16,7 +16,6 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
     give_up,
     overboard_options,
     post_guards,
-    room,
     stow_booty,
     throw_overboard,
     to_reserve,
@@ -44,20 +43,20 @@ GIVE: Final = [[Option("give", seat, face) for face in range(7)] for seat in ran
 
 
 def curse_options(state: Seas, seat: int) -> list[Option]:
-    return [CARD[card] for card in state.pirates[seat].hand if CURSE[card] != NONE]
+    return [PASS, *[CARD[card] for card in state.pirates[seat].hand if CURSE[card] != NONE]]
 
 
 def name_options(state: Seas, seat: int) -> list[Option]:
     return NAMED
 
 
-ASK_CURSE: Final[list[Ask]] = [window([seat], "shaman", curse_options) for seat in range(MOST_SEATS)]
+ASK_CURSE: Final[list[Ask]] = [always(choose(seat, "shaman", curse_options)) for seat in range(MOST_SEATS)]
 ASK_NAME: Final[list[Ask]] = [choose(seat, "idol", name_options) for seat in range(MOST_SEATS)]
 
 
 def put_curse(state: Seas, seat: int) -> Steps:
     """The shaman plays a curse, or takes the Black Spot (P7-061, P7-065)."""
-    option: Option = (yield ASK_CURSE[seat])[0]
+    option: Option = yield ASK_CURSE[seat]
     if option == PASS:
         mistake(state, seat)
         end_turn(state)
@@ -99,7 +98,7 @@ def throw_fleets(state: Seas, card: int, safe: int) -> None:
     for seat in clockwise(state, state.active):
         ships = state.pirates[seat].fleet
         if seat == state.active:
-            ships -= min(safe, ships)
+            ships -= safe
         owners += [seat] * ships
     dice = throw(state, len(owners))
     lay_out(state, card, owners, dice)
@@ -193,7 +192,7 @@ def suffer(state: Seas) -> Steps:
         sink_in_whirlpool(state, seat)
     else:
         pay_goods(state, seat)
-    if post_guards(state, seat) or room(state.pirates[seat]) < 0:
+    if post_guards(state, seat):
         yield from throw_overboard(state, seat)
     state.line.pop(0)
     if not state.line:
@@ -207,9 +206,13 @@ def hits(state: Seas, seat: int) -> int:
     return sum(dice[4 * i] == seat for i in state.tray.caught)
 
 
+def in_tray(state: Seas, seat: int) -> int:
+    return state.tray.dice[::4].count(seat)
+
+
 def pay_goods(state: Seas, seat: int) -> None:
     """Kraken, Iceberg, Sirens, Riot and Idol: cards of one good, or ships (P7-063, P7-067 .. P7-071)."""
-    each = 1
+    doubled = False
     if KIND[state.curse] == NAME:
         good = state.named
         due = 1
@@ -218,10 +221,13 @@ def pay_goods(state: Seas, seat: int) -> None:
         due = hits(state, seat)
         if good == HIGHEST:
             good = dearest(state.port)
-            each = 2 if state.riot_by_example else 1  # P7-A01
+            doubled = state.riot_by_example  # P7-A01
     cards = min(due, state.pirates[seat].goods[good])
     give_up(state, seat, good, cards)
-    ships = to_reserve(state, seat, each * (due - cards))
+    missing = due - cards
+    if doubled:
+        missing = min(2 * missing, in_tray(state, seat))  # the shaman's safe ships stay safe (P7-066)
+    ships = to_reserve(state, seat, missing)
     if cards or ships:
         tell(state, "cursed", seat=seat, good=good, cards=cards, ships=ships, hurts=[seat])
 

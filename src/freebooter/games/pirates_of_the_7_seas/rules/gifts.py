@@ -92,8 +92,8 @@ def ask_gift(state: Seas, seat: int) -> Ask:
 
 
 def accepted(state: Seas, seat: int, option: Option) -> int:
-    """What was taken of the gift."""
-    amount = option.number(0)
+    """What was taken of the gift, as far as the stock reaches (P7-A31)."""
+    amount = min(option.number(0), in_stock(state, seat))
     tell(state, option.kind, seat=seat, character=state.called, amount=amount)
     return amount
 

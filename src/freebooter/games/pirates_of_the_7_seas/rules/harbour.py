@@ -140,7 +140,7 @@ def harbour(state: Seas, seat: int) -> Steps:
     elif kind == "mistake":
         mistake(state, seat)
     else:
-        yield from perform_ritual(state, seat, option)
+        perform_ritual(state, seat, option)
         return
     if state.progress == DONE_IT:
         yield from settle_action(state, seat)
@@ -231,7 +231,7 @@ def draw_adventures(state: Seas, seat: int, cards: int) -> None:
 # --- rituals -----------------------------------------------------------------------------------------------------
 
 
-def perform_ritual(state: Seas, seat: int, option: Option) -> Steps:
+def perform_ritual(state: Seas, seat: int, option: Option) -> None:
     pirate = state.pirates[seat]
     if option.kind == "hold":  # P7-096
         pirate.tokens -= HOLD_COST
@@ -243,8 +243,7 @@ def perform_ritual(state: Seas, seat: int, option: Option) -> Steps:
         tell(state, "ritual.unsinkable", seat=seat, tiles=pirate.unsinkable)
     else:
         bargain(state, seat, option.number(0), option.number(1))
-        if state.called != MERCHANT and post_guards(state, seat):
-            yield from throw_overboard(state, seat)
+        post_guards(state, seat)  # the goods left still fit: a Bargain frees more room than its guard takes
 
 
 def bargain(state: Seas, seat: int, one: int, other: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import PASS, Ask, Option, Steps, choose, window
+from freebooter.engine.asks import PASS, Ask, Option, Steps, always, choose
 from freebooter.engine.keel import tell, throw
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
@@ -36,15 +36,16 @@ SEND: Final = [Option("send", ships, touches=("fleet",)) for ships in range(CONT
 
 
 def caravan_options(state: Seas, seat: int) -> list[Option]:
-    return [CARD[card] for card in state.pirates[seat].hand if CARAVAN_SHIPS[card]]
+    return [PASS, *[CARD[card] for card in state.pirates[seat].hand if CARAVAN_SHIPS[card]]]
 
 
-ASK_CARAVAN: Final[list[Ask]] = [window([seat], "captain", caravan_options) for seat in range(MOST_SEATS)]
+# asked even with no card to play: to go on at once would tell of the hand
+ASK_CARAVAN: Final[list[Ask]] = [always(choose(seat, "captain", caravan_options)) for seat in range(MOST_SEATS)]
 
 
 def set_out(state: Seas, seat: int) -> Steps:
     """The captain plays a caravan, or takes the Black Spot (P7-034, P7-055)."""
-    option: Option = (yield ASK_CARAVAN[seat])[0]
+    option: Option = yield ASK_CARAVAN[seat]
     if option == PASS:
         mistake(state, seat)
         end_turn(state)
@@ -124,10 +125,9 @@ def fight(state: Seas) -> None:
     for seat in clockwise(state, captain):
         bury(state, seat, sunk[seat])
         state.afloat[seat] = state.sent[seat] - sunk[seat]
-    beaten = reds_left == 0
-    tell(state, "caravan_sunk" if beaten else "caravan_escapes", ships=reds_left)
-    if beaten:  # P7-048, P7-049
-        state.line = [seat for seat in clockwise(state, captain) if state.afloat[seat]]
+    tell(state, "caravan_escapes" if reds_left else "caravan_sunk", ships=reds_left)
+    # P7-048; if the caravan escapes, no pirate is afloat (P7-046), and so nobody draws (P7-049)
+    state.line = [seat for seat in clockwise(state, captain) if state.afloat[seat]]
 
 
 def bury(state: Seas, seat: int, sunk: int) -> None:
