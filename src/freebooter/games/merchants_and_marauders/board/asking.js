@@ -21,7 +21,7 @@ export function asking(ctx) {
   const prompt = ctx.ask?.prompt ?? "";
   if (prompt === "turn") return turn(ctx);
   if (prompt === "card.shown" || prompt === "card.resolved") return card(ctx);
-  if (ctx.ask?.window && ctx.options.every((option) => option.kind === "pass")) return "You have no card for it: you are asked so that nobody learns what you hold";
+  if (ctx.ask?.window && ctx.options.every((option) => option.kind === "pass")) return "No card of yours fits"; // all are asked, so that nobody learns what a hand holds
   return ctx.view.battle ? steering(ctx) : null;
 }
 
