@@ -220,12 +220,19 @@ def test_orders_for_one_prompt_only_and_taken_back() -> None:
     assert 1 in table.awaiting
 
 
-def test_orders_end_with_the_turn() -> None:
+@pytest.mark.parametrize(
+    ("given", "now", "asked"),
+    [((1, 0), (1, 0), False), ((1, 0), (1, 1), True), ((1, 0), (2, 0), True), ((1, -1), (2, 0), True)],
+)
+def test_orders_end_with_the_turn(given: tuple[int, int], now: tuple[int, int], asked: bool) -> None:
+    """Also for the same seat's next turn, and if they were given while it was nobody's."""
     table = in_battle([[1], [0], []])
+    keel: Keel = table.state.keel
+    keel.round, keel.turn = given
     table.standing(0, None, "turn")
-    table.state.keel.turn = 1
+    keel.round, keel.turn = now
     answer(table, "fire", "fire")
-    assert 0 in table.awaiting
+    assert (0 in table.awaiting) == asked
 
 
 def test_orders_need_a_known_end() -> None:

@@ -40,7 +40,7 @@ class Table:
         self._undone: list[Entry] = []
         self._answers: dict[int, Any] = {}
         self._options: dict[int, list[Option]] = {}
-        self._orders: list[tuple[set[str] | None, int]] = []
+        self._orders: list[tuple[set[str] | None, tuple[int, int] | None]] = []  # prompts, round and turn (None: all)
         self._clones = 0
         self._public = 0  # events told to all and not taken back
         self._result: Result | None = None
@@ -48,7 +48,7 @@ class Table:
     def begin(self, state: Any) -> None:
         """Lays out a state, as at a checkpoint, and plays to the first decision."""
         self.forget()
-        self._orders = [(set(), EVERYONE)] * self.seats
+        self._orders = [(set(), None)] * self.seats
         self._checkpoint(state)
         self._play(state)
         self._continue(None)
@@ -220,9 +220,14 @@ class Table:
                     self._answers[ask.seat] = PASS
 
     def _passes(self, ask: Ask) -> bool:
-        prompts, turn = self._orders[ask.seat]
-        in_force = turn in (EVERYONE, self.state.keel.turn)
+        prompts, until = self._orders[ask.seat]
+        in_force = until is None or until == self._now()
         return in_force and (prompts is None or ask.prompt in prompts)
+
+    def _now(self) -> tuple[int, int]:
+        """This turn, and not the same seat's next one."""
+        keel: Keel = self.state.keel
+        return keel.round, keel.turn
 
     def _group_entry(self, group: Group) -> Entry:
         answers = [self._answers[ask.seat] for ask in group.asks]
@@ -535,8 +540,7 @@ class Table:
         """Orders for windows: pass at these prompts (None: at all; []: at none), for this turn or the whole game."""
         if until not in ("turn", "game"):
             raise IllegalChoice(f"Orders hold until 'turn' or 'game', not '{until}'.")
-        turn = self.state.keel.turn if until == "turn" else EVERYONE
-        self._orders[seat] = (None if prompts is None else set(prompts), turn)
+        self._orders[seat] = (None if prompts is None else set(prompts), self._now() if until == "turn" else None)
         if isinstance(self._ask, Group):
             self._answer_for_idle(self._ask)
             if not self.awaiting:

@@ -100,7 +100,7 @@ class Room:
             self.notice = "The rules were mended since the last moves; some of them must be made again."
             self.since_snapshot = SNAPSHOT_EVERY
         for seat, orders in self.line.orders.items():
-            if orders.until == "game" or orders.turn == self.table.turn:
+            if orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn):
                 self.table.standing(seat, orders.prompts, orders.until)
 
     # ---- who is who ------------------------------------------------------------------------------------------------
@@ -309,10 +309,10 @@ class Room:
             self.table.restart(seat)
 
     def _order(self, seat: int, entry: Entry) -> None:
-        turn = self.table.turn
+        round, turn = self.table.round, self.table.turn
         self.table.standing(seat, entry.prompts, entry.until)
         until = "game" if entry.until == "game" else "turn"
-        self.line.orders[seat] = Orders(entry.prompts, until, turn)  # type: ignore[arg-type]
+        self.line.orders[seat] = Orders(entry.prompts, until, turn, round)  # type: ignore[arg-type]
 
     def advance(self, entry: Entry, was_window: bool) -> None:
         """After the act: the next entry number, the clocks, and what lists show."""

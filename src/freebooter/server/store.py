@@ -64,11 +64,12 @@ class Head(Struct, omit_defaults=True):
 
 
 class Orders(Struct, omit_defaults=True):
-    """A seat's standing orders; `turn` is whose turn it was, for orders that hold until its end."""
+    """A seat's standing orders; `turn` and `round` are those in which they were given, if they hold until its end."""
 
     prompts: list[str] | None
     until: Literal["turn", "game"]
     turn: int | None
+    round: int = -1
 
 
 class Line(Struct, omit_defaults=True):
