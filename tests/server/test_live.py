@@ -213,6 +213,20 @@ def test_a_standing_order_passes_by_itself(url: str) -> None:
     assert me.look()["window"] is False
 
 
+def test_an_order_for_this_turn_comes_back_with_the_table(server: Server, url: str) -> None:
+    players = friends(url, "me", "link", "link", game="drill")
+    me, foe, bystander = players
+    for player in players:
+        player.choose("amount:0")
+    assert bystander.post("/standing", {"prompts": None, "until": "turn"}).status_code == 200
+    me.choose("fight:1")
+    me.choose("fire")
+    until(lambda: me.table not in server.hub.rooms)
+    foe.choose("fire")
+    assert bystander.look()["ask"] is None
+    assert me.look()["window"] is True
+
+
 def test_answers_given_together_stay_unseen(url: str) -> None:
     players = friends(url, "me", "link", "link", game="drill")
     lives = [player.live() for player in players[1:]]
