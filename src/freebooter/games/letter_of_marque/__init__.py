@@ -20,5 +20,6 @@ GAME = Game(
     scores=scores,
     components=components,
     refuse=refuse,
+    version=2,
     modes=[{"two_players": True}, {"ties_by_all_cannons": True}],
 )
