@@ -2,16 +2,16 @@
 
     python docs/pictures/take.py                       # all of them, with Letter of Marque
     python docs/pictures/take.py --game portolano      # only the middle and the end of one game
-    python docs/pictures/take.py --game portolano --decisions 40 --no-end
+    python docs/pictures/take.py --game portolano --no-end
 
-It starts a server of its own and plays by clicking, so every picture shows a position that can come up.
+It starts a server of its own. The middle is a moment of a game of greedy players, the end is reached by clicking, so
+every picture shows a position that can come up.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 import tempfile
 from pathlib import Path
@@ -21,7 +21,14 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.web.conftest import CHROMIUM, DESK, PHONE, QUIET, House  # noqa: E402
-from tests.web.player import choose_one, look, play_to_end, start, wait_for_me  # noqa: E402
+from tests.web.player import play_to_end, start  # noqa: E402
+from tests.web.positions import sit_at  # noqa: E402
+
+import freebooter as fb  # noqa: E402
+from freebooter.bots.simple import play_greedily  # noqa: E402
+from freebooter.engine.game import find_game  # noqa: E402
+from freebooter.engine.luck import lucky  # noqa: E402
+from freebooter.engine.table import Table  # noqa: E402
 
 LETTER = "letter-of-marque"
 HERE = Path(__file__).parent
@@ -45,21 +52,25 @@ def shoot(page: Page, name: str, size: str, light: str) -> None:
     print(f"{name}-{size}-{light}.png", flush=True)
 
 
-def fullness(page: Page) -> int:
-    """How much there is to see: things that can be chosen count, things on the board too."""
-    seen = look(page)
-    if seen["over"] or not seen["asked"]:
-        return 0
-    parts, options = page.evaluate(
-        "['part', 'option'].map((what) => document.querySelectorAll(`.board [data-${what}]`).length)"
-    )
-    return int(parts) + 2 * int(options)
+def greedy_game(game: str, seats: int, stop: int = -1) -> tuple[Table, list[tuple[int, int]]]:
+    """A game of greedy players, up to a choice of the first captain; and how much he had to choose from each time."""
+    table = fb.new_table(game, seats, seed="picture")
+    chances = []
+    while table.awaiting and table.seq != stop:
+        seat = table.awaiting[0]
+        chair = fb.Chair(table, seat, lucky(game, table.seq))
+        if seat == 0 and chair.decision is not None:
+            chances.append((len(chair.decision.options), table.seq))
+        table.choose(seat, play_greedily(chair))
+    return table, chances
 
 
-def liked(seen: dict, rng: random.Random) -> dict:
-    """In Letter of Marque ships mostly put to sea: an empty sea makes no picture."""
-    leaving = [one for one in seen["options"] if one["key"] == "leave"]
-    return {**seen, "options": leaving} if leaving and rng.random() < 0.7 else seen
+def middle_of(game: str) -> Table:
+    """Where, between the half and three quarters of a game, the first captain has most to choose from."""
+    seats = find_game(game).table_sizes[len(find_game(game).table_sizes) // 2]
+    _, chances = greedy_game(game, seats)
+    _, at = max(chances[len(chances) // 2 : len(chances) * 3 // 4])
+    return greedy_game(game, seats, at)[0]
 
 
 def aim(page: Page) -> None:
@@ -70,31 +81,14 @@ def aim(page: Page) -> None:
         target.last.click()
 
 
-def to_the_middle(page: Page, house: str, game: str, decisions: int) -> None:
-    """Plays on until the board is as full as it was at its fullest in a first game, or nearly."""
-    fullest = 0
-    for table in range(4):
-        start(page, house, game)
-        rng = random.Random(table)
-        for at in range(decisions):
-            seen = wait_for_me(page, 60)
-            if seen["over"]:
-                break
-            late = at > decisions // 2
-            if table and late and fullness(page) >= fullest * (10 - table) // 10:
-                return
-            fullest = max(fullest, fullness(page) if late else 0)
-            choose_one(page, liked(seen, rng), rng)
-    wait_for_me(page)
-
-
 def take(browser: Browser, house: str, asked: argparse.Namespace) -> None:
     game = asked.game
+    table = middle_of(game)
     prefs = {"rivals": {LETTER: 3}, "name": "Anne", "game": game, "known": {game: True}}
     for size in SIZES:
         for light in LIGHTS:
             page = open_page(browser, size, light, prefs)
-            to_the_middle(page, house, game, asked.decisions)
+            sit_at(page, house, table)
             if game == LETTER:
                 aim(page)
             shoot(page, game, size, light)
@@ -112,7 +106,6 @@ def take(browser: Browser, house: str, asked: argparse.Namespace) -> None:
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--game", default=LETTER)
-    words.add_argument("--decisions", type=int, default=16, help="how far into the game the middle is")
     words.add_argument("--no-end", action="store_true")
     asked = words.parse_args()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
