@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from freebooter.engine.answers import Decision
+from freebooter.engine.table import Table
 from tests.web.player import look, options, press, start, take, wait_for_me
+from tests.web.positions import asks, come_to, sit_at
 
 pytestmark = pytest.mark.browser
 GAME = "letter-of-marque"
 
 
 def test_a_click_aims_and_the_seal_fires(house: str, desk: Page) -> None:
-    start(desk, house, GAME)
-    take(desk, "armed")
+    sit_at(desk, house, come_to(GAME, asks("turn", "attack")))
     target = next(key for key in options(desk) if key.startswith("attack"))
     cannons = desk.locator(".card.gun").count()
     before = look(desk)["seq"]
@@ -29,22 +31,23 @@ def test_a_click_aims_and_the_seal_fires(house: str, desk: Page) -> None:
         assert desk.locator(".card.gun").count() == cannons - 1
 
 
-def test_an_attack_ends_in_a_prize_or_in_marked_guns(house: str, desk: Page) -> None:
-    prize, marked = False, False
-    for _ in range(4):
-        start(desk, house, GAME)
-        take(desk, "armed")
-        for _ in range(3):
-            attacks = [key for key in options(desk) if key.startswith("attack")]
-            if not attacks or look(desk)["over"]:
-                break
-            take(desk, attacks[0])
-            log = desk.locator(".log").inner_text()
-            prize = prize or "is captured" in log
-            marked = marked or desk.locator(".vessel .tag.shown").count() > 0
-        if prize and marked:
-            return
-    assert prize or marked
+@pytest.mark.parametrize(("armed", "shown"), [(True, ".vessel .tag.shown"), (False, ".log >> text=is captured")])
+def test_an_attack_ends_in_a_prize_or_in_marked_guns(house: str, desk: Page, armed: bool, shown: str) -> None:
+    def foe(table: Table, ask: Decision) -> str:
+        """An attack on such a ship, if there is one."""
+        for option in ask.options:
+            if option.kind == "attack":
+                seat, treasure = option.args
+                if table.state.captains[seat].ship(treasure).armed == armed:
+                    return option.key
+        return ""
+
+    table = come_to(GAME, lambda table, ask: bool(foe(table, ask)))
+    ask = table.decision(0)
+    assert ask is not None
+    sit_at(desk, house, table)
+    take(desk, foe(table, ask))
+    desk.locator(shown).first.wait_for()
 
 
 def test_a_treasure_turned_up_waits_for_its_ship(house: str, phone: Page) -> None:
