@@ -24,6 +24,7 @@ from freebooter.arena.simulate import (
     simulate,
     wilson,
 )
+from freebooter.bots.simple import play_randomly
 from freebooter.engine.game import Result, find_game
 from freebooter.engine.luck import lucky
 
@@ -55,9 +56,7 @@ def test_a_simulated_game_can_be_dealt_again_by_its_seed() -> None:
     luck = lucky("letter-of-marque", plan.deal(2), "players")
     while table.awaiting:
         seat = table.awaiting[0]
-        decision = table.decision(seat)
-        assert decision is not None
-        table.choose(seat, decision.options[luck.below(len(decision.options))])
+        table.choose(seat, play_randomly(fb.Chair(table, seat, luck)))
     assert table.result == played.result
 
 
