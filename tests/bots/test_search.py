@@ -121,11 +121,10 @@ def test_a_pick_is_found_pick_by_pick() -> None:
     table.choose(0, answer)
 
 
-def tried(key: str, *results: float, skipped: int = 0) -> Edge:
+def tried(key: str, *results: float) -> Edge:
     edge = Edge(Option(key))
-    edge.skipped = skipped
     edge.results = list(results)
-    edge.visits = skipped + len(results)
+    edge.visits = len(results)
     edge.total = sum(results)
     return edge
 
@@ -136,7 +135,7 @@ def test_a_lead_is_counted_over_the_same_guesses() -> None:
     assert lead(steady, worse) > 10  # always a little better, whatever the guess
     assert lead(worse, steady) < -10
     assert 0 < lead(steady, tried("lucky", 0.1, 0.6, 0.2, 0.6)) < 1
-    assert lead(steady, tried("kept", 0.61, 0.19, skipped=2)) == pytest.approx(10.0, rel=0.01)  # guesses 2 and 3 only
+    assert lead(steady, tried("shorter", 0.5, 0.11)) == pytest.approx(19.0, rel=0.01)  # the first two guesses only
     assert lead(steady, tried("new", 0.1)) == 0  # one guess tells nothing
 
 
@@ -169,6 +168,22 @@ def test_the_tree_is_kept_while_only_own_choices_are_made() -> None:
     again = thinker._begin(chair)
     assert again.root.visits > 20
     assert again.best().key == "right"
+    assert thinker(chair).key == "right"
+
+
+def test_who_wants_to_be_sure_keeps_the_tree_but_compares_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tries of options from before they stood at the root rest on other guesses, and on other numbers of them."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
+    table = toy("two steps")
+    thinker = Thinker(playouts=200)
+    chair = Chair(table, 0, lucky(1))
+    table.choose(0, thinker(chair))
+    kept = thinker._kept
+    assert kept is not None
+    again = thinker._begin(chair)
+    assert again.place is kept
+    assert again.root.visits == 0
+    assert {edge.visits for edge in again.root.edges.values()} == {0}
     assert thinker(chair).key == "right"
 
 

@@ -52,8 +52,7 @@ class Edge:
         self.total = 0.0
         self.offered = 0  # how often it could have been taken
         self.hunch = 0.0
-        self.skipped = 0  # at the root: tries made before it was the root
-        self.results: list[float] = []  # at the root: what each try since then gave
+        self.results: list[float] = []  # at the root: what each try gave
 
 
 class Info:
@@ -139,10 +138,12 @@ class Search:
             else:
                 break
         self.root = self._info(place, run.prompt, (self.me, own))
-        known = self.root.edges  # a kept tree may know options that are not offered now
+        # A kept tree may know options that are not offered now. Who wants to be sure compares options over the same
+        # guesses, so tries from before they stood at the root do not count; what was learned below them stays.
+        known = {} if self.sure else self.root.edges
+        if self.sure:
+            self.root.visits = 0
         self.root.edges = {option.key: known.get(option.key) or Edge(option) for option in run.options}
-        for edge in self.root.edges.values():
-            edge.skipped = edge.visits
         self.favourite = None
         self.ready = True
 
@@ -419,15 +420,13 @@ class Search:
 
 def lead(one: Edge, other: Edge) -> float:
     """By how many standard errors the first is ahead, counted over guesses that both were tried on."""
-    since = max(one.skipped, other.skipped)
-    until = min(one.skipped + len(one.results), other.skipped + len(other.results))
-    n = until - since
+    n = min(len(one.results), len(other.results))
     if n < 2:
         return 0.0
     total = 0.0
     squares = 0.0
-    for i in range(since, until):
-        difference = one.results[i - one.skipped] - other.results[i - other.skipped]
+    for i in range(n):
+        difference = one.results[i] - other.results[i]
         total += difference
         squares += difference * difference
     mean = total / n
