@@ -194,7 +194,8 @@ def test_a_whole_game_by_keyboard_alone(house: str, desk: Page) -> None:
     assert look(desk)["over"]
     desk.wait_for_selector("[data-result]")
     desk.keyboard.press("Escape")
-    desk.wait_for_selector("[data-result]", state="hidden")
+    desk.wait_for_selector("[data-result]", state="detached")
+    wait_until(desk, "document.activeElement?.closest('dialog') === null")
     desk.keyboard.press("?")
     desk.wait_for_selector("dialog >> text=undo")
 
