@@ -65,6 +65,18 @@ def test_a_battle_shows_both_ships_and_the_dice(house: str, desk: Page) -> None:
     assert desk.locator(".battle h2").inner_text().startswith(("Battle", "Crew"))
 
 
+def test_all_boxes_of_a_great_ship_are_seen(house: str, desk: Page) -> None:
+    def great(table: Table, ask: Decision) -> bool:
+        battle = table.view(0).battle
+        return ask.prompt == "battle.declare" and battle is not None and any(max(at) == 5 for at in battle.at)
+
+    sit_at(desk, house, come_to(GAME, great, like=FIGHTING))
+    desk.wait_for_selector(".enemy .track i")
+    cut_off = """() => [...document.querySelectorAll(".enemy .track i")].filter((box) =>
+        box.getBoundingClientRect().right > box.closest(".battle").getBoundingClientRect().right).length"""
+    assert desk.evaluate(cut_off) == 0
+
+
 def test_the_victor_sees_what_there_is_and_takes_what_he_likes(house: str, desk: Page) -> None:
     table = boarded(belongings)
     answer(table, "no")  # he keeps his own ship
