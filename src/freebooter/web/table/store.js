@@ -311,17 +311,17 @@ export class TableStore {
 
   /** Not again in this turn; afterwards what is wished for the whole game holds again. @param {string} prompt */
   passThisTurn(prompt) {
-    this.passing = this.now.peek()?.turn ?? null;
+    this.passing = this.turnNow;
     void this.tell("standing", { prompts: [...this.silent, prompt], until: "turn" });
   }
-  /** Whose turn it is that is passed. @type {number | null} */
-  passing = null;
+  /** The turn that is passed, if any. */
+  passing = "";
+  get turnNow() { const now = this.now.peek(); return `${now?.round}.${now?.turn}`; }
 
   /** A new turn ends the passing. */
   askAgain() {
-    const turn = this.now.peek()?.turn ?? null;
-    if (this.passing === null || this.passing === turn) return;
-    this.passing = null;
+    if (!this.passing || this.passing === this.turnNow) return;
+    this.passing = "";
     if (this.silent.length) void this.tell("standing", { prompts: this.silent, until: "game" });
   }
 
