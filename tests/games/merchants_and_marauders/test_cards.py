@@ -7,12 +7,10 @@ import pytest
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.content import DESIGN, GLORY, ZONE
-from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import FRIGATE, GALLEON, HOOKS, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
-    duel,
     gold,
     hand,
     keys,
@@ -21,9 +19,7 @@ from tests.games.merchants_and_marauders.caribbean import (
     put,
     rumor,
     sea,
-    ship,
     specialist,
-    stash,
     told,
 )
 from tests.games.merchants_and_marauders.test_glory import melee, passes, play
@@ -128,29 +124,6 @@ def test_nobody_looks_into_the_cards_of_a_captain_who_retires() -> None:
     assert play(t, 0, "g-23") in keys(t)
     t = sea(retires)
     assert play(t, 0, "g-23") not in keys(t)
-
-
-@pytest.mark.rule("MM-023", "MM-025")
-def test_gold_saved_in_the_keelson_can_be_worked_out() -> None:
-    """17 gold on board, as everyone has counted: exactly 10 of it are in the stash now."""
-
-    def edit(s: State) -> None:
-        duel(s).round = 1
-        ship(s, 0, 2)
-        ship(s, 1, 0, 1, 2, 0, 2, 1)
-        gold(s, 1, 17)
-        stash(s, 1, 5)
-        hand(s, 1, "g-36")
-
-    t = sea(edit)
-    answer(t, "shoot", "shoot")
-    t.script([S, S, S], [1, 1])
-    passes(t, 1)
-    t.script([1, 1, 1])
-    passes(t, 1, 1)
-    answer(t, play(t, 1, "g-36"))
-    assert me(t, 1).stash == 15
-    assert stash_bounds(me(t, 1)) == (15, 15)
 
 
 def test_the_strongbox_is_of_no_use_after_stashing() -> None:

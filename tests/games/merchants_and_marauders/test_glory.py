@@ -10,7 +10,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
-from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory
+from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
 from freebooter.games.merchants_and_marauders.state import CHASERS, PIRATE_FRIGATE, REINFORCED, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -610,7 +610,8 @@ def test_ill_omen() -> None:
     assert len(t.state.glory_discard) == 2
 
 
-def test_privateering_commission() -> None:
+@pytest.mark.rule("MM-247", "MM-255")
+def test_privateering_commission_is_paid_to_the_bank_and_not_to_the_foe() -> None:
     def edit(s: State) -> None:
         put(s, 0, "caracas")
         put(s, 1, "caracas")
@@ -622,7 +623,7 @@ def test_privateering_commission() -> None:
     assert t.decision(0).prompt == "X.bounty"
     answer(t, play(t, 0, "g-20"))
     assert me(t).bounty == [0, 0, 0, 0]
-    assert me(t).gold == 5
+    assert (me(t).gold, me(t, 1).gold) == (5, 10)
 
     def war(s: State) -> None:
         edit(s)
@@ -798,12 +799,16 @@ def test_news_from_europe() -> None:
     assert t.state.demand[ZONE["havana"]] == good
 
 
-def test_gold_in_the_keelson() -> None:
+@pytest.mark.rule("MM-023", "MM-025")
+def test_gold_in_the_keelson_can_be_worked_out() -> None:
+    """17 gold on board, as everyone has counted: exactly 10 of it are in the stash now."""
+
     def edit(s: State) -> None:
         duel(s).round = 1
         ship(s, 0, 2)
         ship(s, 1, 0, 1, 2, 0, 2, 1)
         gold(s, 1, 17)
+        stash(s, 1, 5)
         hand(s, 1, "g-36")
 
     t = sea(edit)
@@ -811,11 +816,11 @@ def test_gold_in_the_keelson() -> None:
     t.script([S, S, S], [1, 1])
     passes(t, 1)
     t.script([1, 1, 1])
-    passes(t, 1)
-    passes(t, 1)
+    passes(t, 1, 1)
     assert t.decision(1).prompt == "DEATH"
     answer(t, play(t, 1, "g-36"))
-    assert me(t, 1).stash == 10
+    assert me(t, 1).stash == 15
+    assert stash_bounds(me(t, 1)) == (15, 15)
     assert me(t, 1).captain == -1
 
 

@@ -23,7 +23,6 @@ from tests.games.merchants_and_marauders.caribbean import (
     card_of,
     cargo,
     duel,
-    hand,
     keys,
     me,
     merchant,
@@ -517,19 +516,3 @@ def test_frederico_raids_a_merchant() -> None:
     assert me(t).glory == 0
     assert me(t).hand == []
     assert me(t).bounty == [0, 0, 0, 1]
-
-
-@pytest.mark.rule("MM-247", "MM-255")
-def test_a_bounty_for_starting_combat_is_bought_off_at_the_bank_not_from_the_foe() -> None:
-    def edit(s: State) -> None:
-        put(s, 0, "caracas")
-        put(s, 1, "caracas")
-        hand(s, 0, "g-20")
-
-    t = sea(edit)
-    t.script([S, 1, 1])
-    answer(t, "scout_captain:1")
-    assert t.decision(0).prompt == "X.bounty"
-    answer(t, keys(t)[1])
-    assert me(t).bounty == [0, 0, 0, 0]
-    assert (me(t).gold, me(t, 1).gold) == (5, 10)
