@@ -9,18 +9,13 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots import explain, make
-from freebooter.bots.search import ROOM, Edge, Place, Search, lead, payoff
+from freebooter.bots.search import OTHERS, ROOM, Place, Search, payoff
 from freebooter.bots.thinker import Thinker, think_in_two
-from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import Score
 from freebooter.engine.luck import lucky
-from freebooter.engine.table import Table, new_table
-from tests.bots.toys import TOYS
-
-
-def toy(kind: str, seed: int = 1) -> Table:
-    return new_table(TOYS, 2, seed, {"kind": kind}, history=False)
+from freebooter.engine.table import Table
+from tests.bots.toys import toy
 
 
 def thought(table: Table, seat: int, playouts: int = 400, rng: object = 3) -> Search:
@@ -121,41 +116,6 @@ def test_a_pick_is_found_pick_by_pick() -> None:
     table.choose(0, answer)
 
 
-def tried(key: str, *results: float) -> Edge:
-    edge = Edge(Option(key))
-    edge.results = list(results)
-    edge.visits = len(results)
-    edge.total = sum(results)
-    return edge
-
-
-def test_a_lead_is_counted_over_the_same_guesses() -> None:
-    steady = tried("steady", 0.6, 0.2, 0.7, 0.3)
-    worse = tried("worse", 0.5, 0.11, 0.6, 0.19)
-    assert lead(steady, worse) > 10  # always a little better, whatever the guess
-    assert lead(worse, steady) < -10
-    assert 0 < lead(steady, tried("lucky", 0.1, 0.6, 0.2, 0.6)) < 1
-    assert lead(steady, tried("shorter", 0.5, 0.11)) == pytest.approx(19.0, rel=0.01)  # the first two guesses only
-    assert lead(steady, tried("new", 0.1)) == 0  # one guess tells nothing
-
-
-@pytest.mark.parametrize(("sure", "taken"), [(0.0, 17), (2.0, 17), (1e12, 0)])
-def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The greedy player's choice, here a bad one, is left only for what is better by so many standard errors."""
-    monkeypatch.setattr(TOYS.bot, "SURE", sure, raising=False)
-    bot = make("bosun@600")
-    assert bot(Chair(toy("bid"), 0, lucky(1))) == taken
-    assert bot.why[0].key == f"amount:{taken}"  # what was taken stands first
-
-
-def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who must be surer than anyone can takes all that the greedy player takes, not just the first of it."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1e12, raising=False)
-    monkeypatch.setattr(TOYS.bot, "greedy", lambda chair: chair.decision.options[1:3])
-    answer = make("bosun@100")(Chair(toy("market"), 0, lucky(1)))
-    assert [option.key for option in answer] == ["item:1", "item:2"]
-
-
 def test_an_amount_among_many_is_found() -> None:
     assert make("bosun@600")(Chair(toy("bid"), 0, lucky(1))) == 17
 
@@ -168,22 +128,6 @@ def test_the_tree_is_kept_while_only_own_choices_are_made() -> None:
     again = thinker._begin(chair)
     assert again.root.visits > 20
     assert again.best().key == "right"
-    assert thinker(chair).key == "right"
-
-
-def test_who_wants_to_be_sure_keeps_the_tree_but_compares_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tries of options from before they stood at the root rest on other guesses, and on other numbers of them."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
-    table = toy("two steps")
-    thinker = Thinker(playouts=200)
-    chair = Chair(table, 0, lucky(1))
-    table.choose(0, thinker(chair))
-    kept = thinker._kept
-    assert kept is not None
-    again = thinker._begin(chair)
-    assert again.place is kept
-    assert again.root.visits == 0
-    assert {edge.visits for edge in again.root.edges.values()} == {0}
     assert thinker(chair).key == "right"
 
 
@@ -265,7 +209,7 @@ def test_two_processes_add_up_what_they_found() -> None:
     search = Search(Chair(table, seat, lucky(1)), lucky(1))
     search.open_root()
     think_in_two(search, 0.2)
-    own = sum([len(edge.results) for edge in search.root.edges.values()])
+    own = search.playouts - search.playouts // OTHERS
     assert total_visits(search.weighed()) > own > 0
 
 

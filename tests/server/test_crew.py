@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import freebooter as fb
+from freebooter.bots import NO_PLAN
 from freebooter.bots.search import Search
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.chair import Chair
@@ -17,6 +19,7 @@ from freebooter.engine.luck import lucky
 from freebooter.server import crew
 from freebooter.server.room import position
 from freebooter.server.show import option_texts
+from tests.server.client import open_table, play_out, serving
 
 
 def question(table: fb.Table, kind: str, **more: Any) -> crew.Question:
@@ -121,6 +124,30 @@ def test_trees_are_kept_while_only_the_bots_own_entries_are_made(monkeypatch: py
     crew.think(first)
     late = crew.think(msgspec.structs.replace(again, entry=again.entry + 5))
     assert tries(late) == tries(without)  # entries were made in between: the kept tree is for another position
+
+
+def test_a_plan_goes_with_the_question_and_comes_back_with_the_thought() -> None:
+    table = fb.new_table("merchants-and-marauders", 2, 1)  # no errand begins or ends while a ship is chosen
+    assert crew.think(question(table, "bosun@5", plan=20)).plan == 20
+    assert crew.think(question(table, "able-seaman", plan=20)).plan == NO_PLAN
+
+
+def test_the_house_remembers_what_each_bot_has_set_out_to_do(tmp_path: Path) -> None:
+    """The next move of a bot may be thought about by another process."""
+    asked: list[tuple[int, int]] = []
+
+    async def think(question: crew.Question) -> crew.Thought:
+        asked.append((question.seat, question.plan))
+        return msgspec.structs.replace(crew.think(question), plan=question.seat + 50)
+
+    with serving(tmp_path) as server:
+        server.hub.crew.think = think
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        play_out([me])
+    for seat in (1, 2):
+        plans = [plan for one, plan in asked if one == seat]
+        assert len(plans) > 2
+        assert plans == [NO_PLAN] + [seat + 50] * (len(plans) - 1)
 
 
 def own_moves_in_a_row() -> fb.Table:

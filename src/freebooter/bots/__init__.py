@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from freebooter.bots.search import Weighed
 
 Bot = Callable[[Chair], Any]
+NO_PLAN = -1
 
 
 class NoSuchBot(ValueError):
@@ -107,6 +108,18 @@ def why_of(bot: Bot) -> list[Weighed]:
     """How a bot judged the options of its last move, the best first; nothing where it does not weigh."""
     found: list[Weighed] = getattr(bot, "why", [])
     return found
+
+
+def plan_of(bot: Bot) -> int:
+    """What a bot has set out to do, as a number that means something to bots only; NO_PLAN if nothing."""
+    found: int = getattr(bot, "plan", NO_PLAN)
+    return found
+
+
+def resume(bot: Bot, plan: int) -> None:
+    """Lets a bot go on with a plan that another one had on the same seat."""
+    if hasattr(bot, "plan"):
+        bot.plan = plan
 
 
 def trouble_of(bot: Bot) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from freebooter.bots import NO_PLAN
 from freebooter.bots.search import Weighed
 from freebooter.bots.simple import play_greedily, play_randomly
 from freebooter.bots.thinker import Thinker
@@ -42,6 +43,15 @@ class Officer:
     def why(self) -> list[Weighed]:
         """How it judged the options of its last move."""
         return self.thinker.why
+
+    @property
+    def plan(self) -> int:
+        """What it has set out to do."""
+        return self.thinker.plan
+
+    @plan.setter
+    def plan(self, plan: int) -> None:
+        self.thinker.plan = plan
 
     def weigh(self, chair: Chair) -> list[Weighed]:
         """The options with visits and chances, the best first."""
@@ -86,6 +96,17 @@ class Steady:
         """How it judged the options of its last move; nothing where it does not weigh, or failed."""
         found: list[Weighed] = [] if self.trouble else getattr(self.bot, "why", [])
         return found
+
+    @property
+    def plan(self) -> int:
+        """What it has set out to do."""
+        plan: int = getattr(self.bot, "plan", NO_PLAN)
+        return plan
+
+    @plan.setter
+    def plan(self, plan: int) -> None:
+        if hasattr(self.bot, "plan"):
+            self.bot.plan = plan
 
     def weigh(self, chair: Chair) -> list[Weighed]:
         """Why: the options with visits and chances, the best first; nothing where the bot does not weigh, or failed."""

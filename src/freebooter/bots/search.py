@@ -25,7 +25,7 @@ from freebooter.engine.run import Run
 EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good, if the game does not say
 HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
 OTHERS: Final = 3  # every so many playouts one of the opponents learns
-TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy (see also SURE)
+TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
 MARGIN: Final = 0.15  # the part of a result that rests on the points and not on who won
 DEPTH: Final = 60  # decisions until a playout is cut off, if the game does not say
 ROOM: Final = 250_000  # places a tree may have: about 100 MB
@@ -52,7 +52,9 @@ class Edge:
         self.total = 0.0
         self.offered = 0  # how often it could have been taken
         self.hunch = 0.0
-        self.results: list[float] = []  # at the root: what each try gave
+
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
 
 
 class Info:
@@ -100,11 +102,6 @@ class Search:
         self.depth: int = getattr(bot, "DEPTH", DEPTH)
         self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
         self.curiosity: float = getattr(bot, "EXPLORE", EXPLORE)
-        self.sure: float = getattr(bot, "SURE", 0.0)
-        # where the policy is that good, others are taken to play by it, and what is tried out after an option would
-        # only blur what that option is worth
-        self.patience = TRUST if self.sure else 0
-        self.others = 0 if self.sure else OTHERS
         self.place = place if place is not None else Place()
         self.places = 1
         self.playouts = 0
@@ -112,13 +109,12 @@ class Search:
         self.seeds: list[int] = []
         self.turns = 0
         self.root = Info("")
-        self.favourite: Edge | None = None  # what the greedy player would take
         self.ready = False
 
     # --- the decision ---------------------------------------------------------------------------------------------
 
-    def open_root(self) -> None:
-        """Looks at the decision after the settled picks, and lists its options."""
+    def open_root(self) -> Run:
+        """Looks at the decision after the settled picks, and lists its options; gives the guess that it looked at."""
         run = self.chair.guess(Fixed(self._seed(0)))
         own: tuple[str, ...] = ()
         place = self.place
@@ -138,21 +134,16 @@ class Search:
             else:
                 break
         self.root = self._info(place, run.prompt, (self.me, own))
-        # A kept tree may know options that are not offered now. Who wants to be sure compares options over the same
-        # guesses, so tries from before they stood at the root do not count; what was learned below them stays.
-        known = {} if self.sure else self.root.edges
-        if self.sure:
-            self.root.visits = 0
+        known = self.root.edges  # a kept tree may know options that are not offered now
         self.root.edges = {option.key: known.get(option.key) or Edge(option) for option in run.options}
-        self.favourite = None
         self.ready = True
+        return run
 
     def favour(self, key: str) -> None:
         """The greedy player would take this option: it is tried first and given a start."""
         edge = self.root.edges.get(key)
         if edge is not None:
             edge.hunch = HUNCH
-            self.favourite = edge
             self.root.edges = {key: edge, **self.root.edges}
 
     def settle(self, key: str) -> None:
@@ -184,26 +175,27 @@ class Search:
             done += 1
 
     def best(self) -> Option:
-        """The option that was tried most; the greedy player's, where a game wants to be sure and cannot be."""
+        """The option to take."""
+        return self.chosen().option
+
+    def chosen(self) -> Edge:
+        """What was tried most."""
         best: Edge | None = None
         for edge in self.root.edges.values():
             if best is None or (edge.visits, edge.total) > (best.visits, best.total):
                 best = edge
         assert best is not None
-        first = self.favourite
-        if self.sure and first is not None and first is not best and lead(best, first) < self.sure:
-            return first.option
-        return best.option
+        return best
 
     def weighed(self) -> list[Weighed]:
         """All options of the root: the one to take, then the most tried first."""
         best = self.best()
-        found = [
-            Weighed(edge.option, edge.visits, edge.total / edge.visits if edge.visits else 0.0)
-            for edge in self.root.edges.values()
-        ]
+        found = self._judged()
         found.sort(key=by_visits)
-        return [one for one in found if one.option is best] + [one for one in found if one.option is not best]
+        return [one for one in found if one.key == best.key] + [one for one in found if one.key != best.key]
+
+    def _judged(self) -> list[Weighed]:
+        return [Weighed(edge.option, edge.visits, edge.mean()) for edge in self.root.edges.values()]
 
     def add(self, key: str, visits: int, total: float) -> None:
         """What another process found out about an option."""
@@ -230,7 +222,7 @@ class Search:
     def playout(self) -> None:
         """One guess played out, from which the thinker or one of its opponents learns."""
         self.playouts += 1
-        if self.others and self.playouts % self.others == 0 and self.seats > 1:
+        if self.playouts % OTHERS == 0 and self.seats > 1:
             self.turns += 1
             other = (self.me + 1 + self.turns % (self.seats - 1)) % self.seats
             self._learn_other(other)
@@ -278,14 +270,10 @@ class Search:
                         self.root.visits += 1
                 else:
                     info = self._info(place, prompt, (seat, own[seat]))
-                    if info.visits < self.patience:
-                        i = self.policy(state, seat, prompt, options, luck)
-                        leaf = True
-                    else:
-                        i = self._explore(info, run, luck, wide)
-                        edge = info.edges[options[i].key]
-                        leaf = edge.visits == 0
-                        path.append(edge)
+                    i = self._explore(info, run, luck, wide)
+                    edge = info.edges[options[i].key]
+                    leaf = edge.visits == 0
+                    path.append(edge)
                     info.visits += 1
             else:
                 i = -1
@@ -317,8 +305,6 @@ class Search:
         for edge in path:
             edge.visits += 1
             edge.total += value
-        if learner == self.me and path:
-            path[0].results.append(value)  # the root's
 
     def _root_choice(self) -> Edge:
         """The option of the root to try next: untried ones as long as there is room, then by their upper bounds."""
@@ -416,22 +402,6 @@ class Search:
         while len(self.seeds) <= n:
             self.seeds.append(self.luck.getrandbits(128))
         return self.seeds[n]
-
-
-def lead(one: Edge, other: Edge) -> float:
-    """By how many standard errors the first is ahead, counted over guesses that both were tried on."""
-    n = min(len(one.results), len(other.results))
-    if n < 2:
-        return 0.0
-    total = 0.0
-    squares = 0.0
-    for i in range(n):
-        difference = one.results[i] - other.results[i]
-        total += difference
-        squares += difference * difference
-    mean = total / n
-    spread = sqrt(max(0.0, squares / n - mean * mean) / (n - 1))
-    return mean / (spread + 1e-9)
 
 
 def index_of(options: list[Option], key: str) -> int:

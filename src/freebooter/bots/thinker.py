@@ -9,6 +9,8 @@ import signal
 import sys
 from typing import Any
 
+from freebooter.bots import NO_PLAN
+from freebooter.bots.compare import Comparison
 from freebooter.bots.search import Place, Search, Weighed
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
@@ -20,7 +22,7 @@ PATIENCE = 0.5  # seconds that the first process waits for the second at the end
 
 
 class Thinker:
-    """Thinks so many seconds or playouts a decision, and keeps its tree while only its own choices are made.
+    """Thinks so many seconds or playouts a decision; keeps its tree while only its own choices are made, and its plan.
 
     The chair's budget comes first: its playouts replace the thinker's own budget, its seconds bound it.
     """
@@ -30,6 +32,7 @@ class Thinker:
         self.playouts = playouts
         self.processes = processes
         self.why: list[Weighed] = []  # how it judged the options of its last move, the best first
+        self.plan = NO_PLAN  # what it has set out to do, where a game has plans; another thinker may go on with it
         self._kept: Place | None = None
         self._next = (-1, -1)  # the seat and the count of choices for which the kept tree is good
 
@@ -64,14 +67,19 @@ class Thinker:
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def _begin(self, chair: Chair) -> Search:
-        """A search from the kept tree, where it is still good, or from nothing."""
+        """A search, from the kept tree where it is still good; or a comparison, if the game asks for it."""
         kept = self._kept if self._next == (chair.seat, chair.seq) and chair.undisturbed else None
         self._kept = None
-        search = Search(chair, Luck(chair.rng.getrandbits(128).to_bytes(16, "big")), kept)
+        luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
+        sure = getattr(chair.game.bot, "SURE", 0.0)
+        search = Comparison(chair, luck, self.plan) if sure else Search(chair, luck, kept)
         search.open_root()
         return search
 
     def _keep(self, search: Search, chair: Chair, best: Option) -> None:
+        if isinstance(search, Comparison):
+            self.plan = search.plan_ahead()
+            return
         self._kept = search.place.next.get(best.key)
         self._next = (chair.seat, chair.seq + 1)
 

@@ -136,6 +136,22 @@ class Run:
             count += 1
         return count
 
+    def play_turns(self, policy: Policy, luck: Luck, seat: int, turns: int, most: int) -> None:
+        """Plays on by the policy until so many turns of a seat are over, at most so many decisions."""
+        state = self.state
+        now: int = state.keel.turn
+        count = 0
+        while count < most and not self.over:
+            turn: int = state.keel.turn
+            if turn != now:
+                if now == seat:
+                    turns -= 1
+                    if turns == 0:
+                        return
+                now = turn
+            self.take(policy(state, self.seat, self.prompt, self.options, luck))
+            count += 1
+
     def _answer(self, answer: Any) -> None:
         """One seat has answered: the group goes on, or the rules do."""
         if self._group:

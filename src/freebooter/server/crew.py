@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from freebooter.bots import NO_PLAN
 from freebooter.engine.asks import DONE
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
@@ -46,6 +47,7 @@ class Question(Struct):
     seat: int
     save: bytes
     undisturbed: bool = False  # nothing has happened since the seat's own last choice
+    plan: int = NO_PLAN  # what it has set out to do
 
 
 class Weighed(Struct):
@@ -62,6 +64,7 @@ class Thought(Struct):
     answer: PlainAnswer
     why: list[Weighed] = []
     trouble: str = ""
+    plan: int = NO_PLAN
 
 
 class Advice(Struct):
@@ -147,6 +150,7 @@ def think(question: Question) -> Thought:
         try:
             table = load_table(question.save)
             bot = bot_for(question, kind)
+            bots.resume(bot, question.plan)
             chair = Chair(table, question.seat, own_luck(table, kind), undisturbed=question.undisturbed)
             answer = plain(bot(chair))
             why = [Weighed(one.key, one.visits, one.chance) for one in bots.why_of(bot)[:BEST]]
@@ -158,7 +162,7 @@ def think(question: Question) -> Thought:
             continue
         if why:
             keep(question, kind, bot)
-        return Thought(answer, why, "; ".join(troubles))
+        return Thought(answer, why, "; ".join(troubles), bots.plan_of(bot))
     raise RuntimeError("; ".join(troubles))
 
 

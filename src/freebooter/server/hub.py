@@ -437,7 +437,8 @@ class Hub:
                 kind = room.head.seats[seat].bot
                 asked = asked_of(room.table, seat)
                 undisturbed = room.table.can_undo(seat) is True
-                question = Question(kind, id, room.line.entry, seat, position(room.table), undisturbed)
+                save, plan = position(room.table), room.plans[seat]
+                question = Question(kind, id, room.line.entry, seat, save, undisturbed, plan)
             thought = await self.crew.think(question)
             await self._pace(room)
             async with self.at(id) as room:
@@ -463,6 +464,7 @@ class Hub:
             log.error("bot at table %s chose %r: %s", room.id, thought.answer, refusal.sentence)
             await self.enter(room, Entry("choice", seat, first_answer(room.table, seat)))
             return
+        room.plans[seat] = thought.plan
         if reason is not None:
             room.reasons[seat].appendleft(reason)
 

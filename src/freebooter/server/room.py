@@ -6,6 +6,7 @@ from collections import OrderedDict, deque
 
 import msgspec
 
+from freebooter.bots import NO_PLAN
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
@@ -83,6 +84,7 @@ class Room:
         self.frames: list[show.Frame | None] = [None] * places
         self.told: list[int] = [0] * places
         self.recent: list[deque[tuple[int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
+        self.plans = [NO_PLAN] * len(self.head.seats)  # what the bots have set out to do
         self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.head.seats]
 
     def _run_again(self, entries: list[Entry]) -> None:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from freebooter.engine.game import Game
+from freebooter.engine.table import Table, new_table
 from tests.bots.toys.rules import imagine, play, scores
 from tests.bots.toys.state import State, setup
 
@@ -37,3 +38,7 @@ TOYS = Game(
     scores=scores,
     components=no_components,
 )
+
+
+def toy(kind: str, seed: int = 1) -> Table:
+    return new_table(TOYS, 2, seed, {"kind": kind}, history=False)

@@ -90,6 +90,17 @@ def tide(state: State) -> Steps:
     state.points[1 if found.kind == "gem" else 0] += 1
 
 
+def voyage(state: State) -> Steps:
+    """Three steps out there is treasure; who turns home at once loses nothing, who turns home later has lost."""
+    state.points[1] = 1
+    for state.stage in range(3):
+        answer: Option = yield choose(0, "sail", fixed(option("home"), option("on")))
+        if answer.kind == "home":
+            state.points[0] = 1 if state.stage == 0 else 0
+            return
+    state.points[0] = 3
+
+
 def broken(state: State) -> Steps:
     """The evaluation of this one fails."""
     yield choose(0, "offer", fixed(option("sell"), option("play")))
@@ -105,6 +116,7 @@ KINDS: dict[str, Callable[[State], Steps]] = {
     "two steps": two_steps,
     "parry": parry,
     "tide": tide,
+    "voyage": voyage,
     "broken": broken,
 }
 

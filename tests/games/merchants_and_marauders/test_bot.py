@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from freebooter.engine.chair import Chair
@@ -165,6 +167,91 @@ def test_chances_to_win_add_up_and_rise_with_points() -> None:
     chances = [bot.evaluate(s, seat) for seat in range(3)]
     assert sum(chances) == pytest.approx(1.0)
     assert chances[0] > 0.6 > chances[1] > chances[2]
+
+
+def test_a_position_is_the_better_the_nearer_its_points_are() -> None:
+    def standing(*edits: Callable[[State], object]) -> float:
+        def ready(s: State) -> None:
+            ship(s, 0, FLUTE)
+            put(s, 0, "trinidad", port=True)
+            for edit in edits:
+                edit(s)
+
+        s = sea(ready).state
+        return bot.standing(s, s.players[0])
+
+    def sugar(s: State) -> None:
+        cargo(s, 0, "sugar", 3)
+
+    near = standing(sugar, lambda s: wanted(s, "caracas", "sugar"))
+    far = standing(sugar, lambda s: wanted(s, "havana", "sugar"))
+    assert near > far + 0.1
+    assert far > standing(lambda s: cargo(s, 0, "sugar", 2)) + 0.1
+
+    def rich(s: State) -> None:
+        s.players[0].glory = 8
+        gold(s, 0, 21)
+
+    home = standing(rich)
+    away = standing(rich, lambda s: put(s, 0, "nassau"))
+    assert home > away + 1.0
+    last, first = [standing(lambda s, glory=glory: setattr(s.players[0], "glory", glory)) for glory in (9, 1)]
+    assert last - standing(lambda s: setattr(s.players[0], "glory", 8)) > 2 * (
+        first - standing()
+    )  # the last ones decide
+
+
+def test_a_captain_bound_for_a_port_sails_there_and_trades() -> None:
+    """The greedy player would sell his sugar next door; the errand leads past it, and ends in its port."""
+
+    def ready(s: State) -> None:
+        ship(s, 0, FLUTE)
+        put(s, 0, "trinidad", port=True)
+        cargo(s, 0, "sugar")
+        wanted(s, "caracas", "sugar")
+        s.port_used = True
+
+    t = sea(ready)
+    p = t.state.players[0]
+    port = ZONE["nassau"]
+    number = 17 * p.captain + port
+    assert number // 17 * 17 + ZONE["caracas"] == bot.plans(t.state, 0, "turn")[0]
+    bound = bot.Plan(0, number)
+    luck = lucky("bound")
+    run = Chair(t, 0, luck).guess(luck)
+    seen = set()
+    while not bound.done:
+        q = run.state.players[0]
+        seen.add((q.zone, q.in_port))
+        run.take(bound.policy(run.state, run.seat, run.prompt, run.options, luck))
+    assert (port, True) in seen
+    assert {zone for zone, in_port in seen if in_port} == {ZONE["trinidad"], port}
+
+
+def test_errands_are_listed_where_a_captain_may_set_out() -> None:
+    def ready(s: State) -> None:
+        put(s, 0, "trinidad", port=True)
+        s.players[0].bounty[s.flag[ZONE["caracas"]]] = 1
+
+    s = sea(ready).state
+    ports = [number % 17 for number in bot.plans(s, 0, "turn")]
+    assert len(ports) == bot.ERRANDS
+    assert ZONE["trinidad"] not in ports  # he is there
+    assert not [zone for zone in ports if worth.barred(s, s.players[0], zone)]
+    assert bot.plans(s, 0, "port") == []
+    s.players[0].captain = -1
+    assert bot.plans(s, 0, "turn") == []
+
+
+def test_an_errand_is_no_concern_of_another_captain() -> None:
+    t = sea(lambda s: put(s, 0, "caracas"))
+    luck, same = lucky("other"), lucky("other")
+    run = Chair(t, 0, luck).guess(lucky("deal"))
+    bound = bot.Plan(0, 17 * (run.state.players[0].captain + 1) + ZONE["caracas"])
+    for _ in range(5):
+        taken = bound.policy(run.state, run.seat, run.prompt, run.options, luck)
+        assert taken == bot.policy(run.state, run.seat, run.prompt, run.options, same)
+        run.take(taken)
 
 
 def test_playouts_sell_all_that_is_in_demand() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from freebooter.engine.asks import DONE, Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
-from freebooter.games.merchants_and_marauders.content import CARGO, DISTANCE, GLORY, PORTS, SHIPS
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, DISTANCE, GLORY, PORTS, SHIPS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_glory
@@ -23,6 +23,7 @@ from freebooter.games.merchants_and_marauders.state import (
     HULL,
     LEADERSHIP,
     NPC_SIDE,
+    SEAMANSHIP,
     Player,
     State,
 )
@@ -32,6 +33,7 @@ from freebooter.games.merchants_and_marauders.worth import (
     FADE,
     STASHED,
     Chart,
+    Course,
     barred,
     captain_worth,
     contest,
@@ -53,17 +55,21 @@ from freebooter.games.merchants_and_marauders.worth import (
 )
 
 THINK: Final = (0.5, 3.0)  # seconds that a Bosun and a Captain think
-DEPTH: Final = 40  # decisions of a playout; then evaluate() judges
+DEPTH: Final = 200  # decisions of a playout, if the thinker's next turn is not over before; then evaluate() judges
 EXPLORE: Final = 0.15  # options differ by a few hundredths in evaluate()
-SURE: Final = 1.5  # standard errors by which another option must be better than the greedy player's
+SURE: Final = 1.0  # standard errors by which another option or errand must be better than the greedy player's
+ERRANDS: Final = 6  # ports for which a captain may set out
 PICKS: Final = ("sell", "sell.all", "raid.keep", "plunder.some")  # any of the cards, one after the other
 
 
 # --- judging a position ---------------------------------------------------------------------------------------------
 
+# fitted to who won some 30,000 games of greedy players, at 200,000 moments of them
+TO_GO: Final = [7.96, 5.86, 4.75, 3.93, 3.22, 2.5, 1.89, 1.29, 0.81, 0.4, 0.0]  # standing by the points still missing
+
 
 def evaluate(state: State, seat: int) -> float:
-    """About the chance to win: the own standing against all others'; fitted to games of greedy players."""
+    """About the chance to win: the own standing against all others'."""
     mine = standing(state, state.players[seat])
     total = 0.0
     for p in state.players:
@@ -72,29 +78,48 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def standing(state: State, p: Player) -> float:
-    """Points, and what gold, cargo, cards and a sound ship are good for."""
+    """Points, the sooner the next turn the better, and what captain, ship, gold and cargo promise."""
     points = p.glory + stash_glory(state, p.stash)
-    room = 10 * (state.target // 2) - p.stash
-    worth = 0.6 * points + (0.047 * (p.stash % 10) if room > 0 else 0.0)
-    if p.captain < 0:
-        return worth + 0.2
-    worth += min(p.gold, 40) * (0.038 if room > 0 else 0.017) + 0.14 * len(p.hold) + 0.15 * len(p.crewed)
-    worth += 0.11 * (p.rumor >= 0) + 0.2 * (p.ship >= FRIGATE) + 0.45 * p.bought_ship
-    worth -= 0.12 * p.damage() + 0.09 * sum(p.bounty)
-    if len(p.hold) >= 3 and has_three(p):
-        worth += 0.55
-    worth += 0.0015 * Chart(state, p).prospect(p.zone, p.in_port)
-    if points < state.target and wins_by_stash(state, p):
-        worth += 1.1
+    counts = p.stash < 10 * (state.target // 2)  # more gold in the stash brings more points
+    worth = TO_GO[max(0, min(10, state.target - points))] + (0.04 * (p.stash % 10) if counts else 0.0)
+    worth -= 0.094 * ((p.seat - state.acting) % len(state.players))
+    if p.captain < 0 or p.zone < 0:
+        return worth + 0.75
+    if counts:
+        worth += 0.025 * min(p.gold, 40)
+    worth += 0.022 * to_stash(state, p) + 0.57 * p.bought_ship + 0.077 * len(p.crewed)
+    worth += 0.19 * CAPTAINS[p.captain].skills[SEAMANSHIP] - 0.5 * p.pirate - 0.065 * p.damage()
+    worth += 0.001 * Chart(state, p).best(p.zone, p.in_port)
+    if saving(p):
+        worth -= 0.009 * max(0, 35 - p.gold - shipyard.sale_price(p))
+    if p.mission >= 0:
+        worth += 0.0019 * mission_worth(state, p, p.mission, p.zone)
+    if wins_by_stash(state, p):
+        worth += 1.53 * 0.7 ** way_to(p, p.home)
+    return worth + cargo_standing(state, p)
+
+
+def cargo_standing(state: State, p: Player) -> float:
+    """Cargo: each card, more of a kind, and three of a kind by how near a port is that wants them."""
+    most = 0
+    goods = [0] * 8
+    for card in p.hold:
+        good = CARGO[card].good
+        goods[good] += 1
+        most = max(most, goods[good])
+    worth = 0.125 * len(p.hold) + 0.04 * most
+    if most >= 3:
+        near = 9
+        for zone in PORTS:
+            if goods[state.demand[zone]] >= 3 and not barred(state, p, zone):
+                near = min(near, way_to(p, zone))
+        worth += 0.00066 * FADE[near]
     return worth
 
 
-def has_three(p: Player) -> bool:
-    """Three of a kind on board: a point in the right port."""
-    for card in p.hold:
-        if count(p, CARGO[card].good) >= 3:
-            return True
-    return False
+def way_to(p: Player, zone: int) -> int:
+    """The actions to a port, with entering it."""
+    return 0 if p.in_port and p.zone == zone else DISTANCE[p.zone][zone] + 1
 
 
 # --- choosing -------------------------------------------------------------------------------------------------------
@@ -107,6 +132,11 @@ def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Lu
         for i, worth in enumerate(worths):
             if worth > 0 or options[i] is DONE:
                 return i
+    return likeliest(worths, luck)
+
+
+def likeliest(worths: list[int], luck: Luck) -> int:
+    """The best one, with a pinch of chance."""
     best = 0
     most = -100000
     for i, worth in enumerate(worths):
@@ -142,11 +172,11 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[i
 
 
 def weigh_turn(state: State, p: Player, options: list[Option]) -> list[int]:
-    chart = Chart(state, p)
+    chart = Course(state, p)
     return [turn_worth(state, p, option, chart) for option in options]
 
 
-def turn_worth(state: State, p: Player, option: Option, chart: Chart) -> int:
+def turn_worth(state: State, p: Player, option: Option, chart: Course) -> int:
     """An action: what it brings at once, and the best errands from where it leads."""
     kind = option.kind
     if kind == "move":
@@ -184,7 +214,7 @@ def turn_worth(state: State, p: Player, option: Option, chart: Chart) -> int:
     return waiting if p.in_port else waiting - danger(state, p, p.zone)
 
 
-def later(chart: Chart, zone: int, in_port: bool) -> int:
+def later(chart: Course, zone: int, in_port: bool) -> int:
     """The prospect from a place that is one action away."""
     return chart.prospect(zone, in_port) * FADE[1] // 1000
 
@@ -442,6 +472,48 @@ def plunder_ship_worth(state: State, p: Player, take: bool) -> int:
     ship = battle.npc_ship if code >= NPC_SIDE else state.players[code].ship
     better = SHIPS[ship].cannons > SHIPS[p.ship].cannons and side_at(state, side)[HULL] > 0
     return 50 if take == better else 0
+
+
+# --- errands --------------------------------------------------------------------------------------------------------
+
+
+def plans(state: State, seat: int, prompt: str) -> list[int]:
+    """The ports for which a captain may set out, the most promising ones first; his number goes with each."""
+    p = state.players[seat]
+    if prompt != "turn" or p.captain < 0:
+        return []
+    course = Course(state, p)
+    found = []
+    for zone in PORTS:
+        if course.ports[zone] > 0 and way_to(p, zone) > 0:
+            found.append((-(course.ports[zone] + course.from_port[zone]) * FADE[way_to(p, zone) + p.in_port], zone))
+    found.sort()
+    return [17 * p.captain + zone for _, zone in found[:ERRANDS]]
+
+
+class Plan:
+    """A captain bound for a port, until he trades there; he stops on the way for good reasons only."""
+
+    def __init__(self, seat: int, number: int) -> None:
+        self.seat = seat
+        self.captain = number // 17
+        self.port = number % 17
+        self.done = False
+
+    def policy(self, state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+        p = state.players[seat]
+        if seat != self.seat or prompt != "turn" or self.done or p.captain != self.captain:
+            return policy(state, seat, prompt, options, luck)
+        if p.in_port and p.zone == self.port:
+            for i, option in enumerate(options):
+                if option.kind == "port_action":
+                    self.done = True
+                    return i
+        course = Course(state, p, self.port)
+        return likeliest([turn_worth(state, p, option, course) for option in options], luck)
+
+
+# --- the greedy player ----------------------------------------------------------------------------------------------
 
 
 def greedy(chair: Chair) -> Any:

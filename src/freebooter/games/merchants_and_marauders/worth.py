@@ -55,6 +55,7 @@ ROOM: Final = 14  # a free place in the hold, at a market
 HEARD: Final = 60  # a rumor
 WINS: Final = 600  # bringing home the gold that wins
 FADE: Final = [int(1000 * 0.85**n) for n in range(20)]  # what is left, in thousandths, after so many actions
+LURE: Final = 1000  # what calls a captain to the port for which he is bound
 NEXT: Final = 80  # percent of the second errand that count
 
 PORT_ROYAL: Final = ZONE["port-royal"]
@@ -430,9 +431,9 @@ def add_prey(state: State, p: Player, seas: list[int]) -> None:
 
 
 class Chart:
-    """The worth of each port and of each zone at sea for a captain, and of what can follow there."""
+    """The worth of each port and of each zone at sea for a captain; a port can be made to lure him."""
 
-    def __init__(self, state: State, p: Player) -> None:
+    def __init__(self, state: State, p: Player, lure: int = -1) -> None:
         self.ports = [0] * 17
         self.seas = [0] * 17
         add_visits(state, p, self.ports)
@@ -440,7 +441,30 @@ class Chart:
         add_prey(state, p, self.seas)
         if p.in_port and state.port_used:
             self.ports[p.zone] = 0
+        if lure >= 0:
+            self.ports[lure] += LURE
         self.goals = [zone for zone in range(17) if self.ports[zone] > 0 or self.seas[zone] > 0]
+
+    def best(self, zone: int, in_port: bool) -> int:
+        """The best errand from a place: the longer the way, the less it counts."""
+        best = 0
+        row = DISTANCE[zone]
+        out = 1 if in_port else 0
+        for other in self.goals:
+            way = row[other] + out
+            if self.ports[other] > 0:
+                there = 0 if in_port and other == zone else way + 1
+                best = max(best, self.ports[other] * FADE[there])
+            if self.seas[other] > 0:
+                best = max(best, self.seas[other] * FADE[way])
+        return best // 1000
+
+
+class Course(Chart):
+    """A chart that also shows, for each goal, the best errand after it."""
+
+    def __init__(self, state: State, p: Player, lure: int = -1) -> None:
+        super().__init__(state, p, lure)
         self.from_port = [0] * 17
         self.from_sea = [0] * 17
         for zone in self.goals:
@@ -461,7 +485,7 @@ class Chart:
         return best * NEXT // 100000
 
     def prospect(self, zone: int, in_port: bool) -> int:
-        """The best errand from a place, and the next one after it: the longer the way, the less it counts."""
+        """The best errand from a place that is an action away, and the next one after it."""
         best = 0
         row = DISTANCE[zone]
         out = 1 if in_port else 0

@@ -1,0 +1,156 @@
+"""Options and plans side by side, for games that want to be sure (`SURE`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freebooter.bots import NO_PLAN, make, plan_of, resume, why_of
+from freebooter.bots.compare import Arm, Comparison, lead
+from freebooter.bots.thinker import Thinker
+from freebooter.engine.asks import Option
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import Luck, lucky
+from tests.bots.toys import TOYS, toy
+
+
+def tried(key: str, *results: float) -> Arm:
+    arm = Arm(Option(key), NO_PLAN, False)
+    arm.results = list(results)
+    arm.visits = len(results)
+    arm.total = sum(results)
+    return arm
+
+
+def test_a_lead_is_counted_over_the_same_guesses() -> None:
+    steady = tried("steady", 0.6, 0.2, 0.7, 0.3)
+    worse = tried("worse", 0.5, 0.11, 0.6, 0.19)
+    assert lead(steady, worse) > 10  # always a little better, whatever the guess
+    assert lead(worse, steady) < -10
+    assert 0 < lead(steady, tried("lucky", 0.1, 0.6, 0.2, 0.6)) < 1
+    assert lead(steady, tried("shorter", 0.5, 0.11)) == pytest.approx(19.0, rel=0.01)  # the first two guesses only
+    assert lead(steady, tried("new", 0.1)) == 0  # one guess tells nothing
+
+
+@pytest.mark.parametrize(("sure", "taken"), [(0.0, 17), (2.0, 17), (1e12, 0)])
+def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The greedy player's choice, here a bad one, is left only for what is better by so many standard errors."""
+    monkeypatch.setattr(TOYS.bot, "SURE", sure, raising=False)
+    bot = make("bosun@600")
+    assert bot(Chair(toy("bid"), 0, lucky(1))) == taken
+    assert why_of(bot)[0].key == f"amount:{taken}"  # what was taken stands first
+
+
+def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who must be surer than anyone can takes all that the greedy player takes, not just the first of it."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1e12, raising=False)
+    monkeypatch.setattr(TOYS.bot, "greedy", lambda chair: chair.decision.options[1:3])
+    answer = make("bosun@100")(Chair(toy("market"), 0, lucky(1)))
+    assert [option.key for option in answer] == ["item:1", "item:2"]
+
+
+def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """East is as good as west, so with the same luck both find the same."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
+    found = Comparison(Chair(toy("tide"), 1, lucky(1)), lucky(1))
+    found.think(100, 0.0)
+    east, west = [arm.results for arm in found.root.edges.values() if isinstance(arm, Arm)]
+    n = min(len(east), len(west))
+    assert n > 10
+    assert east[:n] == west[:n]
+    assert len(set(east)) > 1
+
+
+# --- plans ------------------------------------------------------------------------------------------------------------
+
+
+class Onward:
+    """Sails on whatever the policy says, until the third step is made."""
+
+    def __init__(self, seat: int, number: int) -> None:
+        self.done = False
+
+    def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+        if self.done:
+            return TOYS.bot.policy(state, seat, prompt, options, luck)  # type: ignore[no-any-return]
+        self.done = state.stage == 2
+        return 1
+
+
+@pytest.fixture
+def homesick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose policy and greedy player turn home at each step."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
+    monkeypatch.setattr(TOYS.bot, "policy", lambda state, seat, prompt, options, luck: 0)
+
+
+@pytest.fixture
+def bold(homesick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same with a plan."""
+    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [5], raising=False)
+    monkeypatch.setattr(TOYS.bot, "Plan", Onward, raising=False)
+
+
+@pytest.mark.usefixtures("homesick")
+def test_a_first_step_alone_is_worth_nothing() -> None:
+    assert make("captain@60")(Chair(toy("voyage"), 0, lucky(1))).key == "home"
+
+
+@pytest.mark.usefixtures("bold")
+def test_a_plan_is_found_and_followed_to_its_end() -> None:
+    table = toy("voyage")
+    thinker = Thinker(playouts=60)
+    kept = []
+    while table.awaiting:
+        table.choose(0, thinker(Chair(table, 0, lucky(1))))
+        kept.append(thinker.plan)
+    assert kept == [5, 5, NO_PLAN]
+    assert table.state.points[0] == 3
+
+
+@pytest.mark.usefixtures("bold")
+def test_a_kept_plan_is_the_one_to_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who must be surer than anyone can stays on course, and follows the greedy player where there is none."""
+    table = toy("voyage")
+    thinker = Thinker(playouts=60)
+    table.choose(0, thinker(Chair(table, 0, lucky(1))))
+    monkeypatch.setattr(TOYS.bot, "SURE", 1e12)
+    assert thinker(Chair(table, 0, lucky(1))).key == "on"
+    assert Thinker(playouts=60)(Chair(table, 0, lucky(1))).key == "home"
+    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [6])  # the plan is no longer possible
+    assert thinker(Chair(table, 0, lucky(1))).key == "home"
+
+
+@pytest.mark.usefixtures("bold")
+def test_another_bot_can_go_on_with_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a server, where each move may be another process's."""
+    table = toy("voyage")
+    bot, other, simple = make("captain@60"), make("captain@60"), make("able-seaman")
+    table.choose(0, bot(Chair(table, 0, lucky(1))))
+    assert plan_of(bot) == 5
+    monkeypatch.setattr(TOYS.bot, "SURE", 1e12)
+    resume(other, plan_of(bot))
+    resume(simple, plan_of(bot))
+    assert other(Chair(table, 0, lucky(1))).key == "on"
+    assert simple(Chair(table, 0, lucky(1))).key == "home"
+    assert plan_of(simple) == NO_PLAN
+
+
+@pytest.mark.usefixtures("bold")
+def test_where_nothing_can_be_planned_the_plan_goes_on_after_any_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [])
+    found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1), 5)
+    found.think(60, 0.0)
+    assert found.best().key == "on"
+    assert found.plan_ahead() == 5
+
+
+@pytest.mark.usefixtures("bold")
+def test_why_names_each_option_once_with_what_its_best_plan_is_worth() -> None:
+    thinker = Thinker(playouts=60)
+    found = thinker.weigh(Chair(toy("voyage"), 0, lucky(1)))
+    assert [one.key for one in found] == ["on", "home"]
+    assert sum([one.visits for one in found]) <= 60
+    assert found[0].chance > 0.9
+    assert thinker.plan == NO_PLAN  # who only looks plans nothing
