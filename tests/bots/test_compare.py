@@ -8,7 +8,7 @@ import pytest
 
 from freebooter.bots import NO_PLAN, make, plan_of, resume, why_of
 from freebooter.bots.compare import Arm, Comparison, lead
-from freebooter.bots.thinker import Thinker
+from freebooter.bots.thinker import Thinker, think_in_two
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
@@ -48,6 +48,33 @@ def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(TOYS.bot, "greedy", lambda chair: chair.decision.options[1:3])
     answer = make("bosun@100")(Chair(toy("market"), 0, lucky(1)))
     assert [option.key for option in answer] == ["item:1", "item:2"]
+
+
+def test_a_second_process_counts_with_guesses_of_its_own() -> None:
+    one, other = tried("one", 0.6, 0.4, 0.9), tried("other", 0.5, 0.3)
+    alone = lead(one, other)
+    one.elsewhere, other.elsewhere = [0.2], [0.12, 0.9]
+    assert 2 < lead(one, other) < alone
+    other.elsewhere = [0.8]
+    assert lead(one, other) < 0
+
+
+def test_two_processes_add_up_what_they_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an option and of a plan that begins with it apart."""
+    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
+    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [5], raising=False)
+    monkeypatch.setattr(TOYS.bot, "Plan", Onward, raising=False)
+    found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1))
+    found.open_root()
+    think_in_two(found, 0.1)
+    arms = {name: arm for name, arm in found.root.edges.items() if isinstance(arm, Arm)}
+    assert list(arms) == ["home", "on", "on 5"]
+    for arm in arms.values():
+        assert arm.results
+        assert arm.elsewhere
+        assert arm.visits == len(arm.results) + len(arm.elsewhere)
+        assert arm.total == pytest.approx(sum(arm.results) + sum(arm.elsewhere))
+    assert found.best().key == "on"
 
 
 def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,7 @@ class Arm(Edge):
         self.plan = plan
         self.ends = ends  # with this step the plan is done
         self.results: list[float] = []  # what each try gave
+        self.elsewhere: list[float] = []  # and each one in a second process, which has guesses of its own
 
 
 class Comparison(Search):
@@ -87,6 +88,12 @@ class Comparison(Search):
         first = self.favourite
         return first if first is not None and first is not best and lead(best, first) < self.sure else best
 
+    def add(self, name: str, visits: int, total: float, results: list[float]) -> None:
+        super().add(name, visits, total, results)
+        edge = self.root.edges.get(name)
+        if edge is not None:
+            self._arm(edge).elsewhere += results
+
     def plan_ahead(self) -> int:
         """The plan that is kept if the chosen option is taken."""
         arm = self._arm(self.chosen())
@@ -134,15 +141,19 @@ class Comparison(Search):
 
 def lead(one: Arm, other: Arm) -> float:
     """By how many standard errors the first is ahead, counted over guesses that both were tried on."""
-    n = min(len(one.results), len(other.results))
+    ahead = differences(one.results, other.results) + differences(one.elsewhere, other.elsewhere)
+    n = len(ahead)
     if n < 2:
         return 0.0
     total = 0.0
     squares = 0.0
-    for i in range(n):
-        difference = one.results[i] - other.results[i]
+    for difference in ahead:
         total += difference
         squares += difference * difference
     mean = total / n
     spread = sqrt(max(0.0, squares / n - mean * mean) / (n - 1))
     return mean / (spread + 1e-9)
+
+
+def differences(some: list[float], others: list[float]) -> list[float]:
+    return [some[i] - others[i] for i in range(min(len(some), len(others)))]

@@ -197,9 +197,9 @@ class Search:
     def _judged(self) -> list[Weighed]:
         return [Weighed(edge.option, edge.visits, edge.mean()) for edge in self.root.edges.values()]
 
-    def add(self, key: str, visits: int, total: float) -> None:
-        """What another process found out about an option."""
-        edge = self.root.edges.get(key)
+    def add(self, name: str, visits: int, total: float, results: list[float]) -> None:
+        """What another process found out about an option; of a comparison also each single result."""
+        edge = self.root.edges.get(name)
         if edge is not None:
             edge.visits += visits
             edge.total += total

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 from freebooter.bots import NO_PLAN
-from freebooter.bots.compare import Comparison
+from freebooter.bots.compare import Arm, Comparison
 from freebooter.bots.search import Place, Search, Weighed
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
@@ -182,21 +182,22 @@ def think_in_two(search: Search, seconds: float) -> None:
     with os.fdopen(read, "rb") as pipe:
         found = pipe.read()
     os.waitpid(pid, 0)
-    for key, visits, total in json.loads(found or b"[]"):
-        search.add(key, visits, total)
+    for one in json.loads(found or b"[]"):
+        search.add(*one)
 
 
 def think_apart(search: Search, seconds: float, write: int) -> None:
     """In the other process: thinks, writes down what it found and is gone."""
     try:
-        before = {edge.key: (edge.visits, edge.total) for edge in search.root.edges.values()}
+        before = {name: (edge.visits, edge.total) for name, edge in search.root.edges.items()}
         search.luck = Luck(search.luck.key[::-1])
         search.seeds = []
         search.think(0, seconds)
         found = []
-        for edge in search.root.edges.values():
-            visits, total = before[edge.key]
-            found.append((edge.key, edge.visits - visits, edge.total - total))
+        for name, edge in search.root.edges.items():
+            visits, total = before[name]
+            results = edge.results[visits:] if isinstance(edge, Arm) else []
+            found.append((name, edge.visits - visits, edge.total - total, results))
         os.write(write, json.dumps(found).encode())
     finally:
         os._exit(0)
