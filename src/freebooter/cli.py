@@ -340,7 +340,7 @@ def bench(
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="How long each measurement takes.")] = 1.0,
     as_json: Json = False,
 ) -> None:
-    """How fast: decisions a second, and the cost of a clone, a guess, a view, a save and a load."""
+    """How fast: decisions and playouts a second, and the cost of a clone, a guess, a view, a save and a load."""
     import msgspec
 
     from freebooter.arena.bench import PEERS, missing_peers
@@ -374,11 +374,15 @@ def _print_bench(found: Bench) -> None:
     for one in found.figures:
         costs = [f"{one.costs[cost].median:,.1f} / {one.costs[cost].p99:,.1f}" for cost in COSTS]
         ratios = [f"{ratio:.2f} x" for ratio in one.ratios.values()]
-        memory = f"{one.memory_mb:.0f}" if one.memory_mb is not None else "?"
-        rows.append([one.game, str(one.seats), one.build, f"{one.decisions_per_second:,.0f}", *ratios, *costs, memory])
+        memory = [f"{mb:.0f}" if mb is not None else "?" for mb in (one.memory_mb, one.thinking_mb)]
+        slow, fast = min(one.playouts_per_second), max(one.playouts_per_second)
+        speeds = [f"{one.decisions_per_second:,.0f}", *ratios, f"{slow:,.0f} - {fast:,.0f}"]
+        rows.append([one.game, str(one.seats), one.build, *speeds, *costs, " / ".join(memory)])
     against = [f"/ {peer}" for peer in found.peers]
-    headings = ["game", "seats", "build", "decisions/s", *against, *[f"{cost} µs" for cost in COSTS], "MB"]
-    _print_grid("Random play; costs: median / 99th percentile over all decisions of games", headings, rows)
+    speeds = ["decisions/s", *against, "playouts/s"]
+    headings = ["game", "seats", "build", *speeds, *[f"{cost} µs" for cost in COSTS], "MB / thinking"]
+    title = "Random play; a search in the midst of a game; costs: median / 99th percentile over all decisions of games"
+    _print_grid(title, headings, rows)
     if all(one.build == "plain" for one in found.figures):
         print("Only the plain build is here; ./build-fast makes the compiled one.")
 

@@ -180,6 +180,8 @@ def test_bench_measures(run: Run) -> None:
     assert figures[0]["build"] == "plain"
     for one in figures:
         assert one["decisions_per_second"] > 1000
+        assert len(one["playouts_per_second"]) == 3
+        assert min(one["playouts_per_second"]) > 10
         assert set(one["costs"]) == {"clone", "imagine", "view", "save", "load"}
         assert all(0 < cost["median"] <= cost["p99"] for cost in one["costs"].values())
 

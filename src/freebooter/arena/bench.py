@@ -1,4 +1,4 @@
-"""How fast it is: decisions a second, and what a table's copies, guesses, views and files cost.
+"""How fast it is: decisions a second, playouts of a thinking bot, and what a table's copies, views and files cost.
 
 Every figure is taken in a process of its own, which does nothing else: the plain build, the compiled one where it was
 made, and other programs to compare with, in turns, several times over; of the speeds the middle one counts. Speeds are
@@ -18,9 +18,12 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from freebooter.engine.table import Table
 
 PEERS = {"open_spiel": "pyspiel", "catanatron": "catanatron"}
 WHAT = {
@@ -29,6 +32,7 @@ WHAT = {
 }
 COSTS = ("clone", "imagine", "view", "save", "load")
 REPEATS = 3
+MIDST = (3, 4, 5)  # eighths of a greedy game after which a bot's thinking is measured
 
 
 class CannotMeasure(RuntimeError):
@@ -53,6 +57,8 @@ class Figures(msgspec.Struct, frozen=True):
     decisions_per_second: float
     memory_mb: float | None
     costs: dict[str, Cost]
+    playouts_per_second: list[float]  # of a search in the midst of a greedy game, at several positions
+    thinking_mb: float | None
     ratios: dict[str, float] = {}
 
 
@@ -104,6 +110,8 @@ def bench(games: list[str], seats: int | None, peers: list[str], seconds: float,
     for (game, build), found in speeds.items():
         say(f"{game}, {build}, costs")
         costs = _measure(paths[build], "costs", game, seats, seconds)
+        say(f"{game}, {build}, thinking")
+        thought = _measure(paths[build], "thought", game, seats, seconds)
         speed = median(one["speed"] for one in found)
         figures.append(
             Figures(
@@ -114,6 +122,8 @@ def bench(games: list[str], seats: int | None, peers: list[str], seconds: float,
                 decisions_per_second=round(speed, 1),
                 memory_mb=found[0]["memory_mb"],
                 costs=msgspec.convert(costs["costs"], dict[str, Cost]),
+                playouts_per_second=thought["speeds"],
+                thinking_mb=thought["memory_mb"],
                 ratios={peer: round(speed / other, 3) for peer, other in middle.items()},
             )
         )
@@ -202,6 +212,47 @@ def _costs_of_game(game: str, seats: int, players: str, number: int, taken: dict
         table.choose(seat, bot(chairs[seat]))
 
 
+def measure_thought(game: str, seats: int | None, seconds: float) -> dict[str, Any]:
+    """Thinks at some positions in the midst of a greedy game; counts playouts, and the memory that they took."""
+    from freebooter.arena.simulate import make_plan, memory_mb
+    from freebooter.bots.thinker import new_search
+    from freebooter.engine.chair import Chair
+    from freebooter.engine.luck import lucky
+
+    plan = make_plan(game, seats, ["greedy"], 1)
+    whole = _greedy_table(game, plan.seats, -1).seq
+    speeds = []
+    for eighths in MIDST:
+        table = _greedy_table(game, plan.seats, whole * eighths // 8)
+        search = new_search(Chair(table, table.awaiting[0], lucky("think")), lucky("bench", eighths))
+        search.open_root()
+        start = process_time()
+        while process_time() - start < seconds:
+            for _ in range(10):
+                search.playout()
+        speeds.append(round(search.playouts / (process_time() - start), 1))
+    return {"speeds": speeds, "memory_mb": memory_mb()}
+
+
+def _greedy_table(game: str, seats: int, choices: int) -> Table:
+    """A greedy game after so many choices, where somebody has a real one; -1: after all."""
+    from freebooter.arena.simulate import is_choice
+    from freebooter.bots import make
+    from freebooter.engine.chair import Chair
+    from freebooter.engine.luck import lucky
+    from freebooter.engine.table import new_table
+
+    table = new_table(game, seats, "bench")
+    luck = lucky("bench")
+    bot = make("greedy")
+    while table.awaiting:
+        seat = table.awaiting[0]
+        if 0 <= choices <= table.seq and is_choice(table.decision(seat)):
+            break
+        table.choose(seat, bot(Chair(table, seat, luck)))
+    return table
+
+
 def _time(times: list[float], act: Callable[[], Any]) -> Any:
     start = perf_counter()
     made = act()
@@ -252,7 +303,8 @@ def measure(what: str, name: str, *rest: str) -> dict[str, Any]:
     if what == "peer":
         return measure_open_spiel(seconds) if name == "open_spiel" else measure_catanatron(seconds)
     seats = None if rest[0] == "None" else int(rest[0])
-    return measure_speed(name, seats, seconds) if what == "speed" else measure_costs(name, seats, seconds)
+    measures = {"speed": measure_speed, "costs": measure_costs, "thought": measure_thought}
+    return measures[what](name, seats, seconds)
 
 
 if __name__ == "__main__":

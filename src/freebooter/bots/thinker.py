@@ -67,12 +67,10 @@ class Thinker:
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def _begin(self, chair: Chair) -> Search:
-        """A search, from the kept tree where it is still good; or a comparison, if the game asks for it."""
+        """A search from the kept tree, where it is still good, or from nothing."""
         kept = self._kept if self._next == (chair.seat, chair.seq) and chair.undisturbed else None
         self._kept = None
-        luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
-        sure = getattr(chair.game.bot, "SURE", 0.0)
-        search = Comparison(chair, luck, self.plan) if sure else Search(chair, luck, kept)
+        search = new_search(chair, Luck(chair.rng.getrandbits(128).to_bytes(16, "big")), kept, self.plan)
         search.open_root()
         return search
 
@@ -127,6 +125,13 @@ class Thinker:
             think_in_two(search, seconds)
         else:
             search.think(0, seconds)
+
+
+def new_search(chair: Chair, luck: Luck, kept: Place | None = None, plan: int = NO_PLAN) -> Search:
+    """What this game's decisions are thought about with: a tree, or a comparison if it wants to be sure."""
+    if getattr(chair.game.bot, "SURE", 0.0):
+        return Comparison(chair, luck, plan)
+    return Search(chair, luck, kept)
 
 
 def nothing_to_weigh(decision: Decision) -> bool:
