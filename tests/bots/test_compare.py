@@ -96,7 +96,11 @@ class Onward:
     """Sails on whatever the policy says, until the third step is made."""
 
     def __init__(self, seat: int, number: int) -> None:
+        self.number = number
         self.done = False
+
+    def goal(self) -> Option:
+        return Option("far", self.number)
 
     def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
         if self.done:
@@ -180,4 +184,5 @@ def test_why_names_each_option_once_with_what_its_best_plan_is_worth() -> None:
     assert [one.key for one in found] == ["on", "home"]
     assert sum([one.visits for one in found]) <= 60
     assert found[0].chance > 0.9
+    assert [one.goal.key if one.goal else "" for one in found] == ["far:5", ""]
     assert thinker.plan == NO_PLAN  # who only looks plans nothing

@@ -123,15 +123,21 @@ class Comparison(Search):
         return value
 
     def _judged(self) -> list[Weighed]:
-        """Each option once, with all its tries and the chance of what was tried most: alone, or with a plan."""
+        """Each option once, with all its tries and the chance of its best arm: alone, or with a plan."""
         found: dict[str, Weighed] = {}
-        best: dict[str, int] = {}
+        best: dict[str, Arm] = {}
+        taken = self.chosen()
         for edge in self.root.edges.values():
             one = found.setdefault(edge.key, Weighed(edge.option, 0, 0.0))
             one.visits += edge.visits
-            if edge.visits > best.get(edge.key, 0):
-                best[edge.key] = edge.visits
-                one.chance = edge.mean()
+            rival = best.get(edge.key)
+            if rival is None or edge is taken or (rival is not taken and edge.visits > rival.visits):
+                best[edge.key] = self._arm(edge)
+        for name, arm in self.root.edges.items():
+            if best[arm.key] is arm:
+                found[arm.key].chance = arm.mean()
+                if name != arm.key:
+                    found[arm.key].goal = self.follow(self.me, self._arm(arm).plan).goal()
         return list(found.values())
 
     def _arm(self, edge: Edge) -> Arm:

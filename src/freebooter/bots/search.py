@@ -75,10 +75,11 @@ class Place:
 
 
 class Weighed:
-    """An option as the search judges it; `chance` is about that of winning."""
+    """An option as the search judges it; `chance` is about that of winning, `goal` the plan that begins with it."""
 
     def __init__(self, option: Option, visits: int, chance: float) -> None:
         self.option = option
+        self.goal: Option | None = None
         self.key = option.key
         self.visits = visits
         self.chance = chance

@@ -51,6 +51,10 @@ class Words:
         args = {str(i): arg for i, arg in enumerate(option.args)}
         return self._filled(_said_to(me, self.table["options"][option.kind], args), args)
 
+    def plan(self, goal: Option) -> list[Part]:
+        """What a bot has set out to do, to stand after the words of an option."""
+        return self._filled(self.table["plans"][goal.kind], {str(i): arg for i, arg in enumerate(goal.args)})
+
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
         return self._filled(_said_to(me, UNDONE if kind == "undone" else self.table["events"][kind], args), args)

@@ -306,16 +306,14 @@ async def get_hint(table: TableId, request: AnyRequest, house: FromHouse) -> wir
         if decision is None:
             raise Refused(409, "You are not asked now.")
         save = position(room.table)
-        texts = show.option_texts(room.table.game, decision, seat)
-        kinds = crew.bot_kinds(room.head.game)
+        game = room.table.game
+        texts = show.option_texts(game, decision, seat)
+        kinds = crew.bot_kinds(game.id)
     try:
         advice = await house.hub.crew.run(crew.advise, kinds[-1].id, save, seat)
     except Exception:
         raise Refused(503, "No bot could think about this; try again.") from None
-    options = [
-        wire.HintOption(one.key, texts[one.key], one.visits, one.chance) for one in advice.options if one.key in texts
-    ]
-    return wire.Hint(options, advice.how)
+    return wire.Hint(show.hint_options(game, advice.options, texts), advice.how)
 
 
 @get("/api/tables/{table:str}/why", responses=QUESTION)

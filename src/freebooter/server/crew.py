@@ -56,6 +56,7 @@ class Weighed(Struct):
     key: str
     visits: int | None = None
     chance: float | None = None
+    goal: list[int | str] = []  # the plan that begins with it: kind and arguments for its words
 
 
 class Thought(Struct):
@@ -153,7 +154,7 @@ def think(question: Question) -> Thought:
             bots.resume(bot, question.plan)
             chair = Chair(table, question.seat, own_luck(table, kind), undisturbed=question.undisturbed)
             answer = plain(bot(chair))
-            why = [Weighed(one.key, one.visits, one.chance) for one in bots.why_of(bot)[:BEST]]
+            why = judged(bots.why_of(bot))
             if bots.trouble_of(bot):
                 troubles.append(f"{kind}: {bots.trouble_of(bot)}")
             table.choose(question.seat, answer)
@@ -164,6 +165,14 @@ def think(question: Question) -> Thought:
             keep(question, kind, bot)
         return Thought(answer, why, "; ".join(troubles), bots.plan_of(bot))
     raise RuntimeError("; ".join(troubles))
+
+
+def judged(found: list[Any]) -> list[Weighed]:
+    """The best few options that a bot has weighed, as plain data."""
+    return [
+        Weighed(one.key, one.visits, one.chance, [one.goal.kind, *one.goal.args] if one.goal is not None else [])
+        for one in found[:BEST]
+    ]
 
 
 def own_luck(table: Table, kind: str) -> Luck:
@@ -197,9 +206,9 @@ def advise(kind: str, save: bytes, seat: int) -> Advice:
     how = how_it_plays(kind)
     weigh = getattr(bot, "weigh", None)
     if weigh is not None:
-        judged = [Weighed(one.key, one.visits, one.chance) for one in weigh(chair)[:BEST]]
-        if judged:
-            return Advice(judged, how)
+        best = judged(weigh(chair))
+        if best:
+            return Advice(best, how)
     answer = plain(bot(chair))
     return Advice([Weighed(key) for key in keys_of(answer) or [DONE.key]], how)
 

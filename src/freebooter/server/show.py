@@ -17,7 +17,7 @@ from freebooter.engine.record import Told
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
 from freebooter.server import wire
-from freebooter.server.crew import Thought, keys_of
+from freebooter.server.crew import Thought, Weighed, keys_of
 from freebooter.server.store import Head
 
 log = logging.getLogger(__name__)
@@ -142,10 +142,21 @@ def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
         round=table.round,
         ask=in_words(table.game, "prompt", decision.prompt),
         taken=[words[key] for key in keys_of(thought.answer) or [DONE.key] if key in words],
-        options=[
-            wire.HintOption(one.key, words[one.key], one.visits, one.chance) for one in thought.why if one.key in words
-        ],
+        options=hint_options(table.game, thought.why, words),
     )
+
+
+def hint_options(game: Game, judged: list[Weighed], words: dict[str, wire.Parts]) -> list[wire.HintOption]:
+    """What a bot has weighed, in words; with an option goes the plan that begins with it."""
+    return [
+        wire.HintOption(one.key, [*words[one.key], *goal_of(game, one)], one.visits, one.chance)
+        for one in judged
+        if one.key in words
+    ]
+
+
+def goal_of(game: Game, judged: Weighed) -> wire.Parts:
+    return in_words(game, "plan", Option(str(judged.goal[0]), *judged.goal[1:])) if judged.goal else []
 
 
 def listed(seats: list[int]) -> wire.Parts:

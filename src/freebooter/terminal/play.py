@@ -200,7 +200,8 @@ class Terminal:
         for one in best:
             if one.visits:
                 tried = "once" if one.visits == 1 else f"{one.visits} times"
-                said = f"{places.get(one.key, '      ')}{self._said(one.option, mine)}"
+                goal = plain(words_of(self.table.game.id).plan(one.goal)) if one.goal is not None else ""
+                said = f"{places.get(one.key, '      ')}{self._said(one.option, mine)}{goal}"
                 self.console.print(Text(f"{said} (chance to win about {one.chance:.0%}, tried {tried})"))
 
     def _said_answer(self, answer: Any, mine: bool) -> str:

@@ -11,7 +11,7 @@ from freebooter.engine.luck import Luck
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, DISTANCE, GLORY, PORTS, SHIPS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import port, shipyard
-from freebooter.games.merchants_and_marauders.rules.common import stash_glory
+from freebooter.games.merchants_and_marauders.rules.common import opt, stash_glory
 from freebooter.games.merchants_and_marauders.rules.hits import successes
 from freebooter.games.merchants_and_marauders.state import (
     BUY,
@@ -499,6 +499,10 @@ class Plan:
         self.captain = number // 17
         self.port = number % 17
         self.done = False
+
+    def goal(self) -> Option:
+        """For the words of it."""
+        return opt("bound", self.port)
 
     def policy(self, state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
         p = state.players[seat]
