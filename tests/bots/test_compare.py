@@ -141,6 +141,19 @@ def test_a_plan_is_found_and_followed_to_its_end() -> None:
 
 
 @pytest.mark.usefixtures("bold")
+def test_a_plan_that_is_done_with_its_first_step_leads_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Brief(Onward):
+        def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+            if self.done:
+                return super().policy(state, seat, prompt, options, luck)
+            self.done = state.stage == 0
+            return 1
+
+    monkeypatch.setattr(TOYS.bot, "Plan", Brief)
+    assert make("captain@60")(Chair(toy("voyage"), 0, lucky(1))).key == "home"
+
+
+@pytest.mark.usefixtures("bold")
 def test_a_kept_plan_is_the_one_to_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who must be surer than anyone can stays on course, and follows the greedy player where there is none."""
     table = toy("voyage")

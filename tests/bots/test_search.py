@@ -213,6 +213,16 @@ def test_two_processes_add_up_what_they_found() -> None:
     assert total_visits(search.weighed()) > own > 0
 
 
+def test_a_second_process_tells_only_what_it_found_itself() -> None:
+    table = position("letter-of-marque", 3, 12)
+    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search.think(60, 0.0)
+    before = total_visits(search.weighed())
+    think_in_two(search, 0.0)  # a moment: 31 playouts each
+    assert before > 30
+    assert 0 < total_visits(search.weighed()) - before <= 62
+
+
 def test_a_second_process_that_is_stuck_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("freebooter.bots.thinker.think_apart", lambda search, seconds, write: sleep(60))
     table = position("letter-of-marque", 3, 12)
