@@ -70,7 +70,9 @@ def click(page: Page, key: str) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    """A true click with the mouse or a tap, as a person does it."""
+    """A true click with the mouse or a tap, as a person does it: the pointer leaves what it lay on, whose tip may cover
+    the option."""
+    page.mouse.move(0, 0)
     page.locator(f'[data-option="{key}"]:not([aria-disabled=true])').first.click()
 
 

@@ -218,6 +218,15 @@ def test_undo_until_others_have_answered_and_its_limit(house: str, visitor: Open
     assert len(why) > len("Undo: ")  # it says why not
 
 
+def test_a_tip_that_is_in_the_way_goes_when_it_is_pressed(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    desk.locator("[data-tip]:visible").first.hover()
+    tip = desk.locator(".tip.floating")
+    tip.wait_for()
+    tip.click(position={"x": 4, "y": 4})
+    tip.wait_for(state="detached")
+
+
 def test_log_recap_and_replay_show_the_past_and_a_fork_plays_on(house: str, desk: Page) -> None:
     start(desk, house, LETTER)
     play_to_end(desk, luck=3)

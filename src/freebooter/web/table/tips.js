@@ -45,7 +45,10 @@ export function listenForTips(explain) {
     else { clearTimeout(timer); timer = setTimeout(hideTip, 150); }
   };
   const down = (/** @type {PointerEvent} */ e) => {
-    if (inTip(e.target)) return;
+    if (inTip(e.target)) {
+      if (!(/** @type {Element} */ (e.target).closest("a, button"))) away(); // pressed, it gets out of the way of what it covers
+      return;
+    }
     hideTip();
     explained = false;
     if (e.pointerType !== "mouse") later(e.target, 480, true);
