@@ -91,4 +91,4 @@ def test_a_plan_is_told_with_its_first_step() -> None:
     game = find_game("merchants-and-marauders")
     judged = [Weighed("move", 3, 0.5, ["bound", ZONE["nassau"]]), Weighed("leave", 1, 0.4)]
     said = hint_options(game, judged, {"move": ["Sail"], "leave": ["Leave"]})
-    assert [plain(one.text) for one in said] == ["Sail, bound for Nassau", "Leave"]
+    assert [plain(one.text) for one in said] == ["Sail, bound for the port of Nassau", "Leave"]
