@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from freebooter.bots.search import Weighed
 
 Bot = Callable[[Chair], Any]
-NO_PLAN = -1
+NO_PLAN = -1  # plans are a game's own numbers, from 0 on
 
 
 class NoSuchBot(ValueError):

@@ -187,9 +187,9 @@ def turn_worth(state: State, p: Player, option: Option, chart: Course) -> int:
     if kind == "leave":
         return later(chart, p.zone, False) - danger(state, p, p.zone) - lying_at_sea(state, p, p.zone)
     if kind == "port_action":
-        return (chart.ports[p.zone] + chart.from_port[p.zone]) * FADE[1] // 1000 + 10
+        return chart.both_port[p.zone] * FADE[1] // 1000 + 10
     if kind in ("seek_rumor", "seek_mission", "task_at_sea"):
-        return (chart.seas[p.zone] + chart.from_sea[p.zone]) * FADE[1] // 1000 + 40
+        return chart.both_sea[p.zone] * FADE[1] // 1000 + 40
     if kind in ("scout_merchant", "spanish_merchant"):
         return raid_worth(p) + later(chart, p.zone, False) - lying_at_sea(state, p, p.zone)
     if kind == "scout_npc":
@@ -486,7 +486,7 @@ def plans(state: State, seat: int, prompt: str) -> list[int]:
     found = []
     for zone in PORTS:
         if course.ports[zone] > 0 and way_to(p, zone) > 0:
-            found.append((-(course.ports[zone] + course.from_port[zone]) * FADE[way_to(p, zone) + p.in_port], zone))
+            found.append((-course.both_port[zone] * FADE[way_to(p, zone) + p.in_port], zone))
     found.sort()
     return [17 * p.captain + zone for _, zone in found[:ERRANDS]]
 

@@ -446,7 +446,11 @@ class Chart:
         self.goals = [zone for zone in range(17) if self.ports[zone] > 0 or self.seas[zone] > 0]
 
     def best(self, zone: int, in_port: bool) -> int:
-        """The best errand from a place: the longer the way, the less it counts."""
+        """The best errand from a place."""
+        return self._faded(zone, in_port, self.ports, self.seas, 0)
+
+    def _faded(self, zone: int, in_port: bool, ports: list[int], seas: list[int], away: int) -> int:
+        """The most that goals of these worths come to from a place so many actions away: a long way counts less."""
         best = 0
         row = DISTANCE[zone]
         out = 1 if in_port else 0
@@ -454,9 +458,9 @@ class Chart:
             way = row[other] + out
             if self.ports[other] > 0:
                 there = 0 if in_port and other == zone else way + 1
-                best = max(best, self.ports[other] * FADE[there])
+                best = max(best, ports[other] * FADE[there + away])
             if self.seas[other] > 0:
-                best = max(best, self.seas[other] * FADE[way])
+                best = max(best, seas[other] * FADE[way + away])
         return best // 1000
 
 
@@ -465,11 +469,11 @@ class Course(Chart):
 
     def __init__(self, state: State, p: Player, lure: int = -1) -> None:
         super().__init__(state, p, lure)
-        self.from_port = [0] * 17
-        self.from_sea = [0] * 17
+        self.both_port = self.ports[:]  # the errand in a port and the one after it
+        self.both_sea = self.seas[:]
         for zone in self.goals:
-            self.from_port[zone] = self._second(zone, True)
-            self.from_sea[zone] = self._second(zone, False)
+            self.both_port[zone] += self._second(zone, True)
+            self.both_sea[zone] += self._second(zone, False)
 
     def _second(self, zone: int, in_port: bool) -> int:
         """The best errand after one at this place."""
@@ -486,17 +490,7 @@ class Course(Chart):
 
     def prospect(self, zone: int, in_port: bool) -> int:
         """The best errand from a place that is an action away, and the next one after it."""
-        best = 0
-        row = DISTANCE[zone]
-        out = 1 if in_port else 0
-        for other in self.goals:
-            way = row[other] + out
-            if self.ports[other] > 0:
-                there = 0 if in_port and other == zone else way + 1
-                best = max(best, (self.ports[other] + self.from_port[other]) * FADE[there + 1])
-            if self.seas[other] > 0:
-                best = max(best, (self.seas[other] + self.from_sea[other]) * FADE[way + 1])
-        return best // 1000
+        return self._faded(zone, in_port, self.both_port, self.both_sea, 1)
 
 
 def lying_at_sea(state: State, p: Player, zone: int) -> int:
