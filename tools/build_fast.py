@@ -88,7 +88,9 @@ def constructor(fields: list[ast.AnnAssign]) -> str:
     for item in fields:
         one, kind = ast.unparse(item.target), ast.unparse(item.annotation)
         factory = factory_of(item.value)
-        if factory:
+        if is_passing(item):
+            set_to.append(f"        self.{one} = {default_of(item.value)}\n")
+        elif factory:
             given.append(f"{one}: {kind} | None = None")
             set_to.append(f"        self.{one} = {factory} if {one} is None else {one}\n")
         else:
@@ -99,17 +101,36 @@ def constructor(fields: list[ast.AnnAssign]) -> str:
 
 def reducer(name: str, fields: list[ast.AnnAssign]) -> str:
     """__reduce__ for deep copies and process pools; what is not saved is left out."""
-    names = [ast.unparse(item.target) for item in fields]
-    kept = "".join(f"self.{one}, " for one in names if not one.startswith("_"))
+    kept = "".join(f"self.{ast.unparse(item.target)}, " for item in fields if not is_passing(item))
     return f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
 
 
 def factory_of(value: ast.expr | None) -> str:
     """What makes a field's first value, if something has to."""
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
-        factory = next(word.value for word in value.keywords if word.arg == "default_factory")
+        factory = keyword(value, "default_factory")
+        if factory is None:
+            return ""
         return ast.unparse(factory.body) if isinstance(factory, ast.Lambda) else f"{ast.unparse(factory)}()"
     return ""
+
+
+def default_of(value: ast.expr | None) -> str:
+    """The first value of a field that is no part of the constructor."""
+    default = keyword(value, "default")
+    return ast.unparse(default) if default is not None else factory_of(value)
+
+
+def is_passing(item: ast.AnnAssign) -> bool:
+    """Is it `field(init=False)`: no part of the constructor, neither copied nor saved?"""
+    given = keyword(item.value, "init")
+    return isinstance(given, ast.Constant) and given.value is False
+
+
+def keyword(value: ast.expr | None, name: str) -> ast.expr | None:
+    """This argument of `field(...)`."""
+    words = value.keywords if isinstance(value, ast.Call) else []
+    return next((word.value for word in words if word.arg == name), None)
 
 
 def stamp(groups: dict[str, list[Path]], opt: str) -> str:

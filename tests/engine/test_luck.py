@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freebooter.engine.keel import Chance, Keel, draw, knows, reveal, roll, shuffle, spin, throw
+from freebooter.engine.keel import Chance, Keel, draw, knows, reveal, roll, seal, shuffle, spin, tell, throw
 from freebooter.engine.luck import Luck, lucky
 
 
@@ -20,8 +20,8 @@ class Bare:
     def __init__(self, script: list[int | list[int]] | None = None) -> None:
         self.keel = Keel(lucky("bare"))
         if script is not None:
-            self.keel._chance = Chance()
-            self.keel._chance.script = script
+            self.keel.chance = Chance()
+            self.keel.chance.script = script
 
 
 @given(st.integers(0, 200), st.sampled_from([1, 2, 6, 43, 64, 65, 1000]))
@@ -95,8 +95,27 @@ def test_scripts_come_first_and_everything_is_recorded() -> None:
     assert cards == ["c", "a", "b"]
     assert throw(state, 1) == [(5, 10, 20)]
     assert len(roll(state, 3)) == 3  # the script is over: real luck
-    assert state.keel._chance is not None
-    assert state.keel._chance.record[:4] == [[6, 1], 3, [2, 0, 1], [5, 10, 20]]
+    assert state.keel.chance is not None
+    assert state.keel.chance.record[:4] == [[6, 1], 3, [2, 0, 1], [5, 10, 20]]
+
+
+@pytest.mark.parametrize("script", [[], [[6, 1]]])
+def test_a_game_may_take_dice_away(script: list[int | list[int]]) -> None:
+    state = Bare(script)
+    dice = roll(state, 2)
+    kept = dice[:]
+    dice.clear()
+    assert state.keel.chance is not None
+    assert state.keel.chance.record == [kept]
+
+
+def test_what_was_told_stays_as_it_was() -> None:
+    state, dice, hands = Bare(), [6, 1], [[3], [4]]
+    state.keel.events = []
+    tell(state, "rolled", dice=dice, hands=hands)
+    dice.clear()
+    hands[0].clear()
+    assert state.keel.events[0].args == {"dice": [6, 1], "hands": [[3], [4]]}
 
 
 @pytest.mark.parametrize("play", [lambda s: roll(s, 3), lambda s: shuffle(s, [1, 2, 3]), lambda s: throw(s, 3)])
@@ -112,11 +131,13 @@ def test_thrown_dice_keep_their_distance() -> None:
     assert all(1 <= face <= 6 and 0 <= x < 1000 and 0 <= y < 1000 for face, x, y in dice)
 
 
-@pytest.mark.parametrize("act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1)])
+@pytest.mark.parametrize(
+    "act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1), seal]
+)
 def test_luck_and_knowledge_end_what_can_be_taken_back(act) -> None:  # type: ignore[no-untyped-def]
     state = Bare()
     act(state)
-    assert state.keel._sealed
+    assert state.keel.sealed
 
 
 def test_who_has_seen_a_thing_knows_it() -> None:

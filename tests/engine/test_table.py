@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
-from freebooter.engine.asks import Option, Steps, always, choose, pick
-from freebooter.engine.keel import Keel
+from freebooter.engine.asks import Option, Steps, always, choose, pick, together
+from freebooter.engine.game import register
+from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import state_bytes
 from freebooter.engine.table import Table, table_at
@@ -65,6 +66,37 @@ def test_answers_are_options_keys_lists_or_numbers() -> None:
     assert (pick.kind, pick.least, pick.most) == ("pick", 1, 3)
     table.choose(0, ["good:1:1", pick.options[0]])
     assert table.state.captains[0].gold == 3 + 3
+
+
+def wasteful(state: State) -> Steps:
+    """A game that empties every list it gets."""
+    while state.left < 4:
+        state.left += 1
+        goods: list[Option] = yield pick(0, "sell", goods_of, 1, 2)
+        state.spent += len(goods)
+        goods.clear()
+        dice = roll(state, 3)
+        tell(state, "dug", seat=0, dice=dice, found=len(dice))
+        dice.clear()
+        answers = yield together([pick(seat, "sell", goods_of, 1, 2) for seat in range(3)])
+        for one in answers:
+            one.clear()
+        answers.clear()
+
+
+def test_a_game_may_empty_the_lists_it_gets() -> None:
+    game = replace(DRILL, id="wasteful", play=wasteful, components=lambda state: {})
+    register(game)
+    saves_and_loads(Case(game, 3, {}), 1)
+    undo_gives_back(Case(game, 3, {}), 1)
+
+
+def test_who_is_asked_may_empty_the_list_of_options() -> None:
+    table = in_turn()
+    decision = table.decision(0)
+    assert decision is not None
+    decision.options.clear()
+    table.choose(0, "rest")
 
 
 @pytest.mark.parametrize(

@@ -283,7 +283,7 @@ def test_an_event_without_words() -> None:
 
 def test_a_fast_loop_that_plays_another_game() -> None:
     def depends(state: State) -> Steps:
-        if state.keel._events is None:
+        if state.keel.events is None:
             shuffle(state, state.deck)
         yield CHECKPOINT
 

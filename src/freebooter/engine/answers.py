@@ -22,7 +22,7 @@ class Decision:
         self.prompt = ask.prompt
         self.kind = KINDS[ask.kind]
         self.window = ask.window
-        self.options = options
+        self.options = options[:]  # who is asked may sort them or drop some: the table keeps its own
         self.least = ask.least if ask.kind == PICK else 1
         self.most = most
 
@@ -71,6 +71,11 @@ def understood_pick(ask: Ask, offered: dict[str, Option], most: int, answer: Ans
     if not ask.least <= len(keys) <= most:
         raise IllegalChoice(f"Pick {ask.least} to {most} options, not {len(keys)}.")
     return [option for key, option in offered.items() if key in keys]
+
+
+def handed_over(answer: Any) -> Any:
+    """An answer for the rules: of what the table keeps they get a copy, to do with what they like."""
+    return [handed_over(one) for one in answer] if isinstance(answer, list) else answer
 
 
 def key_of(answer: Any) -> str:

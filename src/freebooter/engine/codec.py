@@ -1,7 +1,7 @@
 """States as plain data and back, strictly, and the same on the plain and the compiled build.
 
 A compiled dataclass has lost its annotations, so the types are read from the source of its module, which lies beside
-it on both builds. Fields that begin with an underscore are not kept.
+it on both builds. Fields that are no part of the constructor (`init=False`) are not kept.
 """
 
 from __future__ import annotations
@@ -45,10 +45,18 @@ def fields_of(cls: Any) -> dict[str, Any]:
                 for item in node.body
                 if isinstance(item, ast.AnnAssign)
                 and isinstance(item.target, ast.Name)
-                and not item.target.id.startswith("_")
                 and not ast.unparse(item.annotation).startswith("ClassVar")
+                and not is_passing(item.value)
             }
     raise TypeError(f"{cls.__name__} is not found in {path.name}")
+
+
+def is_passing(value: ast.expr | None) -> bool:
+    """Is it a field of the moment, `field(init=False)`, that is neither copied nor saved?"""
+    return isinstance(value, ast.Call) and any(
+        word.arg == "init" and isinstance(word.value, ast.Constant) and word.value.value is False
+        for word in value.keywords
+    )
 
 
 @cache

@@ -1,13 +1,13 @@
 """What lies under every state: its luck, the count of turns, and what was told.
 
 Each game's state has a field `keel`. Rules use the functions below and no other source of chance or knowledge:
-`roll`, `spin`, `throw`, `shuffle` (luck), `draw` and `reveal` (hidden things become known), `tell` (what happened).
-After any luck and whatever showed a hidden thing, a choice can no longer be taken back.
+`roll`, `spin`, `throw`, `shuffle` (luck), `draw`, `reveal` and `seal` (hidden things become known), `tell` (what
+happened). After luck, and after anything that showed a hidden thing, a choice can no longer be taken back.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from freebooter.engine.luck import Luck
@@ -42,16 +42,20 @@ class Chance:
 
 @dataclass(eq=False)
 class Keel:
-    """The engine's part of a state. What begins with an underscore is not saved."""
+    """The engine's part of a state: luck, turn and round. The rest says how the state is being played just now.
+
+    Rules may read `loud` and `playout`, as they read `turn` and `round`; `sealed`, `chance` and `events` are for the
+    functions below. What is not part of the constructor (`init=False`) is neither copied nor saved.
+    """
 
     luck: Luck
     turn: int = -1  # whose turn it is; -1 when nobody's
     round: int = 0
-    _loud: bool = False  # is anything told? Not in playouts: where it is hot, ask before telling
-    _bare: bool = False  # a playout: a window in which nobody can do anything need not be opened
-    _sealed: bool = False  # since the last choice, luck or something hidden has shown
-    _chance: Chance | None = None  # None in playouts
-    _events: list[Event] | None = None  # None in playouts
+    loud: bool = field(default=False, init=False)  # does anybody listen? Where speed counts, `tell` only if so
+    playout: bool = field(default=False, init=False)  # a window in which nobody can do anything need not be opened
+    sealed: bool = field(default=False, init=False)  # since the last choice, luck or something hidden has shown
+    chance: Chance | None = field(default=None, init=False)  # None: outcomes are neither given nor kept
+    events: list[Event] | None = field(default=None, init=False)  # None: nobody listens
 
     def clone(self) -> Keel:
         return Keel(self.luck.clone(), self.turn, self.round)
@@ -60,8 +64,8 @@ class Keel:
 def spin(state: Any, n: int) -> int:
     """One of n equal chances, from 0 to n - 1: a wind rose, a lot."""
     keel: Keel = state.keel
-    keel._sealed = True
-    chance = keel._chance
+    keel.sealed = True
+    chance = keel.chance
     if chance is None:
         return keel.luck.below(n)
     outcome = _scripted(chance)
@@ -74,8 +78,8 @@ def spin(state: Any, n: int) -> int:
 def roll(state: Any, dice: int = 1, sides: int = 6) -> list[int]:
     """The faces of so many dice, from 1 to `sides`."""
     keel: Keel = state.keel
-    keel._sealed = True
-    chance = keel._chance
+    keel.sealed = True
+    chance = keel.chance
     luck = keel.luck
     if chance is None:
         return [luck.below(sides) + 1 for _ in range(dice)]
@@ -85,14 +89,14 @@ def roll(state: Any, dice: int = 1, sides: int = 6) -> list[int]:
     if len(outcome) != dice:
         raise ValueError(f"{dice} dice are rolled, but {len(outcome)} outcomes were given")
     chance.record.append(outcome)
-    return outcome
+    return outcome[:]  # the game may do with its dice what it likes
 
 
 def throw(state: Any, dice: int, gap: int = 40) -> list[tuple[int, int, int]]:
     """Dice thrown into a tray of 1000 by 1000: (face, x, y) of each, no two closer than `gap` if there is room."""
     keel: Keel = state.keel
-    keel._sealed = True
-    chance = keel._chance
+    keel.sealed = True
+    chance = keel.chance
     outcome = _scripted(chance) if chance is not None else None
     if not isinstance(outcome, list):
         outcome = _thrown(keel.luck, dice, gap)
@@ -132,8 +136,8 @@ def _crowded(landed: list[int], x: int, y: int, gap: int) -> bool:
 def shuffle(state: Any, cards: list[Any]) -> None:
     """Shuffles in place; the order is fixed from now on. A script gives the new order as old places."""
     keel: Keel = state.keel
-    keel._sealed = True
-    chance = keel._chance
+    keel.sealed = True
+    chance = keel.chance
     if chance is None:
         keel.luck.shuffle(cards)
         return
@@ -154,14 +158,20 @@ def _scripted(chance: Chance) -> Outcome | None:
 def draw(state: Any, pile: list[Any]) -> Any:
     """Takes the top (last) card of a face-down pile: from now on someone knows it."""
     keel: Keel = state.keel
-    keel._sealed = True
+    keel.sealed = True
     return pile.pop()
+
+
+def seal(state: Any) -> None:
+    """Something hidden has shown in another way than by `draw` and `reveal`: what was chosen cannot be taken back."""
+    keel: Keel = state.keel
+    keel.sealed = True
 
 
 def reveal(state: Any, thing: Any, to: int = EVERYONE) -> None:
     """Shows a hidden thing to a seat, or to everyone. Things carry who has seen them as bits in `seen`."""
     keel: Keel = state.keel
-    keel._sealed = True
+    keel.sealed = True
     thing.seen |= to if to == EVERYONE else 1 << to
 
 
@@ -174,9 +184,17 @@ def knows(thing: Any, seat: int | None) -> bool:
 def tell(state: Any, kind: str, to: int = EVERYONE, **args: Any) -> None:
     """Tells what happened, to everyone or to one seat. `hurts` names seats that it hurts: their log marks it."""
     keel: Keel = state.keel
-    events = keel._events
+    events = keel.events
     if events is not None:
+        for name, value in args.items():
+            if isinstance(value, list):
+                args[name] = _copied(value)
         events.append(Event(kind, args, to if to == EVERYONE else 1 << to, keel.round, keel.turn))
+
+
+def _copied(told: list[Any]) -> list[Any]:
+    """What was told stays as it was, whatever the game does with its list later."""
+    return [_copied(one) if isinstance(one, list) else one for one in told]
 
 
 def begin_turn(state: Any, seat: int) -> None:

@@ -28,7 +28,7 @@ def random_pick(items: list[Option], least: int, most: int, luck: Luck) -> list[
     """First how many, then which: some of the items in their own order."""
     count = least + luck.below(most - least + 1) if most > least else least
     if count == len(items):
-        return items
+        return items[:]
     places = list(range(len(items)))
     luck.shuffle(places)
     return [items[i] for i in sorted(places[:count])]
@@ -45,7 +45,7 @@ def has_choice(ask: Ask, state: Any, options: list[Option]) -> bool:
 def random_game(steps: Steps, state: Any, lucks: list[Luck]) -> int:
     """Plays to the end with random players, each with luck of its own; returns the number of decisions."""
     decisions = 0
-    state.keel._bare = True
+    state.keel.playout = True
     send = steps.send
     answer: Any = None
     try:
@@ -84,7 +84,7 @@ class Run:
     def __init__(self, steps: Steps, state: Any) -> None:
         self.steps = steps
         self.state = state
-        state.keel._bare = True
+        state.keel.playout = True
         self.over = False
         self.seat = -1
         self.prompt = ""

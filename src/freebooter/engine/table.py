@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from freebooter.engine.answers import Answer, Decision, IllegalChoice, is_settled, only_answer, understood
+from freebooter.engine.answers import Answer, Decision, IllegalChoice, handed_over, is_settled, only_answer, understood
 from freebooter.engine.asks import PASS, PICK, STEP, Ask, Group, Option
 from freebooter.engine.game import Game, Result, find_game, ranked
 from freebooter.engine.keel import EVERYONE, Chance, Event, Keel, Outcome
@@ -139,9 +139,9 @@ class Table:
     def _play(self, state: Any) -> None:
         self.state = state
         keel: Keel = state.keel
-        keel._chance = Chance()
-        keel._events = []
-        keel._loud = True
+        keel.chance = Chance()
+        keel.events = []
+        keel.loud = True
         self._rules = self.game.play(state)
 
     def _entry(self, seat: int, answer: Any, auto: bool) -> Entry:
@@ -158,12 +158,12 @@ class Table:
     def _send(self, entry: Entry | None) -> None:
         """Gives the rules an answer and runs them to the next ask."""
         keel: Keel = self.state.keel
-        chance = keel._chance
+        chance = keel.chance
         assert chance is not None
-        keel._sealed = False
+        keel.sealed = False
         chance.record = []
         try:
-            self._ask = self._rules.send(entry.answer if entry is not None else None)
+            self._ask = self._rules.send(None if entry is None else handed_over(entry.answer))
         except StopIteration:
             self._ask = None
         self._options = {}
@@ -171,11 +171,11 @@ class Table:
         if entry is None:
             self._steps[-1].outcomes = chance.record
             self._steps[-1].luck = keel.luck.count
-            if keel._sealed and len(self._steps) > 1 and self._steps[-2].entries:
+            if keel.sealed and len(self._steps) > 1 and self._steps[-2].entries:
                 self._steps[-2].entries[-1].sealed = True
         else:
             entry.outcomes = chance.record
-            entry.sealed = keel._sealed
+            entry.sealed = keel.sealed
             entry.luck = keel.luck.count
         self._publish()
 
@@ -251,13 +251,13 @@ class Table:
     def _publish(self) -> None:
         """Hands what was told to the seats that may hear it."""
         keel: Keel = self.state.keel
-        events = keel._events
+        events = keel.events
         if events:
             for event in events:
                 event.seq = self._seq
                 event.moment = len(self.moments) - 1 if self.moments is not None else 0
                 self._hand_out(event)
-            keel._events = []
+            keel.events = []
 
     def _hand_out(self, event: Event) -> None:
         self.story.append(event)
@@ -364,9 +364,9 @@ class Table:
         table._result = self._result
         table.state, table._rules, table._ask = self._rerun()
         keel: Keel = table.state.keel
-        keel._chance = Chance()
-        keel._events = []
-        keel._loud = True
+        keel.chance = Chance()
+        keel.events = []
+        keel.loud = True
         return table
 
     def _resume(self, entries: list[Entry], outcomes: list[Outcome], luck: int, understand: Any) -> None:
@@ -390,9 +390,9 @@ class Table:
         """The position after all entries of the last step."""
         self.state, self._rules, self._ask = self._rerun()
         keel: Keel = self.state.keel
-        keel._chance = Chance()
-        keel._events = []
-        keel._loud = True
+        keel.chance = Chance()
+        keel.events = []
+        keel.loud = True
         self._options = {}
         self._answers = {}
 
@@ -403,8 +403,8 @@ class Table:
         rules = self.game.play(state)
         keel: Keel = state.keel
         if step.outcomes or step.entries:
-            keel._chance = Chance()
-            keel._chance.script = list(step.outcomes)
+            keel.chance = Chance()
+            keel.chance.script = list(step.outcomes)
         ask = _to_next_ask(rules, None)
         for entry in step.entries:
             keel.luck.count = entry.luck if entry.seat == GUESS else keel.luck.count
@@ -412,20 +412,20 @@ class Table:
                 imagine_state(self.game, state, entry.answer[0], entry.answer[1])
                 keel = state.keel
             else:
-                chance = keel._chance
+                chance = keel.chance
                 assert chance is not None
                 chance.script.extend(entry.outcomes)
-                ask = _to_next_ask(rules, entry.answer)
+                ask = _to_next_ask(rules, handed_over(entry.answer))
         keel.luck.count = step.entries[-1].luck if step.entries else step.luck
-        keel._chance = None
+        keel.chance = None
         return state, rules, ask
 
     def _guess(self, entry: Entry) -> None:
         imagine_state(self.game, self.state, entry.answer[0], entry.answer[1])
         keel: Keel = self.state.keel
-        keel._chance = Chance()
-        keel._events = []
-        keel._loud = True
+        keel.chance = Chance()
+        keel.events = []
+        keel.loud = True
         entry.luck = keel.luck.count
         self._answers = {}
         self._options = {}
@@ -549,8 +549,8 @@ class Table:
     def script(self, *outcomes: Outcome) -> None:
         """What luck will say next, for tests: a list for dice or an order, a number for a spin."""
         keel: Keel = self.state.keel
-        assert keel._chance is not None
-        keel._chance.script.extend(outcomes)
+        assert keel.chance is not None
+        keel.chance.script.extend(outcomes)
 
     def save(self) -> bytes:
         """The whole table as bytes; the same table gives the same bytes."""

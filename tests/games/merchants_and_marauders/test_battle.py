@@ -503,7 +503,7 @@ def test_swivel_guns_clear_the_deck_whoever_boards() -> None:
 def test_swivel_guns_are_for_the_sea() -> None:
     s = sea(lambda s: setattr(s.players[0], "mods", 1 << SWIVELS)).state
     s.battle = Battle(sides=[0, 16], steered=[0, -1], stage=BOARDED, at_sea=False, npc_at=[1, 1, 1, 3, 1])
-    s.keel._chance.script.extend([[S, S]])
+    s.keel.chance.script.extend([[S, S]])
     crews.swivel_guns(s)
     assert s.battle.npc_at[3] == 3
     s.battle.at_sea = True

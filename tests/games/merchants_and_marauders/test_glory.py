@@ -1000,7 +1000,7 @@ def test_willem_ignores_the_first_hit_of_a_storm() -> None:
         put(s, 0, "caracas")
 
     s = sea(edit).state
-    s.keel._chance.script.extend([[1, 1, 1], [2, 3, 1]])
+    s.keel.chance.script.extend([[1, 1, 1], [2, 3, 1]])
     for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
         pass
     assert s.players[0].at == [2, 2, 1, 1, 1]

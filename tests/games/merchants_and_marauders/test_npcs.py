@@ -91,7 +91,7 @@ def test_of_two_captains_below_one_is_drawn() -> None:
     for lot in (0, 1):
         s = sea(edit).state
         npcs.kill(s, 4)
-        s.keel._chance.script.append(lot)
+        s.keel.chance.script.append(lot)
         npcs.end_of_turn(s)
         found.add(npcs.top_card(s, 4))
         assert s.npc_zone[4] == NPC_CARDS[npcs.top_card(s, 4)].zone
@@ -261,7 +261,7 @@ def test_a_complete_tie_is_decided_by_lot() -> None:
     goals = set()
     for lot in (0, 1):
         s = hunter("npc-07", "basse-terre", ("bridgetown", [0, 0, 1, 0]), ("caracas", [0, 0, 1, 0]))
-        s.keel._chance.script.append(lot)
+        s.keel.chance.script.append(lot)
         npcs.follow_icon(s, 2, N)
         goals.add(s.npc_zone[2])
     assert goals == {ZONE["bridgetown"], ZONE["caracas"]}
@@ -420,27 +420,27 @@ def test_several_hunters_roll_first_then_fight_in_random_order() -> None:
 def test_basse_terre_helps_french_navies_to_find() -> None:
     s = hunter("npc-07", "basse-terre", ("basse-terre", [0, 0, 1, 0]), ("nassau", [0] * 4), port=False)
     p = s.players[0]
-    s.keel._chance.script.extend([[1], [S]])
+    s.keel.chance.script.extend([[1], [S]])
     assert npcs.finds(s, 2, p)
-    s.keel._chance.script.extend([[1], [1], [S]])
+    s.keel.chance.script.extend([[1], [1], [S]])
     assert not npcs.finds(s, 2, p)
-    assert s.keel._chance.script == [[S]]  # once more, not as often as they like
-    s.keel._chance.script.clear()
+    assert s.keel.chance.script == [[S]]  # once more, not as often as they like
+    s.keel.chance.script.clear()
 
 
 def test_spanish_navies_roll_again_when_silver_sails() -> None:
     s = hunter("npc-01", "caracas", ("caracas", [1, 0, 0, 0]), ("nassau", [0] * 4), port=False)
     s.npc_reroll = 1
-    s.keel._chance.script.extend([[1, 1], [S, 1]])
+    s.keel.chance.script.extend([[1, 1], [S, 1]])
     assert npcs.finds(s, 0, s.players[0])
 
 
 @pytest.mark.rule("MM-200")
 def test_nassau_needs_two_rolls_of_a_navy() -> None:
     s = hunter("npc-04", "nassau", ("nassau", [0, 1, 0, 0]), ("caracas", [0] * 4), port=False)
-    s.keel._chance.script.extend([[S], [1]])
+    s.keel.chance.script.extend([[S], [1]])
     assert not npcs.finds(s, 1, s.players[0])
-    s.keel._chance.script.extend([[S], [S]])
+    s.keel.chance.script.extend([[S], [S]])
     assert npcs.finds(s, 1, s.players[0])
 
     def black(s: State) -> None:
@@ -448,7 +448,7 @@ def test_nassau_needs_two_rolls_of_a_navy() -> None:
         put(s, 0, "nassau")
 
     s = sea(black).state
-    s.keel._chance.script.append([S])
+    s.keel.chance.script.append([S])
     assert npcs.finds(s, 4, s.players[0])
 
 

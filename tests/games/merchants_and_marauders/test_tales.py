@@ -514,7 +514,7 @@ def test_chests_take_room_and_are_delivered_on_arrival() -> None:
     s = sea(lost).state
     from freebooter.games.merchants_and_marauders.rules.common import lose_overboard
 
-    s.keel._chance.script.append(1)  # of one card and the load, the load
+    s.keel.chance.script.append(1)  # of one card and the load, the load
     lose_overboard(s, 0)
     assert s.players[0].mission == -1
     assert len(s.players[0].hold) == 1

@@ -177,7 +177,7 @@ def test_war_marks_two_nations_until_the_next_war_or_peace() -> None:
     assert npcs.ship_of(s, 1) == 4
     assert npcs.ship_of(s, 0) == 2
     zone = s.npc_zone[1]
-    s.keel._chance.script.extend([0, 0])
+    s.keel.chance.script.extend([0, 0])
     events.war(s, EVENTS[index(EVENTS, "ev-03")].effects[0])
     assert (s.war_a, s.war_b) == (0, 1)
     assert npcs.ship_of(s, 0) == npcs.ship_of(s, 1) == 4
@@ -377,12 +377,12 @@ def test_black_squall_strikes_captains_at_sea_at_once() -> None:
     from freebooter.games.merchants_and_marauders.rules import events
 
     s = sea(lambda s: put(s, 0, "caracas")).state
-    s.keel._chance.script.extend([[1, 1, 1], [2, 3, S]])
+    s.keel.chance.script.extend([[1, 1, 1], [2, 3, S]])
     for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
         pass
     assert s.players[0].at == [2, 1, 2, 1, 1]
     assert s.players[1].at == [2, 2, 2, 2, 1]
-    s.keel._chance.script.extend([[1, 1, S]])
+    s.keel.chance.script.extend([[1, 1, S]])
     for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
         pass
     assert s.players[0].at == [2, 1, 2, 1, 1]
@@ -403,7 +403,7 @@ def test_yellow_jack_takes_crew_but_never_the_last_and_spares_a_surgeon() -> Non
     from freebooter.games.merchants_and_marauders.rules import events
 
     s = sea(lambda s: specialist(s, 1, "g-43")).state
-    s.keel._chance.script.extend([[1, 1, 1], [1, 1, 1]])
+    s.keel.chance.script.extend([[1, 1, 1], [1, 1, 1]])
     for _ in range(2):
         for _ in events.happen(s, index(EVENTS, "ev-09"), 0):
             pass
@@ -420,12 +420,12 @@ def test_a_new_flag_puts_wanted_captains_to_sea_but_not_at_home() -> None:
         put(s, 1, "nassau", port=True).bounty[0] = 1
 
     s = sea(edit).state
-    s.keel._chance.script.extend([PORTS.index(ZONE["caracas"]), 0])  # Spain -> England
+    s.keel.chance.script.extend([PORTS.index(ZONE["caracas"]), 0])  # Spain -> England
     for _ in events.new_flag(s):
         pass
     assert s.flag[ZONE["caracas"]] == 1
     assert not s.players[0].in_port
-    s.keel._chance.script.extend([PORTS.index(ZONE["nassau"]), 2])  # England -> Spain
+    s.keel.chance.script.extend([PORTS.index(ZONE["nassau"]), 2])  # England -> Spain
     for _ in events.new_flag(s):
         pass
     assert s.flag[ZONE["nassau"]] == 0

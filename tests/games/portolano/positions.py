@@ -125,9 +125,9 @@ class Play:
 
     def __init__(self, state: State, *luck: Any) -> None:
         self.state = state
-        state.keel._chance = Chance()
-        state.keel._chance.script = list(luck)
-        state.keel._events = []
+        state.keel.chance = Chance()
+        state.keel.chance.script = list(luck)
+        state.keel.events = []
         self.steps = play(state)
         self.ask: Ask | None = None
         self.auto: list[str] = []  # options taken because there was no other
@@ -208,6 +208,6 @@ class Play:
         return [event.kind for event in self.events()]
 
     def events(self) -> list[Event]:
-        events = self.state.keel._events
+        events = self.state.keel.events
         assert events is not None
         return events

@@ -108,7 +108,7 @@ def actions(state: State, me: int) -> list[Option]:
 def turn_up_treasure(state: State, seat: int) -> None:
     captain = state.captains[seat]
     captain.drawn = draw(state, captain.deck)
-    if state.keel._loud:
+    if state.keel.loud:
         tell(state, "turned_up", seat=seat, treasure=captain.drawn)
 
 
@@ -140,7 +140,7 @@ def put_to_sea(state: State, seat: int, armed: bool) -> None:
     else:
         captain.defenceless -= 1
     captain.sea.append(Ship(captain.drawn, armed, 1 << seat))
-    if state.keel._loud:
+    if state.keel.loud:
         tell(state, "left", seat=seat, treasure=captain.drawn)
     captain.drawn = 0
 
@@ -157,7 +157,7 @@ def arrive(state: State, me: int, treasure: int) -> None:
         captain.home_armed += 1
     else:
         captain.home_defenceless += 1
-    if state.keel._loud:
+    if state.keel.loud:
         tell(state, "arrived", seat=me, treasure=treasure)
 
 
@@ -169,14 +169,14 @@ def attack(state: State, me: int, seat: int, treasure: int) -> None:
     reveal(state, ship)
     if ship.armed:
         defender.captured += 1
-        if state.keel._loud:
+        if state.keel.loud:
             tell(state, "repelled", seat=me, target=seat, treasure=treasure, hurts=[me])
     else:
         defender.sea.remove(ship)
         defender.sunk += 1
         state.captains[me].pile.append(10 * seat + treasure)
         state.spent += 1
-        if state.keel._loud:
+        if state.keel.loud:
             tell(state, "captured", seat=me, target=seat, treasure=treasure, hurts=[seat])
 
 

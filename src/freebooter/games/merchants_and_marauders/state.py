@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from freebooter.engine.keel import EVERYONE, Keel
+from freebooter.engine.keel import EVERYONE, Keel, seal
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SHIPS
 
 # locations of a ship, in the order Hull/Masts/Cargo/Crew/Cannons
@@ -534,7 +534,7 @@ def nation_at_war(state: State, nation: int) -> bool:
 
 def learn(state: State, seen: list[int], thing: int, seat: int) -> None:
     """A seat (-1: everyone) gets to know a hidden card or token."""
-    state.keel._sealed = True
+    seal(state)
     seen[thing] = EVERYONE if seat < 0 else seen[thing] | 1 << seat
 
 

@@ -180,7 +180,7 @@ def naval_round(state: State) -> Steps:
     if cards.moment_matters(state, "C.contest"):
         yield from cards.combat_moment(state, "C.contest")
     winner = contest_winner(battle)
-    if state.keel._loud:
+    if state.keel.loud:
         tell_contest(state, winner)
     if winner >= 0 and extra_shot_ready(state, winner):
         answer = yield choose(battle.sides[winner], "extra_shot", yes_or_no)
@@ -240,7 +240,7 @@ def declare_options(state: State, seat: int) -> list[Option]:
 def declare(state: State, side: int, action: int) -> None:
     battle = fight(state)
     battle.declared[side] = action
-    if state.keel._loud:
+    if state.keel.loud:
         tell_side(state, "declares", battle.sides[side], action=action)
 
 
@@ -262,7 +262,7 @@ def roll_contest(state: State) -> None:
     battle = fight(state)
     for side in (0, 1):
         battle.dice[side] = roll_dice(state, contest_dice(state, side))
-        if state.keel._loud:
+        if state.keel.loud:
             tell_side(state, "contest_dice", battle.sides[side], dice=battle.dice[side][:])
 
 
@@ -348,7 +348,7 @@ def volley(state: State, first: int, second: int, plain: bool) -> Steps:
     battle.volley[0] = roll_dice(state, first) if first else []
     battle.volley[1] = roll_dice(state, second) if second else []
     for side in (0, 1):
-        if battle.volley[side] and state.keel._loud:
+        if battle.volley[side] and state.keel.loud:
             tell_side(state, "volley", battle.sides[side], dice=battle.volley[side][:])
     if cards.moment_matters(state, "C.loc"):
         yield from cards.combat_moment(state, "C.loc")
@@ -410,7 +410,7 @@ def take_hit(state: State, side: int, location: int, lost: int) -> None:
     if location == CREW and surgeon_helps(state, side):
         return
     hit(locations(state, side), location, lost)
-    if state.keel._loud:
+    if state.keel.loud:
         tell_side(state, "hit_side", code, location=location)
     if code < NPC_SIDE and location == CARGO:
         lose_overboard(state, code)

@@ -146,7 +146,7 @@ def cards_left(state: State, seat: int) -> int:
 
 def opens(state: State, seats: tuple[int, ...], options: Options) -> bool:
     """At a table everyone is asked; in a playout only if someone can do something."""
-    if not state.keel._bare:
+    if not state.keel.playout:
         return True
     for seat in seats:
         if options(state, seat):
@@ -335,7 +335,7 @@ def moment_matters(state: State, moment: str) -> bool:
     if battle is None:
         return False
     state.moment = moment
-    bare = state.keel._bare
+    bare = state.keel.playout
     for side in battle.sides:
         if side < NPC_SIDE and (
             moment_options(state, side) if bare else state.players[side].hand or arms.tools(state, side, moment)

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from freebooter.engine.asks import Ask, Option, amount, choose
-from freebooter.engine.keel import shuffle, spin, tell
+from freebooter.engine.keel import seal, shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SPECIALIST_STANDING
 from freebooter.games.merchants_and_marauders.state import NPC_SIDE, Player, State, learn, show
 
@@ -182,7 +182,7 @@ def draw_from(state: State, deck: list[int], discard: list[int], seen: list[int]
         deck.extend(sorted(discard))
         discard.clear()
         shuffle(state, deck)
-    state.keel._sealed = True
+    seal(state)
     return deck.pop()
 
 

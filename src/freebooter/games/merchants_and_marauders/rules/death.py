@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose
-from freebooter.engine.keel import shuffle, tell
+from freebooter.engine.keel import seal, shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SHIPS
 from freebooter.games.merchants_and_marauders.rules import cards, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import (
@@ -122,7 +122,7 @@ def next_captain(state: State, seat: int) -> Steps:
 
 
 def draw_captain(state: State, p: Player) -> None:
-    state.keel._sealed = True
+    seal(state)
     p.captain = state.captain_deck.pop()
     tell(state, "captain", seat=p.seat, captain=p.captain)
 

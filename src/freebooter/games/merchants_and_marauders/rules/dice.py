@@ -19,7 +19,7 @@ FOR_RUMOR: Final = 2
 def roll_skill(state: State, seat: int, skill: int, dice: int) -> None:
     """MM-045; dice never fall below 1."""
     state.roll_dice = roll_dice(state, max(1, dice))
-    if state.keel._loud:
+    if state.keel.loud:
         tell(state, "rolled", seat=seat, skill=skill, dice=state.roll_dice[:])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.engine.keel import spin, tell
+from freebooter.engine.keel import seal, spin, tell
 from freebooter.games.merchants_and_marauders.content import EVENTS, NATIONS, NPC_CARDS, PORTS, Effect
 from freebooter.games.merchants_and_marauders.rules import effects, npcs, plunder, raids
 from freebooter.games.merchants_and_marauders.state import OVER, State
@@ -29,7 +29,7 @@ def draw_event(state: State) -> Steps:
     state.events_due -= 1
     if not state.event_deck:
         return
-    state.keel._sealed = True
+    seal(state)
     card = state.event_deck.pop()
     tell(state, "event", card=card)
     if card < FIRST_EVENT:

@@ -14,7 +14,7 @@ SKULL: Final = 5  # a die shows 1, 2, 3, 4, skull, skull: faces 5 and 6 are skul
 
 def roll_dice(state: State, dice: int) -> list[int]:
     """Dice that stay on the table and may be rolled again or taken away."""
-    return roll(state, dice)[:]
+    return roll(state, dice)
 
 
 def successes(dice: list[int]) -> int:

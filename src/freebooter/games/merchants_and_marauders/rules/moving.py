@@ -73,7 +73,7 @@ def sail(state: State, seat: int, zone: int) -> bool:
     """To an adjacent zone. True if something may happen on arrival."""
     p = state.players[seat]
     p.zone = zone
-    if state.keel._loud:
+    if state.keel.loud:
         tell(state, "moved", seat=seat, zone=zone)
     if p.mission >= 0 or zone in state.npc_zone:
         return True

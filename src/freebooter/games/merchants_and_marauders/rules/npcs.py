@@ -200,7 +200,7 @@ def _one_roll(state: State, npc: int, p: Player) -> bool:
     dice = scouting_dice(state, npc, p)
     for _ in range(2 if _again(state, npc, p) else 1):
         faces = roll(state, dice)
-        if state.keel._loud:
+        if state.keel.loud:
             tell(state, "npc_scouts", npc=npc, seat=p.seat, dice=faces)
         if successes(faces):
             return True

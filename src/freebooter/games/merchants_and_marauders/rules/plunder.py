@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose, pick
-from freebooter.engine.keel import spin, tell
+from freebooter.engine.keel import seal, spin, tell
 from freebooter.games.merchants_and_marauders.content import CARGO as CARGO_CARDS
 from freebooter.games.merchants_and_marauders.content import SHIPS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
@@ -118,7 +118,7 @@ def plunder_captain(state: State, victor: int, loser: int) -> Steps:
 def look_over(state: State, victor: int, loser: int) -> None:
     """MM-D31: the victor sees all that the loser has; his gold is counted before everyone."""
     q = state.players[loser]
-    state.keel._sealed = True
+    seal(state)
     know_gold(q)
     for card in q.hand:
         learn(state, state.glory_seen, card, victor)

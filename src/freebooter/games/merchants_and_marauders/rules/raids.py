@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose, pick
-from freebooter.engine.keel import shuffle, tell
+from freebooter.engine.keel import seal, shuffle, tell
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SEA, ZONE
 from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
 from freebooter.games.merchants_and_marauders.rules import bounties, damage, tales
@@ -42,7 +42,7 @@ def found(state: State, seat: int, spanish_only: bool) -> Steps:
     token = state.merchant[p.zone]
     state.merchant[p.zone] = -1
     state.merchant_track.append(token)
-    state.keel._sealed = True
+    seal(state)
     tell(state, "merchant_found", seat=seat, zone=p.zone, nation=token)
     state.chosen = SPAIN if spanish_only else token
     answer = yield choose(seat, "raid.nation", spanish_options if spanish_only else nation_options)

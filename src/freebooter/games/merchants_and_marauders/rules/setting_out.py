@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps, choose, together
-from freebooter.engine.keel import Keel, shuffle, spin, tell
+from freebooter.engine.keel import Keel, seal, shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
     CARGO,
@@ -85,7 +85,7 @@ def choose_ships(state: State) -> Steps:
     """MM-051 .. MM-056: all choose in secret, then captains and ships are shown."""
     answers = yield together([choose(seat, "setup.ship", ship_options) for seat in range(len(state.players))])
     state.hidden_captains = False
-    state.keel._sealed = True
+    seal(state)
     for p, answer in zip(state.players, answers, strict=True):
         tell(state, "captain", seat=p.seat, captain=p.captain)
         launch(state, p, answer.number(0))
