@@ -43,6 +43,7 @@ def compiled_modules() -> dict[str, list[Path]]:
 
 def modules(folder: Path) -> list[Path]:
     found = [path for path in sorted(folder.rglob("*.py")) if path.stem not in PLAIN or path.parent.name == "rules"]
+    found = [path for path in found if path != SOURCE / "engine" / "bot.py"]  # unlike a game's bot.py
     return [path.relative_to(ROOT / "src") for path in found]
 
 

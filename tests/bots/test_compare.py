@@ -1,4 +1,4 @@
-"""Options and plans side by side, for games that want to be sure (`SURE`)."""
+"""Options and plans side by side, for games that want to be sure (`sure`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from freebooter.bots.thinker import Thinker, think_in_two
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
-from tests.bots.toys import TOYS, toy
+from tests.bots.toys import TOYS, tell_bots, toy
 
 
 def tried(key: str, *results: float) -> Arm:
@@ -36,7 +36,7 @@ def test_a_lead_is_counted_over_the_same_guesses() -> None:
 @pytest.mark.parametrize(("sure", "taken"), [(0.0, 17), (2.0, 17), (1e12, 0)])
 def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The greedy player's choice, here a bad one, is left only for what is better by so many standard errors."""
-    monkeypatch.setattr(TOYS.bot, "SURE", sure, raising=False)
+    tell_bots(monkeypatch, sure=sure)
     bot = make("bosun@600")
     assert bot(Chair(toy("bid"), 0, lucky(1))) == taken
     assert why_of(bot)[0].key == f"amount:{taken}"  # what was taken stands first
@@ -44,8 +44,8 @@ def test_a_game_may_ask_to_be_sure(sure: float, taken: int, monkeypatch: pytest.
 
 def test_every_single_pick_has_its_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who must be surer than anyone can takes all that the greedy player takes, not just the first of it."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1e12, raising=False)
-    monkeypatch.setattr(TOYS.bot, "greedy", lambda chair: chair.decision.options[1:3])
+    tell_bots(monkeypatch, sure=1e12)
+    tell_bots(monkeypatch, greedy=lambda chair: chair.decision.options[1:3])
     answer = make("bosun@100")(Chair(toy("market"), 0, lucky(1)))
     assert [option.key for option in answer] == ["item:1", "item:2"]
 
@@ -61,9 +61,8 @@ def test_a_second_process_counts_with_guesses_of_its_own() -> None:
 
 def test_two_processes_add_up_what_they_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of an option and of a plan that begins with it apart."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
-    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [5], raising=False)
-    monkeypatch.setattr(TOYS.bot, "Plan", Onward, raising=False)
+    tell_bots(monkeypatch, sure=1.5)
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [5], plan=Onward)
     found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1))
     found.open_root()
     think_in_two(found, 0.1)
@@ -79,7 +78,7 @@ def test_two_processes_add_up_what_they_found(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """East is as good as west, so with the same luck both find the same."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
+    tell_bots(monkeypatch, sure=1.5)
     found = Comparison(Chair(toy("tide"), 1, lucky(1)), lucky(1))
     found.think(100, 0.0)
     east, west = [arm.results for arm in found.root.edges.values() if isinstance(arm, Arm)]
@@ -104,7 +103,7 @@ class Onward:
 
     def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
         if self.done:
-            return TOYS.bot.policy(state, seat, prompt, options, luck)  # type: ignore[no-any-return]
+            return TOYS.bot.policy(state, seat, prompt, options, luck)
         self.done = state.stage == 2
         return 1
 
@@ -112,15 +111,14 @@ class Onward:
 @pytest.fixture
 def homesick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose policy and greedy player turn home at each step."""
-    monkeypatch.setattr(TOYS.bot, "SURE", 1.5, raising=False)
-    monkeypatch.setattr(TOYS.bot, "policy", lambda state, seat, prompt, options, luck: 0)
+    tell_bots(monkeypatch, sure=1.5)
+    tell_bots(monkeypatch, policy=lambda state, seat, prompt, options, luck: 0)
 
 
 @pytest.fixture
 def bold(homesick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same with a plan."""
-    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [5], raising=False)
-    monkeypatch.setattr(TOYS.bot, "Plan", Onward, raising=False)
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [5], plan=Onward)
 
 
 @pytest.mark.usefixtures("homesick")
@@ -149,7 +147,7 @@ def test_a_plan_that_is_done_with_its_first_step_leads_no_further(monkeypatch: p
             self.done = state.stage == 0
             return 1
 
-    monkeypatch.setattr(TOYS.bot, "Plan", Brief)
+    tell_bots(monkeypatch, plan=Brief)
     assert make("captain@60")(Chair(toy("voyage"), 0, lucky(1))).key == "home"
 
 
@@ -159,10 +157,10 @@ def test_a_kept_plan_is_the_one_to_beat(monkeypatch: pytest.MonkeyPatch) -> None
     table = toy("voyage")
     thinker = Thinker(playouts=60)
     table.choose(0, thinker(Chair(table, 0, lucky(1))))
-    monkeypatch.setattr(TOYS.bot, "SURE", 1e12)
+    tell_bots(monkeypatch, sure=1e12)
     assert thinker(Chair(table, 0, lucky(1))).key == "on"
     assert Thinker(playouts=60)(Chair(table, 0, lucky(1))).key == "home"
-    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [6])  # the plan is no longer possible
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [6])  # the plan is no longer possible
     assert thinker(Chair(table, 0, lucky(1))).key == "home"
 
 
@@ -173,7 +171,7 @@ def test_another_bot_can_go_on_with_a_plan(monkeypatch: pytest.MonkeyPatch) -> N
     bot, other, simple = make("captain@60"), make("captain@60"), make("able-seaman")
     table.choose(0, bot(Chair(table, 0, lucky(1))))
     assert plan_of(bot) == 5
-    monkeypatch.setattr(TOYS.bot, "SURE", 1e12)
+    tell_bots(monkeypatch, sure=1e12)
     resume(other, plan_of(bot))
     resume(simple, plan_of(bot))
     assert other(Chair(table, 0, lucky(1))).key == "on"
@@ -183,7 +181,7 @@ def test_another_bot_can_go_on_with_a_plan(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.usefixtures("bold")
 def test_where_nothing_can_be_planned_the_plan_goes_on_after_any_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TOYS.bot, "plans", lambda state, seat, prompt: [])
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [])
     found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1), 5)
     found.think(60, 0.0)
     assert found.best().key == "on"

@@ -14,7 +14,7 @@ from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import new_table
-from tests.bots.toys import TOYS
+from tests.bots.toys import TOYS, tell_bots, toy
 
 
 def test_levels_come_weakest_first_and_say_how_they_think() -> None:
@@ -57,12 +57,12 @@ def test_the_cabin_boy_errs_often_but_not_always() -> None:
 
 
 def test_how_long_a_level_thinks_is_for_the_game_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    chair = Chair(fb.new_table("letter-of-marque", seats=3, seed=4), 0, lucky(1))
+    chair = Chair(toy("guess"), 0, lucky(1))
     bosun, captain = Officer(0), Officer(1)
     bosun._settle_budget(chair)
     captain._settle_budget(chair)
     assert (bosun.thinker.seconds, captain.thinker.seconds) == (0.1, 1.0)
-    monkeypatch.setattr(chair.game.bot, "THINK", (0.5, 3.0), raising=False)
+    tell_bots(monkeypatch, seconds=(0.5, 3.0))
     bosun._settle_budget(chair)
     captain._settle_budget(chair)
     assert (bosun.thinker.seconds, captain.thinker.seconds) == (0.5, 3.0)
@@ -98,7 +98,7 @@ def test_at_a_table_that_must_go_on_no_kind_of_bot_breaks_it_off(monkeypatch: py
         raise RuntimeError("seasick")
 
     table = new_table(TOYS, 2, 1, {"kind": "guess"}, history=False)
-    monkeypatch.setattr(TOYS.bot, "greedy", fail)
+    tell_bots(monkeypatch, greedy=fail)
     for kind in ("random", "cabin-boy", "able-seaman", "bosun@5", "captain@5"):
         bot = bots.steady(kind)
         assert {bot(Chair(table, 0, lucky(number))).key for number in range(9)} <= {"sell", "play"}
@@ -120,7 +120,7 @@ def test_when_the_greedy_player_fails_as_well_a_random_move_is_made(monkeypatch:
         raise RuntimeError("seasick")
 
     table = new_table(TOYS, 2, 1, {"kind": "guess"}, history=False)
-    monkeypatch.setattr(TOYS.bot, "greedy", fail)
+    tell_bots(monkeypatch, greedy=fail)
     assert Steady(fail, "sick")(Chair(table, 0, lucky(1))).key in ("sell", "play")
 
 

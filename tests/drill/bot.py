@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from tests.drill.state import State
@@ -26,3 +27,6 @@ def greedy(chair: Chair) -> Any:
     if decision.kind == "amount":
         return decision.options[-1].args[0]
     return decision.options[-1]
+
+
+BOT = Bot(evaluate=evaluate, policy=policy, greedy=greedy)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from freebooter.bots.levels import Steady
     from freebooter.bots.search import Weighed
 
-Bot = Callable[[Chair], Any]
+Player = Callable[[Chair], Any]
 NO_PLAN = -1  # plans are a game's own numbers, from 0 on
 
 
@@ -51,7 +51,7 @@ def kinds() -> list[Kind]:
     return list(KINDS)
 
 
-def make(kind: str, *, processes: int = 2) -> Bot:
+def make(kind: str, *, processes: int = 2) -> Player:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
     The Captain may use so many processes, if cores are free. Where a bot that searches fails, a simpler one plays, and
@@ -65,7 +65,7 @@ def make(kind: str, *, processes: int = 2) -> Bot:
         level = BOSUN if plain == "bosun" else CAPTAIN
         many = processes if plain == "captain" else 1
         return Steady(Officer(level, seconds, playouts, many), kind)
-    plays: dict[str, Bot] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
+    plays: dict[str, Player] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
     return plays[plain]
 
 
@@ -104,25 +104,25 @@ def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Weigh
     return Thinker(seconds, playouts).weigh(chair)
 
 
-def why_of(bot: Bot) -> list[Weighed]:
+def why_of(bot: Player) -> list[Weighed]:
     """How a bot judged the options of its last move, the best first; nothing where it does not weigh."""
     found: list[Weighed] = getattr(bot, "why", [])
     return found
 
 
-def plan_of(bot: Bot) -> int:
+def plan_of(bot: Player) -> int:
     """What a bot has set out to do, as a number that means something to bots only; NO_PLAN if nothing."""
     found: int = getattr(bot, "plan", NO_PLAN)
     return found
 
 
-def resume(bot: Bot, plan: int) -> None:
+def resume(bot: Player, plan: int) -> None:
     """Lets a bot go on with a plan that another one had on the same seat."""
     if hasattr(bot, "plan"):
         bot.plan = plan
 
 
-def trouble_of(bot: Bot) -> str:
+def trouble_of(bot: Player) -> str:
     """What went wrong in a bot's last move, which a simpler one has made then; nearly always nothing."""
     found: str = getattr(bot, "trouble", "")
     return found

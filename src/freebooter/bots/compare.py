@@ -1,12 +1,12 @@
-"""A comparison, for games whose greedy player is hard to beat (`SURE` in a game's bot.py).
+"""A comparison, for games whose greedy player is hard to beat (`sure` in a game's BOT).
 
 There a tree does harm: what is tried out *after* an option counts against it, and a few dozen playouts over many
 options leave good choices by luck. So nothing is tried out below the root: everybody plays on by the game's policy, to
-the end of the thinker's next turn, and another option must be ahead of the greedy player's by `SURE` standard errors,
+the end of the thinker's next turn, and another option must be ahead of the greedy player's by `sure` standard errors,
 counted over the same guesses.
 
 What a single option cannot show is a plan: a first step may be worth nothing if the policy turns back at the second.
-So a game can also name plans (`plans` and `Plan` in its bot.py); each is tried like an option, with its first step
+So a game can also name plans (`plans` and `plan` in its BOT); each is tried like an option, with its first step
 taken and the plan followed until it is done. A plan that was taken is kept, and is then the one to beat.
 """
 
@@ -42,9 +42,9 @@ class Comparison(Search):
     def __init__(self, chair: Chair, luck: Luck, plan: int = NO_PLAN) -> None:
         super().__init__(chair, luck)
         bot = chair.game.bot
-        self.sure: float = bot.SURE
-        self.plans: Any = getattr(bot, "plans", None)
-        self.follow: Any = getattr(bot, "Plan", None)
+        self.sure = float(bot.sure)
+        self.plans: Any = bot.plans
+        self.follow: Any = bot.plan
         self.plan = plan  # the one that was kept
         self.favourite: Arm | None = None  # what has to be beaten
 

@@ -15,7 +15,6 @@ from freebooter.engine.chair import Chair
 log = logging.getLogger(__name__)
 
 SLIPS = 35  # in percent: how often the Cabin Boy does just anything
-THINK = (0.1, 1.0)  # seconds that Bosun and Captain think, if the game does not say
 BOSUN = 0
 CAPTAIN = 1
 
@@ -60,13 +59,7 @@ class Officer:
 
     def _settle_budget(self, chair: Chair) -> None:
         if self.own_budget:
-            self.thinker.seconds = seconds_of(chair, self.level)
-
-
-def seconds_of(chair: Chair, level: int) -> float:
-    """How long a level thinks in this game: THINK in the game's bot.py, a pair of seconds."""
-    think: tuple[float, float] = getattr(chair.game.bot, "THINK", THINK)
-    return think[level]
+            self.thinker.seconds = chair.game.bot.seconds[self.level]
 
 
 class Steady:

@@ -22,12 +22,10 @@ from freebooter.engine.game import Score
 from freebooter.engine.luck import Luck
 from freebooter.engine.run import Run
 
-EXPLORE: Final = 0.5  # how much is tried out against taking what has proved good, if the game does not say
 HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
 OTHERS: Final = 3  # every so many playouts one of the opponents learns
 TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
 MARGIN: Final = 0.15  # the part of a result that rests on the points and not on who won
-DEPTH: Final = 60  # decisions until a playout is cut off, if the game does not say
 ROOM: Final = 250_000  # places a tree may have: about 100 MB
 OWN_LUCK: Final = 1 << 20  # where in a guess's luck the players' own begins
 
@@ -100,9 +98,9 @@ class Search:
         self.scores: Any = chair.game.scores
         self.policy: Any = bot.policy
         self.evaluate: Any = bot.evaluate
-        self.depth: int = getattr(bot, "DEPTH", DEPTH)
-        self.secret: tuple[str, ...] = getattr(bot, "SECRET", ())
-        self.curiosity: float = getattr(bot, "EXPLORE", EXPLORE)
+        self.depth = bot.depth
+        self.secret = bot.secret
+        self.explore = float(bot.explore)
         self.place = place if place is not None else Place()
         self.places = 1
         self.playouts = 0
@@ -250,7 +248,7 @@ class Search:
         path: list[Edge] = []
         depth = self.depth
         # opponents try out more: what they learn must not hang on a few lucky guesses
-        wide = self.curiosity if learner == self.me else 2.0 * self.curiosity
+        wide = self.explore if learner == self.me else 2.0 * self.explore
         count = 0
         steps = 0
         leaf = False
@@ -314,7 +312,7 @@ class Search:
         tried = 0
         best: Edge | None = None
         high = -1.0
-        pull = self.curiosity * self.curiosity * log(root.visits + 1.0)
+        pull = self.explore * self.explore * log(root.visits + 1.0)
         for edge in root.edges.values():
             if edge.visits == 0:
                 if tried < room:

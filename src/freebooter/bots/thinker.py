@@ -129,7 +129,7 @@ class Thinker:
 
 def new_search(chair: Chair, luck: Luck, kept: Place | None = None, plan: int = NO_PLAN) -> Search:
     """What this game's decisions are thought about with: a tree, or a comparison if it wants to be sure."""
-    if getattr(chair.game.bot, "SURE", 0.0):
+    if chair.game.bot.sure:
         return Comparison(chair, luck, plan)
     return Search(chair, luck, kept)
 

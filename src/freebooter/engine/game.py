@@ -9,13 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from freebooter.engine.asks import Steps
 from freebooter.engine.luck import Luck
+
+if TYPE_CHECKING:
+    from freebooter.engine.bot import Bot
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -111,9 +113,11 @@ class Game:
         return Path(module.__file__ or "").parent
 
     @cached_property
-    def bot(self) -> ModuleType:
-        """What the game tells bots: evaluate, policy, greedy."""
-        return importlib.import_module(self.state.__module__.rpartition(".")[0] + ".bot")
+    def bot(self) -> Bot:
+        """What the game tells bots: BOT in its bot.py, loaded when first asked for."""
+        from freebooter.engine.bot import bot_of
+
+        return bot_of(self.title, self.state.__module__.rpartition(".")[0] + ".bot")
 
     def settle(self, settings: Any, seats: int) -> Any:
         """The settings as the game's own type; BadSettings says in a sentence what does not fit."""

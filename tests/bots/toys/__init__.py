@@ -1,5 +1,9 @@
 """Tiny games of which one knows the best play, to see whether a search finds it."""
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
 from msgspec import Struct
 
 from freebooter.engine.game import Game
@@ -42,3 +46,8 @@ TOYS = Game(
 
 def toy(kind: str, seed: int = 1) -> Table:
     return new_table(TOYS, 2, seed, {"kind": kind}, history=False)
+
+
+def tell_bots(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
+    """Changes what the toys tell bots, as if their bot.py said so."""
+    monkeypatch.setitem(vars(TOYS), "bot", replace(TOYS.bot, **fields))

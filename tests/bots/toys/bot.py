@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from tests.bots.toys.state import State
@@ -23,3 +24,6 @@ def greedy(chair: Chair) -> Any:
     if decision.kind == "pick":
         return decision.options[: decision.least]
     return 0 if decision.kind == "amount" else decision.options[0]
+
+
+BOT = Bot(evaluate=evaluate, policy=policy, greedy=greedy)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import Luck
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from freebooter.games.letter_of_marque.view import CaptainView, ShipView, View
-
-SECRET = ("ship", "first_ship")  # choices that others do not see
-DEPTH = 200  # playouts go on to the end
 
 # How much of a treasure's value one may count on, by where it lies.
 ARMED_AT_SEA = 1.0
@@ -180,3 +178,12 @@ def attack_worth(view: View, seat: int, target: int, treasure: int) -> float:
 def captain_shown(captain: CaptainView) -> int:
     """Armed ships of this captain that everybody knows."""
     return sum([ship.shown for ship in captain.sea.values()]) + captain.home_shown
+
+
+BOT = Bot(
+    evaluate=evaluate,
+    policy=policy,
+    greedy=greedy,
+    secret=("ship", "first_ship"),
+    depth=200,  # playouts go on to the end
+)

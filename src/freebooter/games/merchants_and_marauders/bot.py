@@ -6,6 +6,7 @@ from math import exp
 from typing import Any, Final
 
 from freebooter.engine.asks import DONE, Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, DISTANCE, GLORY, PORTS, SHIPS
@@ -54,10 +55,6 @@ from freebooter.games.merchants_and_marauders.worth import (
     wins_by_stash,
 )
 
-THINK: Final = (0.5, 3.0)  # seconds that a Bosun and a Captain think
-DEPTH: Final = 200  # decisions of a playout, if the thinker's next turn is not over before; then evaluate() judges
-EXPLORE: Final = 0.15  # options differ by a few hundredths in evaluate()
-SURE: Final = 1.0  # standard errors by which another option or errand must be better than the greedy player's
 ERRANDS: Final = 6  # ports for which a captain may set out
 PICKS: Final = ("sell", "sell.all", "raid.keep", "plunder.some")  # any of the cards, one after the other
 
@@ -539,3 +536,16 @@ def greedy(chair: Chair) -> Any:
 def greedy_pick(least: int, most: int, options: list[Option], worths: list[int], order: list[int]) -> list[Option]:
     picked = [i for rank, i in enumerate(order) if rank < least or (rank < most and worths[i] > 0)]
     return [options[i] for i in sorted(picked)]
+
+
+BOT = Bot(
+    evaluate=evaluate,
+    policy=policy,
+    greedy=greedy,
+    depth=200,  # decisions of a playout, if the thinker's next turn is not over before
+    explore=0.15,  # options differ by a few hundredths in evaluate()
+    seconds=(0.5, 3.0),
+    sure=1.0,
+    plans=plans,
+    plan=Plan,
+)

@@ -9,6 +9,7 @@ from math import exp
 from typing import Final
 
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from freebooter.games.pirates_of_the_7_seas.content import HIGHEST
@@ -37,10 +38,6 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     Pirate,
     Seas,
 )
-
-SECRET: Final = ("character",)  # lies face down until it is called
-DEPTH: Final = 24  # decisions of a playout, somewhat more than a round; then evaluate() judges
-EXPLORE: Final = 0.15  # a point more or less moves evaluate() by a few hundredths only
 
 SPOT: Final = 3.0  # points that a Black Spot costs
 SHIP: Final = 0.9  # points that a ship is about worth while there is time to use it
@@ -450,3 +447,13 @@ def greedy(chair: Chair) -> Option:
     state: Seas = chair.guess(chair.rng).state
     luck = chair.rng if decision.prompt == "character" else None
     return decision.options[best(state, chair.seat, decision.prompt, decision.options, luck)]
+
+
+BOT = Bot(
+    evaluate=evaluate,
+    policy=policy,
+    greedy=greedy,
+    secret=("character",),  # lies face down until it is called
+    depth=24,  # somewhat more than a round
+    explore=0.15,  # a point more or less moves evaluate() by a few hundredths only
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from freebooter.games.portolano.rules.round import COST, COURSE_OF, STEPS
@@ -232,3 +233,6 @@ def evaluate(state: State, seat: int) -> float:
         else:
             best = max(best, worth)
     return 1.0 / (1.0 + exp((best - mine) / (3.0 + 0.5 * min(8, rounds_left(state)))))
+
+
+BOT = Bot(evaluate=evaluate, policy=policy, greedy=greedy)
