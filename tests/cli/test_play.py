@@ -40,7 +40,7 @@ def test_every_game_can_be_looked_at_and_played(run: Run, game: str) -> None:
 def test_what_words_say_of_the_view_is_there(game: str) -> None:
     words = words_of(game)
     for field, kind in words.table.get("view", {}).items():
-        assert kind.removeprefix("by ").removeprefix("at ") in words.names, f"[view] {field}"
+        assert kind.removeprefix("by ").removeprefix("at ") in {"seat", *words.names}, f"[view] {field}"
 
 
 def test_numbers_of_the_view_are_called_by_name() -> None:
@@ -50,11 +50,12 @@ def test_numbers_of_the_view_are_called_by_name() -> None:
         hand: list[int]
 
     words = words_of("letter-of-marque")
-    scribe = Scribe(words)
+    scribe = Scribe(words, ["Anne", "Ben"])
     scribe.names = {"captain": {"0": "Anne"}, "good": {"0": "Rum", "1": "Wood"}, "zone": {"3": "Nassau"}}
     scribe.kinds = {"Ship.captain": "captain", "hold": "by good", "hand": "good", "zones": "at zone"}
     assert scribe.cell(Ship(0, [2, 1], [1, -1])) == "captain Anne, hold Rum 2, Wood 1, hand Wood, ?"
     assert scribe.cell({"3": Ship(-1, [0, 1], [])}, "zones") == "Nassau: hold Wood 1"
+    assert Scribe(words, ["Anne", "Ben"]).cell([1, 0], "turn") == "Ben, Anne"
     assert scribe.cell(None) == "?"
     assert scribe.cell([]) == "-"
 

@@ -181,9 +181,8 @@ def powder_cards(state: State, seat: int) -> list[Option]:
 
 def fight_a_round(state: State, battle: Battle) -> Steps:
     """Both give orders in secret; whoever holds powder may add to the attacker's broadside."""
-    first, second = yield together(
-        [choose(battle.attacker, "orders", orders), choose(battle.defender, "orders", orders)]
-    )
+    sides = ((battle.attacker, battle.defender), (battle.defender, battle.attacker))
+    first, second = yield together([choose(seat, "orders", orders, args=(foe,)) for seat, foe in sides])
     if first is FLEE or second is FLEE:
         state.battle = None
         tell(state, "apart")

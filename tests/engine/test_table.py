@@ -18,6 +18,7 @@ from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import state_bytes
 from freebooter.engine.table import Table, table_at
+from freebooter.engine.words import Words, plain
 from tests.drill import DRILL
 from tests.drill.rules import actions, goods_of
 from tests.drill.state import Battle, Card, Phase, State
@@ -56,16 +57,30 @@ def test_any_game_can_be_saved_and_taken_back(seed: int, seats: int) -> None:
 
 def test_answers_are_options_keys_lists_or_numbers() -> None:
     table = fb.new_table("drill", 2, 1)
+    drink = table.decision(0)
+    assert drink is not None
+    assert (drink.kind, drink.least, drink.most, len(drink.options)) == ("amount", 0, 3, 4)
     table.choose(0, "amount:1")
     table.choose(1, 2)
     decision = table.decision(0)
     assert decision is not None
+    assert (decision.kind, decision.least, decision.most) == ("choose", 1, 1)
     table.choose(0, next(option for option in decision.options if option.key == "sell"))
     pick = table.decision(0)
     assert pick is not None
     assert (pick.kind, pick.least, pick.most) == ("pick", 1, 3)
     table.choose(0, ["good:1:1", pick.options[0]])
     assert table.state.captains[0].gold == 3 + 3
+
+
+def test_a_prompt_says_what_it_is_about() -> None:
+    table = in_battle([[], []])
+    decision = table.decision(0)
+    assert decision is not None
+    words = Words(DRILL)
+    assert plain(words.prompt(decision.prompt, decision.args, 0), ["Anne", "Ben"]) == "Fire at Ben or flee?"
+    assert plain(words.prompt(decision.prompt, decision.args, 1), ["Anne", "Ben"]) == "Fire at you or flee?"
+    assert table.imagine(1, lucky("x")).decision(0).args == (1,)  # type: ignore[union-attr]
 
 
 def wasteful(state: State) -> Steps:

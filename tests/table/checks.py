@@ -420,6 +420,8 @@ def _compare_views(case: Case, table: Table, guesses: Luck, varied: dict[str, bo
                 pattern = ".".join("*" if part.isdecimal() else part for part in path.split("."))
                 if pattern.endswith(".me"):
                     continue  # only says whose view it is
+                if value is None or (path.endswith(".#") and (path[:-2], None) in known):
+                    continue  # the other does not know it; or it is the length of a list that the seat does not see
                 varies = any((path, value) not in set(leaves(guess.view(other))) for guess in guessed)
                 varied[pattern] = varied.get(pattern, False) or varies
 
@@ -486,7 +488,7 @@ def everything_has_words(case: Case, seed: int) -> None:
         for seat in table.awaiting:
             decision = table.decision(seat)
             assert decision is not None
-            _said(lambda d=decision: plain(words.prompt(d.prompt), names), f"prompt {decision.prompt}")
+            _said(lambda d=decision: plain(words.prompt(d.prompt, d.args, d.seat), names), f"prompt {decision.prompt}")
             for option in decision.options:
                 _said(lambda o=option: plain(words.option(o), names), f"option {option.key}")
     for told in table.told:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, choose
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import Game, register
-from freebooter.engine.keel import Keel, draw, shuffle, tell
+from freebooter.engine.keel import Keel, draw, knows, shuffle, tell
 from freebooter.engine.luck import Luck
 from tests.drill import DRILL, rules
 from tests.drill.imagine import imagine as fair_guess
@@ -68,6 +69,26 @@ def test_a_leak_in_the_view() -> None:
 
 def test_an_imagine_that_changes_nothing() -> None:
     case = broken(imagine=lambda state, seat, luck: None)
+    caught(checks.hidden_things_vary, case, "same in every guess")
+
+
+class Closed(Struct):
+    """A view in which a hand is shown as a whole or not at all."""
+
+    captains: dict[str, list[int] | None]
+
+
+def closed_view(state: State, seat: int | None) -> Closed:
+    return Closed({str(i): open_hand(captain.hand, seat) for i, captain in enumerate(state.captains)})
+
+
+def open_hand(hand: list[Card], seat: int | None) -> list[int] | None:
+    return [card.kind for card in hand] if all(knows(card, seat) for card in hand) else None
+
+
+def test_a_list_that_is_hidden_as_a_whole() -> None:
+    checks.hidden_things_vary(broken(view=closed_view), 1)
+    case = broken(view=closed_view, imagine=lambda state, seat, luck: None)
     caught(checks.hidden_things_vary, case, "same in every guess")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, KINDS, PICK, Ask, Option
+from freebooter.engine.asks import AMOUNT, CHOOSE, KINDS, PICK, Ask, Option
 
 Answer = Option | str | int | Sequence[Option | str]
 
@@ -15,16 +15,20 @@ class IllegalChoice(ValueError):
 
 
 class Decision:
-    """What a seat is asked: a prompt, the options, and how many of them (one, unless it is a pick)."""
+    """What a seat is asked: a prompt with its arguments, and the options.
+
+    `least` and `most` say how many options a pick takes, or which numbers an amount lies between; else both are 1.
+    """
 
     def __init__(self, ask: Ask, options: list[Option], most: int) -> None:
         self.seat = ask.seat
         self.prompt = ask.prompt
+        self.args = ask.args
         self.kind = KINDS[ask.kind]
         self.window = ask.window
         self.options = options[:]  # who is asked may sort them or drop some: the table keeps its own
-        self.least = ask.least if ask.kind == PICK else 1
-        self.most = most
+        self.least = 1 if ask.kind == CHOOSE else ask.least
+        self.most = options[-1].number(0) if ask.kind == AMOUNT else most
 
     def __repr__(self) -> str:
         return f"Decision({self.seat}, {self.prompt!r}, {self.options})"

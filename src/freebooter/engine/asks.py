@@ -8,6 +8,9 @@ Rules are generators. Wherever someone decides, they `yield` an ask and get the 
     a, b = yield together([choose(0, ...), choose(1, ...)])   # answers in the order of the asks
     answers = yield window(range(4), "react", cards)    # like together; everybody is asked in the same way
 
+What the words of a prompt speak of is given with it: `choose(me, "bid", bids, args=(6,))` fills the {0} of "How many
+{0}?". The seat that is asked knows the arguments: they stay as they are in a guess.
+
 `options` is a function of (state, seat), so that the engine can ask it again after a guess. Between two steps of
 a game the rules `yield CHECKPOINT`, or begin the next with `yield step(choose(...))`: everything that matters lies in
 the state then.
@@ -97,6 +100,7 @@ class Ask:
     window: bool = False
     opens: bool = False  # a step begins with it
     always: bool = False  # put even where only one option is left
+    args: tuple[Arg, ...] = ()  # what the words of the prompt speak of
     least: int = 1
     most: Bound = 1
 
@@ -132,24 +136,29 @@ class Group(Ask):
 Steps = Generator[Ask, Any, None]  # what a rule is: yields asks, receives answers
 
 
-def choose(seat: int, prompt: str, options: Options) -> Ask:
+def choose(seat: int, prompt: str, options: Options, *, args: tuple[Arg, ...] = ()) -> Ask:
     """One of the options."""
-    return Ask(seat, prompt, options)
+    ask = Ask(seat, prompt, options)
+    if args:
+        ask.args = args
+    return ask
 
 
-def pick(seat: int, prompt: str, items: Options, least: int, most: Bound) -> Ask:
+def pick(seat: int, prompt: str, items: Options, least: int, most: Bound, *, args: tuple[Arg, ...] = ()) -> Ask:
     """Any subset of the items with at least `least` and at most `most` of them; all such subsets are legal."""
     ask = Ask(seat, prompt, items)
     ask.kind = PICK
+    ask.args = args
     ask.least = least
     ask.most = most
     return ask
 
 
-def amount(seat: int, prompt: str, low: int, high: Bound) -> Ask:
+def amount(seat: int, prompt: str, low: int, high: Bound, *, args: tuple[Arg, ...] = ()) -> Ask:
     """A number from low to high; `high` may be a function of (state, seat) where it rests on hidden things."""
     ask = Ask(seat, prompt, nothing)
     ask.kind = AMOUNT
+    ask.args = args
     ask.least = low
     ask.most = high
     return ask
@@ -160,7 +169,7 @@ def together(asks: list[Ask]) -> Ask:
     return Group(asks)
 
 
-def window(seats: Iterable[int], prompt: str, options: Options) -> Ask:
+def window(seats: Iterable[int], prompt: str, options: Options, *, args: tuple[Arg, ...] = ()) -> Ask:
     """A moment to react, for all these seats alike: also who has nothing to play is asked. PASS is always offered."""
 
     def offered(state: Any, seat: int) -> list[Option]:
@@ -170,6 +179,7 @@ def window(seats: Iterable[int], prompt: str, options: Options) -> Ask:
     for seat in seats:
         ask = Ask(seat, prompt, offered)
         ask.window = True
+        ask.args = args
         asks.append(ask)
     group = Group(asks)
     group.window = True

@@ -1,10 +1,11 @@
 """Prompts, options and events as text, from a game's words.toml.
 
-A sentence has places: "{seat:seat} attacks {target:seat}'s ship on the {treasure}". An option's arguments are {0}, {1};
-an event's have names. Behind the colon stands what a number means: `seat` is a player; any other word is looked up in
-the file's own [names.<word>] table, or among the names of content that the game gives (`names` in its Game).
+A sentence has places: "{seat:seat} attacks {target:seat}'s ship on the {treasure}". The arguments of an option or a
+prompt are {0}, {1}; an event's have names. Behind the colon stands what a number means: `seat` is a player; any other
+word is looked up in the file's own [names.<word>] table, or among the names of content that the game gives (`names` in
+its Game).
 
-    [prompts]   turn = "Your turn"
+    [prompts]   turn = "Your turn"   bid = "How many {0:face}?"
     [options]   attack = "Attack {0:seat}'s ship on the {1}"
     [events]    captured = "{by:seat} captures the {treasure} of {seat:seat}"
     [sources]   treasures = "Treasures"
@@ -19,7 +20,7 @@ from functools import cache
 from typing import Any
 
 from freebooter.engine.address import KINDS, addressed
-from freebooter.engine.asks import Option
+from freebooter.engine.asks import Arg, Option
 from freebooter.engine.game import Game
 
 Part = str | dict[str, Any]
@@ -39,8 +40,9 @@ class Words:
     def has(self, section: str, key: str) -> bool:
         return key in self.table.get(section, {})
 
-    def prompt(self, key: str) -> list[Part]:
-        return self._filled(self.table["prompts"][key], {})
+    def prompt(self, key: str, args: tuple[Arg, ...] = (), me: int | None = None) -> list[Part]:
+        """What is asked; said to `me`, it speaks of "you"."""
+        return self._numbered(self.table["prompts"][key], args, me)
 
     def option(self, option: Option, me: int | None = None) -> list[Part]:
         """What can be chosen; said to `me`, it speaks of "you"."""
@@ -48,12 +50,11 @@ class Words:
             return [str(option.args[0])]
         if option.kind in COMMON and not self.has("options", option.kind):
             return [COMMON[option.kind]]
-        args = {str(i): arg for i, arg in enumerate(option.args)}
-        return self._filled(_said_to(me, self.table["options"][option.kind], args), args)
+        return self._numbered(self.table["options"][option.kind], option.args, me)
 
     def plan(self, goal: Option) -> list[Part]:
         """What a bot has set out to do, to stand after the words of an option."""
-        return self._filled(self.table["plans"][goal.kind], {str(i): arg for i, arg in enumerate(goal.args)})
+        return self._numbered(self.table["plans"][goal.kind], goal.args, None)
 
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
@@ -63,6 +64,11 @@ class Words:
         """The name of a source of points."""
         name: str = self.table["sources"][key]
         return name
+
+    def _numbered(self, template: str, args: tuple[Arg, ...], me: int | None) -> list[Part]:
+        """The template with its places {0}, {1} filled."""
+        named = {str(i): arg for i, arg in enumerate(args)}
+        return self._filled(_said_to(me, template, named), named)
 
     def _filled(self, template: str, args: dict[str, Any]) -> list[Part]:
         parts: list[Part] = []

@@ -77,7 +77,7 @@ def asked(table: Table, seat: int | None) -> wire.Ask | None:
 def ask_of(game: Game, decision: Decision) -> wire.Ask:
     return wire.Ask(
         prompt=decision.prompt,
-        text=in_words(game, "prompt", decision.prompt),
+        text=in_words(game, "prompt", decision.prompt, decision.args, decision.seat),
         kind=decision.kind,  # type: ignore[arg-type]
         window=decision.window,
         least=decision.least,
@@ -140,7 +140,7 @@ def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
     words = option_texts(table.game, decision, None)  # said to the bot: who reads it is not meant by its "you"
     return wire.Reason(
         round=table.round,
-        ask=in_words(table.game, "prompt", decision.prompt),
+        ask=in_words(table.game, "prompt", decision.prompt, decision.args),
         taken=[words[key] for key in keys_of(thought.answer) or [DONE.key] if key in words],
         options=hint_options(table.game, thought.why, words),
     )

@@ -19,7 +19,7 @@ from freebooter.engine.words import Words, plain, words_of
 HIDDEN = "?"
 NOTHING = "-"
 EMPTY = {NOTHING, "no", ""}
-SEAT_FIELDS = ("turn", "first")  # numbers that are seats in every game's view
+SEATS = {"turn": "seat", "first": "seat"}  # numbers that are seats in every game's view
 
 
 def named(field: str) -> str:
@@ -30,13 +30,14 @@ class Scribe:
     """Writes any value of a view in a few words.
 
     A game's words.toml may say what the numbers of a field stand for, in its section [view]: `cards = "card"` calls
-    each by the name of that card, `goods = "by good"` says that a list counts one kind after the other, `zones = "at
-    zone"` that the keys are ids. "NpcView.captain" is the field of one Struct, where another has one of the same name.
+    each by the name of that card, `bidder = "seat"` by the name of that player, `goods = "by good"` says that a list
+    counts one kind after the other, `zones = "at zone"` that the keys are ids. "NpcView.captain" is the field of one
+    Struct, where another has one of the same name.
     """
 
-    def __init__(self, words: Words) -> None:
-        self.names = words.names
-        self.kinds: dict[str, str] = words.table.get("view", {})
+    def __init__(self, words: Words, players: list[str]) -> None:
+        self.names = {**words.names, "seat": {str(seat): name for seat, name in enumerate(players)}}
+        self.kinds: dict[str, str] = SEATS | words.table.get("view", {})
 
     def cell(self, value: Any, field: str = "") -> str:
         if value is None:
@@ -119,7 +120,7 @@ class Sections:
     """
 
     def __init__(self, game: Game, names: list[str], titles: list[str]) -> None:
-        self.scribe = Scribe(words_of(game.id))
+        self.scribe = Scribe(words_of(game.id), names)
         self.names = names
         self.titles = titles
         self._drawn: dict[str, Any] = {}
@@ -135,15 +136,10 @@ class Sections:
             elif _is_large(value):
                 if everything or self._drawn.get(field) != value:
                     parts.append(self._large(field, value))
-            elif field in SEAT_FIELDS:
-                alone.append(f"{named(field)} {self._player(value)}")
             elif field != "me" and value is not None and self.scribe.says(value, field):
                 alone.append(f"{named(field)} {self.scribe.cell(value, field)}")
             self._drawn[field] = value
         return Group(Text(" · ".join(alone)), *parts)
-
-    def _player(self, seat: Any) -> str:
-        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else "nobody"
 
     def _large(self, field: str, value: Any) -> RenderableType:
         """A row for each thing."""

@@ -112,9 +112,11 @@ class Terminal:
     def _offer(self, decision: Decision) -> None:
         words = words_of(self.table.game.id)
         how = f" (pick {decision.least} to {decision.most})" if decision.kind == "pick" else ""
-        self.console.print(Text(plain(words.prompt(decision.prompt), self.names) + how, style="bold"))
+        self.console.print(
+            Text(plain(words.prompt(decision.prompt, decision.args, self.seat), self.names) + how, style="bold")
+        )
         if decision.kind == "amount":
-            self.console.print(f"  from {decision.options[0].args[0]} to {decision.options[-1].args[0]}")
+            self.console.print(f"  from {decision.least} to {decision.most}")
             return
         for number, option in enumerate(decision.options, 1):
             self.console.print(Text(f"{number:>4}  {self._said(option)}"))
