@@ -41,23 +41,67 @@ class Score(msgspec.Struct, frozen=True):
         return sum(self.sources.values())
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """Who plays with whom, and whether the game itself was beaten; for games where not everybody plays for oneself.
+
+    `teams` are the seats that win and lose together, each seat in one team (none named: every seat for itself). One team
+    of all seats is a cooperative game, and one seat alone a solo game. `won` says whether the players have beaten the
+    game: False means that nobody wins. None: the game cannot win, or it is not over.
+    """
+
+    teams: list[list[int]] = []
+    won: bool | None = None
+
+
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended, seat by seat: rank (1 is best, shared where tied), points, and where they came from."""
+    """How a game ended, seat by seat: rank (1 is best, shared where tied), points, and where they came from.
+
+    `teams` and `won` are as in Outcome. A team has one rank; where the game has won, nobody has rank 1.
+    """
 
     ranks: list[int]
     scores: list[int]
     sources: list[dict[str, int]]
+    teams: list[list[int]] = []
+    won: bool | None = None
 
     @property
     def winners(self) -> list[int]:
+        """The seats that have won: all of a team, or nobody where the game itself has won."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
 
+    @property
+    def sides(self) -> list[list[int]]:
+        """The teams, where every seat that plays for itself is a team of one."""
+        return self.teams or [[seat] for seat in range(len(self.ranks))]
 
-def ranked(scores: list[Score]) -> Result:
-    """Most points first, then the ties; equal in all: the same rank."""
-    order = [(score.points, score.ties) for score in scores]
-    ranks = [1 + sum(other > mine for other in order) for mine in order]
-    return Result(ranks, [score.points for score in scores], [score.sources for score in scores])
+    @property
+    def against_the_game(self) -> bool:
+        """Is it solo or cooperative: are all on one side?"""
+        return len(self.sides) == 1
+
+
+def each_for_itself(state: Any) -> Outcome:
+    return Outcome()
+
+
+def ranked(scores: list[Score], outcome: Outcome | None = None) -> Result:
+    """Most points first, then the ties; equal in all: the same rank. A team stands where its best seat stands.
+
+    Where the game itself has won, it takes the first rank, and everybody comes after it.
+    """
+    outcome = outcome or Outcome()
+    points, sources = [score.points for score in scores], [score.sources for score in scores]
+    sides = outcome.teams or [[seat] for seat in range(len(scores))]
+    if sorted([seat for side in sides for seat in side]) != list(range(len(scores))) or not all(sides):
+        raise ValueError(f"The teams {sides} do not name each of {len(scores)} seats once.")
+    best = [max([(points[seat], scores[seat].ties) for seat in side]) for side in sides]
+    first = 2 if outcome.won is False else 1
+    ranks = [0] * len(scores)
+    for mine, side in zip(best, sides, strict=True):
+        for seat in side:
+            ranks[seat] = first + sum(other > mine for other in best)
+    return Result(ranks, points, sources, outcome.teams, outcome.won)
 
 
 def no_objection(settings: Any, seats: int) -> str | None:
@@ -79,7 +123,8 @@ class Game:
 
     setup(settings, seats, keel) makes the first state; play(state) is the generator that runs it, also from any
     checkpoint; view(state, seat) is what a seat (None: a spectator) may see; imagine(state, seat, luck) replaces in
-    place what the seat cannot know by a fair guess; scores(state) counts; components(state) counts every piece, and
+    place what the seat cannot know by a fair guess; scores(state) counts; outcome(state) says who plays with whom and
+    whether the game itself was beaten, where not everybody plays for oneself; components(state) counts every piece, and
     those counts never change. refuse(settings, seats) gives the sentence why that does not go together, or None.
     `version` rises when rules change, `schema` when the state's fields do: migrate(schema, state) brings old ones up.
     """
@@ -95,6 +140,7 @@ class Game:
     imagine: Callable[[Any, int, Luck], None]
     scores: Callable[[Any], list[Score]]
     components: Callable[[Any], dict[str, int]]
+    outcome: Callable[[Any], Outcome] = each_for_itself
     refuse: Callable[[Any, int], str | None] = no_objection
     version: int = 1
     schema: int = 1
@@ -118,6 +164,10 @@ class Game:
         from freebooter.engine.bot import bot_of
 
         return bot_of(self.title, self.state.__module__.rpartition(".")[0] + ".bot")
+
+    def result(self, state: Any) -> Result:
+        """How a game that is over has ended."""
+        return ranked(self.scores(state), self.outcome(state))
 
     def settle(self, settings: Any, seats: int) -> Any:
         """The settings as the game's own type; BadSettings says in a sentence what does not fit."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from freebooter.engine.answers import Answer, Decision, IllegalChoice, handed_over, is_settled, only_answer, understood
 from freebooter.engine.asks import PASS, PICK, STEP, Ask, Group, Option
-from freebooter.engine.game import Game, Result, find_game, ranked
+from freebooter.engine.game import Game, Result, find_game
 from freebooter.engine.keel import EVERYONE, Chance, Event, Keel, Outcome
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.record import GROUP, GUESS, Entry, Step, Told
@@ -200,7 +200,7 @@ class Table:
                     return
                 self._send(self._entry(ask.seat, self._only(ask), True))
         if self._result is None:
-            self._result = ranked(self.game.scores(self.state))
+            self._result = self.game.result(self.state)
             if self.moments is not None:
                 self.moments.keep(self.state, self._seq, self._public)
 
@@ -384,7 +384,7 @@ class Table:
             step.entries.append(entry)
             self._back_at()
         if self._ask is None:
-            self._result = ranked(self.game.scores(self.state))
+            self._result = self.game.result(self.state)
 
     def _back_at(self) -> None:
         """The position after all entries of the last step."""
