@@ -35,8 +35,8 @@ if __name__ == "__main__":
     import uvicorn
     from pathlib import Path
     from freebooter.server.app import Config, make_app
-    from freebooter.server.hub import Habits
-    app = make_app(Config(Path(sys.argv[1]), limits=None, habits=Habits(idle=float(sys.argv[3]))))
+    from freebooter.server.tables.tables import TablesConfig
+    app = make_app(Config(Path(sys.argv[1]), limits=None, tables=TablesConfig(idle=float(sys.argv[3]))))
     port = int(sys.argv[2])
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_max_size=16384, timeout_keep_alive=120)
 """
@@ -81,7 +81,7 @@ class Server:
         self.process.wait(20)
 
 
-class Line:
+class Connection:
     """A kept-alive HTTP connection that does no more than needed, so that the generator does not measure itself."""
 
     def __init__(self, port: int) -> None:
@@ -160,7 +160,7 @@ class Pair:
     """A table with two clients that makes one choice a second, game after game."""
 
     def __init__(self, port: int, figures: Figures, luck: random.Random) -> None:
-        self.line = Line(port)
+        self.line = Connection(port)
         self.figures = figures
         self.luck = luck
         self.tasks: list[asyncio.Task[None]] = []
@@ -295,10 +295,10 @@ async def measure(server: Server, tables: int, seconds: float, captains: int) ->
 
 async def measure_idle(server: Server, tables: int, idle: float) -> None:
     """What a table costs that nobody plays at: stored only, in memory, and put away again."""
-    lines = [Line(server.port) for _ in range(8)]
+    lines = [Connection(server.port) for _ in range(8)]
     made: list[tuple[str, str]] = []
 
-    async def make(line: Line, count: int) -> None:
+    async def make(line: Connection, count: int) -> None:
         for _ in range(count):
             _, table = await line.ask("POST", "/api/tables", "", NEW_TABLE)
             made.append((table["table"], table["token"]))
@@ -342,13 +342,13 @@ def fill(data: Path, count: int) -> None:
     """So many stored tables, each with a snapshot in the middle of a game and a log."""
     from freebooter.engine.table import new_table
     from freebooter.server.app import DATABASE
-    from freebooter.server.room import first_line
-    from freebooter.server.sqlite import SqliteStore
-    from freebooter.server.store import Entry, Head, StoredSeat, to_bytes
+    from freebooter.server.store.records import Entry, StoredSeat, TableInfo, to_bytes
+    from freebooter.server.store.sqlite import SqliteStore
+    from freebooter.server.tables.loaded import first_progress
 
     asyncio.run(SqliteStore(data / DATABASE).close())
     table = new_table("letter-of-marque", 3, 1)
-    head = Head(
+    head = TableInfo(
         "letter-of-marque", [StoredSeat(f"P{i}", "person") for i in range(3)], {}, "none", "live", "calm", "", ""
     )
     while table.seq < 20:
@@ -356,7 +356,7 @@ def fill(data: Path, count: int) -> None:
         decision = table.decision(seat)
         assert decision is not None
         table.choose(seat, decision.options[-1])
-    line, save = first_line(table, head, 0.0), table.save()
+    line, save = first_progress(table, head, 0.0), table.save()
     line.entry = 20
     heads, lines, entry = to_bytes(head), to_bytes(line), to_bytes(Entry("choice", 0, "arrive:3", request="x" * 36))
     db = sqlite3.connect(data / DATABASE)

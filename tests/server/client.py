@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server.app import Config, make_app
-from freebooter.server.hub import Habits
-from freebooter.server.show import merged
-from freebooter.server.store import Store
+from freebooter.server.store.records import Store
+from freebooter.server.tables.frames import merged
+from freebooter.server.tables.tables import TablesConfig
 
-HASTY = Habits(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
+HASTY = TablesConfig(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
 
 
 def free_port() -> int:
@@ -48,8 +48,8 @@ class Server:
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     @property
-    def hub(self) -> Any:
-        return self.app.state.house.hub
+    def tables(self) -> Any:
+        return self.app.state.services.tables
 
     def start(self) -> Server:
         self._thread.start()
@@ -63,7 +63,7 @@ class Server:
 
 @contextmanager
 def serving(data: Path, store: Store | None = None, **config: Any) -> Iterator[Server]:
-    config = {"limits": None, "habits": HASTY, "workers": 1, **config}
+    config = {"limits": None, "tables": HASTY, "workers": 1, **config}
     server = Server(Config(data, **config), store).start()
     try:
         yield server

@@ -22,7 +22,7 @@ import httpx
 import pytest
 
 from freebooter.server.app import DATABASE
-from freebooter.server.store import entry_from
+from freebooter.server.store.records import entry_from
 from tests.server.client import Player, any_answer, free_port, friends
 
 PROGRAM = """

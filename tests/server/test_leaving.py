@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from freebooter.server import clocks
-from freebooter.server.hub import Habits
-from freebooter.server.store import Head, Line, StoredSeat
-from freebooter.server.webhook import BadWebhook, check_url
+from freebooter.server.safety.webhook import BadWebhook, check_url
+from freebooter.server.store.records import Progress, StoredSeat, TableInfo
+from freebooter.server.tables import clocks
+from freebooter.server.tables.tables import TablesConfig
 from tests.server.client import Server, friends, open_table, serving, until
 
-IMPATIENT = Habits(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
+IMPATIENT = TablesConfig(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
 
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("hasty"), habits=IMPATIENT) as running:
+    with serving(tmp_path_factory.mktemp("hasty"), tables=IMPATIENT) as running:
         yield running
 
 
@@ -115,52 +115,52 @@ def test_in_a_window_every_clock_shows_the_same(hasty: Server) -> None:
 # ---- clocks by themselves ------------------------------------------------------------------------------------------
 
 
-def two_people() -> tuple[Head, Line]:
+def two_people() -> tuple[TableInfo, Progress]:
     seats = [StoredSeat("A", "person"), StoredSeat("B", "person"), StoredSeat("C", "bot", "random")]
-    head = Head("g", seats, {}, "fast", "live", "calm", "", "")
-    return head, Line(awaiting=[0], left=clocks.first_banks(head))
+    info = TableInfo("g", seats, {}, "fast", "live", "calm", "", "")
+    return info, Progress(awaiting=[0], left=clocks.first_banks(info))
 
 
 def test_thinking_costs_time_and_an_answer_gives_some_back() -> None:
-    head, line = two_people()
-    clocks.start(head, line, False, False, 100.0)
-    assert line.ends == 100.0 + 120
-    clocks.stop(head, line, False, 0, 150.0)
-    assert line.left == [120 - 50 + 12, 120, 120]
-    line.awaiting = [1]
-    clocks.start(head, line, False, False, 150.0)
-    assert clocks.late(head, line, False, 269.0) == []
-    assert clocks.late(head, line, False, 270.0) == [1]
+    info, progress = two_people()
+    clocks.start(info, progress, False, False, 100.0)
+    assert progress.ends == 100.0 + 120
+    clocks.stop(info, progress, False, 0, 150.0)
+    assert progress.left == [120 - 50 + 12, 120, 120]
+    progress.awaiting = [1]
+    clocks.start(info, progress, False, False, 150.0)
+    assert clocks.late(info, progress, False, 269.0) == []
+    assert clocks.late(info, progress, False, 270.0) == [1]
 
 
 def test_a_bot_has_no_clock() -> None:
-    head, line = two_people()
-    line.awaiting = [2]
-    clocks.start(head, line, False, False, 100.0)
-    assert line.ends == 0
-    assert clocks.late(head, line, False, 1e9) == []
+    info, progress = two_people()
+    progress.awaiting = [2]
+    clocks.start(info, progress, False, False, 100.0)
+    assert progress.ends == 0
+    assert clocks.late(info, progress, False, 1e9) == []
 
 
 def test_no_clock_runs_while_a_friend_is_awaited() -> None:
-    head, line = two_people()
-    head.seats[1].kind = "open"
-    clocks.start(head, line, False, False, 100.0)
-    clocks.stop(head, line, False, None, 900.0)
-    assert line.ends == 0
-    assert line.left == [120, 120, 120]
+    info, progress = two_people()
+    info.seats[1].kind = "open"
+    clocks.start(info, progress, False, False, 100.0)
+    clocks.stop(info, progress, False, None, 900.0)
+    assert progress.ends == 0
+    assert progress.left == [120, 120, 120]
 
 
 def test_a_window_has_one_end_for_all() -> None:
-    head, line = two_people()
-    line.awaiting = [0, 1]
-    clocks.start(head, line, True, False, 100.0)
-    assert line.ends == 120.0
-    clocks.stop(head, line, True, 0, 110.0)
-    line.awaiting = [1]
-    clocks.start(head, line, True, True, 110.0)
-    assert line.ends == 120.0
-    assert line.left == [120, 120, 120]
-    assert clocks.late(head, line, True, 121.0) == [1]
+    info, progress = two_people()
+    progress.awaiting = [0, 1]
+    clocks.start(info, progress, True, False, 100.0)
+    assert progress.ends == 120.0
+    clocks.stop(info, progress, True, 0, 110.0)
+    progress.awaiting = [1]
+    clocks.start(info, progress, True, True, 110.0)
+    assert progress.ends == 120.0
+    assert progress.left == [120, 120, 120]
+    assert clocks.late(info, progress, True, 121.0) == [1]
 
 
 # ---- webhooks ------------------------------------------------------------------------------------------------------
@@ -214,10 +214,10 @@ def test_bad_webhooks_are_refused(url: str) -> None:
         check_url(url)
 
 
-def test_a_webhook_does_not_lead_into_the_house(tmp_path: Path) -> None:
+def test_a_webhook_does_not_lead_inside(tmp_path: Path) -> None:
     import asyncio
 
-    from freebooter.server.webhook import call
+    from freebooter.server.safety.webhook import call
 
     for host in ("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "[::1]"):
         with pytest.raises((BadWebhook, OSError)):

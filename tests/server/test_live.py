@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from freebooter.engine.game import games
 from freebooter.engine.luck import Luck
 from freebooter.engine.table import Table, new_table
-from freebooter.server import show, wire
+from freebooter.server import wire
+from freebooter.server.tables import frames
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, until
 
 SAME = ("view", "ask", "turn", "round", "status", "waiting", "window", "can", "result", "seq", "n")
@@ -73,7 +74,7 @@ def test_after_a_restart_of_the_table_a_client_gets_the_whole(server: Server, ur
     live = me.live()
     n = live.next("snapshot")["n"]
     live.close()
-    until(lambda: me.table not in server.hub.rooms)
+    until(lambda: me.table not in server.tables.loaded)
     again = me.live(since=n)
     assert again.next()["type"] == "snapshot"
     again.close()
@@ -221,7 +222,7 @@ def test_an_order_for_this_turn_comes_back_with_the_table(server: Server, url: s
     assert bystander.post("/standing", {"prompts": None, "until": "turn"}).status_code == 200
     me.choose("fight:1")
     me.choose("fire")
-    until(lambda: me.table not in server.hub.rooms)
+    until(lambda: me.table not in server.tables.loaded)
     foe.choose("fire")
     assert bystander.look()["ask"] is None
     assert me.look()["window"] is True
@@ -257,7 +258,7 @@ def test_frames_rest_only_on_what_the_seat_knows(game: str) -> None:
             seat = table.awaiting[luck.below(len(table.awaiting))]
             decision = table.decision(seat)
             assert decision is not None
-            ask = show.ask_of(table.game, decision)
+            ask = frames.ask_of(table.game, decision)
             options = [{"key": option.key} for option in ask.options]
             plain = {"options": options, "kind": ask.kind, "least": ask.least, "most": ask.most}
             before = everyones_frames(table) if table.in_window else []
@@ -269,13 +270,13 @@ def test_frames_rest_only_on_what_the_seat_knows(game: str) -> None:
 
 
 def everyones_frames(table: Table) -> list[bytes]:
-    return [wire.encode(show.frame(table, seat, None)) for seat in [*range(table.seats), None]]
+    return [wire.encode(frames.frame(table, seat, None)) for seat in [*range(table.seats), None]]
 
 
 def check_frame(table: Table, seat: int, luck: Luck) -> None:
     imagined = table.imagine(seat, luck)
-    shown = show.frame(table, seat, None)
-    guessed = show.frame(imagined, seat, None)
+    shown = frames.frame(table, seat, None)
+    guessed = frames.frame(imagined, seat, None)
     if not table.in_window and len(table.awaiting) != len(imagined.awaiting):
         # others' unseen answers are withdrawn in a guess; outside a window it may be seen who has answered
         guessed.waiting, guessed.status = shown.waiting, shown.status
@@ -301,9 +302,9 @@ def test_no_secret_of_another_seat_is_in_any_message(server: Server, url: str) -
                     if isinstance(ship, dict):
                         assert ship.get("shown") or ship.get("armed") is None
         text = "".join(live.raw)
-        room = server.hub.rooms.get(player.table)
+        loaded = server.tables.loaded.get(player.table)
         secrets = [other.token for other in players if other is not player]
         assert not any(secret and secret in text for secret in secrets)
-        if room is not None:
-            assert room.table.state.keel.luck.key.hex() not in text
+        if loaded is not None:
+            assert loaded.table.state.keel.luck.key.hex() not in text
         live.close()

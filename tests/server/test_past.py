@@ -41,7 +41,7 @@ def test_undo_redo_and_restart(server: Server, url: str) -> None:
     me.choose(["good:0:0"])
     assert me.step("restart").status_code == 200
     assert me.look()["view"] == before["view"]
-    until(lambda: me.table not in server.hub.rooms)
+    until(lambda: me.table not in server.tables.loaded)
     rested = me.look()
     assert rested["view"] == before["view"]
     assert rested["ask"] == before["ask"]

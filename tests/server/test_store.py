@@ -10,22 +10,31 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import new_table
-from freebooter.server.room import first_line
-from freebooter.server.sqlite import SqliteStore
-from freebooter.server.store import AlreadyThere, Entry, Head, Line, StoredChat, StoredSeat, StoreFailed, Write
+from freebooter.server.store.records import (
+    AlreadyThere,
+    Entry,
+    Progress,
+    StoredChat,
+    StoredSeat,
+    StoreFailed,
+    TableInfo,
+    Write,
+)
+from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.tables.loaded import first_progress
 from tests.server.client import Player, friends, open_table, play_out, serving, until
 
 
-def a_head(people: int = 3) -> Head:
+def some_info(people: int = 3) -> TableInfo:
     seats = [StoredSeat(f"P{i}", "person") for i in range(people)]
-    return Head("letter-of-marque", seats, {}, "none", "live", "calm", "seed", "salt")
+    return TableInfo("letter-of-marque", seats, {}, "none", "live", "calm", "seed", "salt")
 
 
-async def with_table(store: SqliteStore, id: str) -> Line:
+async def with_table(store: SqliteStore, id: str) -> Progress:
     table = new_table("letter-of-marque", 3, 1)
-    line = first_line(table, a_head(), 0.0)
-    await store.create(id, a_head(), line, table.save(), None)
-    return line
+    progress = first_progress(table, some_info(), 0.0)
+    await store.create(id, some_info(), progress, table.save(), None)
+    return progress
 
 
 def test_the_pragmas_are_really_in_force(tmp_path: Path) -> None:
@@ -38,25 +47,25 @@ def test_the_pragmas_are_really_in_force(tmp_path: Path) -> None:
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     async def story() -> None:
         store = SqliteStore(tmp_path / "t.sqlite3")
-        line = await with_table(store, "one")
-        line.entry = 1
+        progress = await with_table(store, "one")
+        progress.entry = 1
         entry = Entry("choice", 2, "armed", request="request-1", at=5.0, outcomes=[3, [1, 2]])
-        await store.write(Write("one", line, 7.0, entry))
+        await store.write(Write("one", progress, 7.0, entry))
         await store.say("one", StoredChat(1, 2, 6.0, "Ahoy"))
         await store.close()
         store = SqliteStore(tmp_path / "t.sqlite3")
         stored = await store.load("one")
         assert stored is not None
         assert stored.entries == [entry]
-        assert stored.line == line
+        assert stored.progress == progress
         assert stored.chat == [StoredChat(1, 2, 6.0, "Ahoy")]
         assert await store.find_request("one", 2, "request-1")
         assert not await store.find_request("one", 1, "request-1")
         assert await store.due(6.0, 10) == []
         assert await store.due(7.0, 10) == ["one"]
         assert await store.load("two") is None
-        line.entry = 2
-        await store.write(Write("one", line, None, Entry("undo", 2), snapshot=b"later"))
+        progress.entry = 2
+        await store.write(Write("one", progress, None, Entry("undo", 2), snapshot=b"later"))
         stored = await store.load("one")
         assert stored is not None
         assert (stored.snapshot, stored.snapshot_entry, stored.entries) == (b"later", 2, [])
@@ -71,12 +80,12 @@ def test_one_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "t.sqlite3")
         for id in ("one", "two"):
             await with_table(store, id)
-        line = Line(entry=1)
+        progress = Progress(entry=1)
         writes = [
-            store.write(Write("one", line, None, Entry("choice", 0, "a"))),
-            store.write(Write("one", line, None, Entry("choice", 0, "b"))),  # the same entry once more
-            store.write(Write("nowhere", line, None, Entry("choice", 0, "a"))),
-            store.write(Write("two", line, None, Entry("choice", 0, "c"))),
+            store.write(Write("one", progress, None, Entry("choice", 0, "a"))),
+            store.write(Write("one", progress, None, Entry("choice", 0, "b"))),  # the same entry once more
+            store.write(Write("nowhere", progress, None, Entry("choice", 0, "a"))),
+            store.write(Write("two", progress, None, Entry("choice", 0, "c"))),
         ]
         results = await asyncio.gather(*writes, return_exceptions=True)
         assert results[0] is None
@@ -152,10 +161,10 @@ def test_start_up_finds_tables_whose_bots_must_move(tmp_path: Path) -> None:
     async def a_waiting_table() -> None:
         store = SqliteStore(tmp_path / "tables.sqlite3")
         table = new_table("letter-of-marque", 3, 1)
-        head = a_head()
-        for seat in head.seats:
+        info = some_info()
+        for seat in info.seats:
             seat.kind, seat.bot = "bot", "random"
-        await store.create("waiting", head, first_line(table, head, 0.0), table.save(), 0.0)
+        await store.create("waiting", info, first_progress(table, info, 0.0), table.save(), 0.0)
         await store.close()
 
     asyncio.run(a_waiting_table())

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from freebooter.engine.game import find_game, games
-from freebooter.server.secret import fairness_hash
+from freebooter.server.safety.secrets import fairness_hash
 from tests.server.client import Player, Server, any_answer, friends, join, open_table, play_out, until
 
 
@@ -146,13 +146,13 @@ def test_the_same_request_counts_once_also_after_a_rest(server: Server, url: str
     again = me.choose("armed", seq, request)
     assert again.status_code == 200
     assert me.look()["seq"] == now["seq"]
-    until(lambda: me.table not in server.hub.rooms)  # put away, then loaded from disk
+    until(lambda: me.table not in server.tables.loaded)  # put away, then loaded from disk
     assert me.choose("armed", seq, request).status_code == 200
     assert me.look() == now
     for _ in range(3):  # also when the log before the snapshot has to be asked
         snapshot = me.my_turn()
         me.choose(snapshot["ask"]["options"][0]["key"], snapshot["seq"])
-    server.hub.rooms[me.table].requests.clear()
+    server.tables.loaded[me.table].requests.clear()
     now = me.my_turn()
     assert me.choose("armed", seq, request).status_code == 200
     assert me.look()["seq"] == now["seq"]
@@ -165,7 +165,7 @@ def test_a_table_at_rest_comes_back_as_it_was(server: Server, url: str) -> None:
         me.choose(snapshot["ask"]["options"][-1]["key"], snapshot["seq"])
     me.post("/chat", {"text": "Ahoy"})
     before = me.my_turn()
-    until(lambda: me.table not in server.hub.rooms)
+    until(lambda: me.table not in server.tables.loaded)
     assert me.look() == before
 
 
@@ -185,7 +185,7 @@ def test_every_game_is_played_over_the_wire_and_survives_a_rest(server: Server, 
     assert live.state["view"] == now["view"]
     assert live.state["ask"] == now["ask"]
     live.close()
-    until(lambda: me.table not in server.hub.rooms)
+    until(lambda: me.table not in server.tables.loaded)
     rested = me.look()
     assert rested["view"] == now["view"]
     assert rested["ask"] == now["ask"]
@@ -288,5 +288,5 @@ def test_rematch_brings_the_same_people_together(url: str) -> None:
     assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in me.look()["seats"]]
 
 
-def test_health_says_how_full_the_house_is(url: str) -> None:
+def test_health_says_how_full_the_server_is(url: str) -> None:
     assert httpx.get(f"{url}/api/health").json()["tables"] >= 0

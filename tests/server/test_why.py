@@ -7,8 +7,8 @@ from typing import Any
 from freebooter.engine.game import find_game
 from freebooter.engine.words import plain
 from freebooter.games.merchants_and_marauders.content import ZONE
-from freebooter.server.crew import Weighed
-from freebooter.server.show import hint_options
+from freebooter.server.tables.frames import hint_options
+from freebooter.server.workers.thinking import Judged
 from tests.server.client import Player, any_answer, friends, open_table, play_out, until
 
 
@@ -89,6 +89,6 @@ def play_until_bosun_moved(me: Player) -> None:
 def test_a_plan_is_told_with_its_first_step() -> None:
     """In the Caribbean a bot may say for which port it is bound."""
     game = find_game("merchants-and-marauders")
-    judged = [Weighed("move", 3, 0.5, ["bound", ZONE["nassau"]]), Weighed("leave", 1, 0.4)]
+    judged = [Judged("move", 3, 0.5, ["bound", ZONE["nassau"]]), Judged("leave", 1, 0.4)]
     said = hint_options(game, judged, {"move": ["Sail"], "leave": ["Leave"]})
     assert [plain(one.text) for one in said] == ["Sail, bound for the port of Nassau", "Leave"]

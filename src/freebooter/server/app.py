@@ -1,4 +1,4 @@
-"""The application: handlers, files, door and hub put together."""
+"""The application: handlers, tables, store, workers and limits put together."""
 
 import gc
 import logging
@@ -19,16 +19,16 @@ from msgspec import Struct
 
 from freebooter import __version__
 from freebooter.server import wire
-from freebooter.server.api import HANDLERS
-from freebooter.server.crew import Crew
-from freebooter.server.guard import Door, Refused, own_origin, with_headers
-from freebooter.server.house import AnyRequest, FromHouse, House
-from freebooter.server.hub import Habits, Hub
-from freebooter.server.limits import Limits
-from freebooter.server.live import events, live
-from freebooter.server.sqlite import SqliteStore
-from freebooter.server.static import Files
-from freebooter.server.store import Store
+from freebooter.server.handlers import files, games, hints, live, past, play, seats
+from freebooter.server.handlers.common import AnyRequest, Services, TheServices
+from freebooter.server.page.files import Files
+from freebooter.server.safety.headers import own_origin, with_headers
+from freebooter.server.safety.limiter import Limits, RateLimiter
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.records import Store
+from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.tables.tables import Tables, TablesConfig
+from freebooter.server.workers.pool import Workers
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Config(Struct, frozen=True):
 
     data: Path
     limits: Limits | None = Limits()
-    habits: Habits = Habits()
+    tables: TablesConfig = TablesConfig()
     workers: int | None = None
     behind_proxy: bool = False
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
@@ -82,9 +82,9 @@ def only_from_here(origins: frozenset[str]) -> Any:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, unpacked=True)
-async def get_file(request: AnyRequest, house: FromHouse) -> Response[bytes]:
+async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes]:
     path = request.scope["path"]
-    served = None if path.startswith(("/api/", "/schema/")) else house.files.find(path)
+    served = None if path.startswith(("/api/", "/schema/")) else services.files.find(path)
     if served is None:
         raise Refused(404, "There is nothing here.")
     headers = {"etag": served.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
@@ -96,6 +96,9 @@ async def get_file(request: AnyRequest, house: FromHouse) -> Response[bytes]:
     return Response(body, headers=headers, media_type=served.type)
 
 
+HANDLERS = [one for module in (games, seats, play, hints, files, past, live) for one in module.HANDLERS]
+
+
 def collect_seldom() -> None:
     """A full collection walks all tables in memory, and everybody waits: 0.2 s at 500 tables. So it comes seldom."""
     gc.collect()
@@ -105,30 +108,31 @@ def collect_seldom() -> None:
 
 def make_app(config: Config, store: Store | None = None) -> Litestar:
     """An application of its own; the store can be another than the one that the config names."""
-    house: House | None = None
+    services: Services | None = None
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
-        nonlocal house
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        nonlocal services
         # the writer's thread needs the interpreter for a moment at every statement: it must not wait 5 ms for each
         sys.setswitchinterval(0.0005)
         kept = store if store is not None else SqliteStore(config.data / DATABASE)
-        hub = Hub(kept, Crew(config.workers), config.habits)
-        house = House(hub, Door(config.limits, config.behind_proxy), Files(), config.origins)
-        app.state.house = house
+        tables = Tables(kept, Workers(config.workers), config.tables)
+        limiter = RateLimiter(config.limits, config.behind_proxy)
+        services = Services(tables, limiter, Files(), config.origins)
+        app.state.services = services
         collect_seldom()
-        await hub.open()
+        await tables.start()
         yield
-        await hub.close()
+        await tables.stop()
 
-    def give_house() -> House:
-        assert house is not None
-        return house
+    def give_services() -> Services:
+        assert services is not None
+        return services
 
     return Litestar(
-        route_handlers=[*HANDLERS, live, events, get_file],
-        dependencies={"house": Provide(give_house, sync_to_thread=False)},
-        lifespan=[open_house],
+        route_handlers=[*HANDLERS, get_file],
+        dependencies={"services": Provide(give_services, sync_to_thread=False)},
+        lifespan=[running],
         middleware=[with_headers],
         before_request=only_from_here(config.origins),
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: broken},

@@ -73,7 +73,7 @@ class Choice(Struct, forbid_unknown_fields=True):
     option: Answer
 
 
-class Step(Struct, forbid_unknown_fields=True):
+class StepBack(Struct, forbid_unknown_fields=True):
     """Undo, redo or restart: no more than where the player believes the table to be."""
 
     seq: Count
@@ -211,7 +211,6 @@ class Option(Struct, omit_defaults=True):
     args: list[Any]
     text: Parts
     touches: list[str] = []
-    rule: str | None = None
 
 
 class Ask(Struct):

@@ -1,4 +1,4 @@
-// Generated from the server's messages by `python -m freebooter.server.typescript`. Do not edit.
+// Generated from the server's messages by `python -m freebooter.server.page.typescript`. Do not edit.
 
 export type Part = string | { seat: number; as?: string } | { rule: string };
 
@@ -177,7 +177,6 @@ export interface Option {
   args: any[];
   text: Part[];
   touches?: string[];
-  rule?: string | null;
 }
 
 /** Every refusal, whatever its status: one sentence. */
@@ -300,7 +299,7 @@ export interface StandingOrder {
 }
 
 /** Undo, redo or restart: no more than where the player believes the table to be. */
-export interface Step {
+export interface StepBack {
   seq: number;
   request: string;
 }

@@ -1,4 +1,4 @@
-// Made from content/*.toml by python -m freebooter.server.contents; do not change it here.
+// Made from content/*.toml by python -m freebooter.server.page.contents; do not change it here.
 export const CONTENT = {
   zones: [
     {"name": "Basse-Terre", "text": "French naval ships may re-roll a failed Scouting roll here."},

@@ -1,4 +1,4 @@
-// Made from content/*.toml by python -m freebooter.server.contents; do not change it here.
+// Made from content/*.toml by python -m freebooter.server.page.contents; do not change it here.
 export const CONTENT = {
   characters: [
     {"id": "shipwright", "name": "Shipwright", "text": "Buy ships from your reserve, 1 chest each. Rituals allowed.", "mistake": "No ship in your reserve, or no chest to pay with.", "returns": false},

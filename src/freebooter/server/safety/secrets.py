@@ -28,7 +28,7 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def opens(secret: str, hashes: list[bytes]) -> bool:
+def matches(secret: str, hashes: list[bytes]) -> bool:
     """Is it one of these? Takes as long for a wrong secret as for a right one."""
     mine = hashed(secret)
     found = False

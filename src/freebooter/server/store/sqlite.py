@@ -14,19 +14,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from freebooter.server.store import (
+from freebooter.server.store.records import (
     AlreadyThere,
-    Glance,
-    Head,
-    Line,
+    Overview,
+    Progress,
     Store,
-    Stored,
     StoredChat,
+    StoredTable,
     StoreFailed,
+    TableInfo,
     Write,
     entry_from,
-    head_from,
-    line_from,
+    info_from,
+    progress_from,
     to_bytes,
 )
 
@@ -145,11 +145,11 @@ class SqliteStore(Store):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, jobs)
 
-    def _transact(self, steps: list[Work]) -> None:
+    def _transact(self, works: list[Work]) -> None:
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            for step in steps:
-                step(self._db)
+            for work in works:
+                work(self._db)
             self._db.execute("COMMIT")
         except BaseException:
             self._numbers.clear()
@@ -196,19 +196,19 @@ class SqliteStore(Store):
 
     # ---- writing ---------------------------------------------------------------------------------------------
 
-    async def create(self, table: str, head: Head, line: Line, snapshot: bytes, due: float | None) -> None:
+    async def create(self, table: str, info: TableInfo, progress: Progress, snapshot: bytes, due: float | None) -> None:
         def work(db: sqlite3.Connection) -> None:
             cursor = db.execute(
                 "INSERT INTO tables (id, updated, due, head, line) VALUES (?, ?, ?, ?, ?)",
-                (table, time.time(), due, to_bytes(head), to_bytes(line)),
+                (table, time.time(), due, to_bytes(info), to_bytes(progress)),
             )
-            db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (cursor.lastrowid, line.entry, snapshot))
+            db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (cursor.lastrowid, progress.entry, snapshot))
 
         await self._write(work)
 
     async def write(self, write: Write) -> None:
-        line = to_bytes(write.line)
-        head = to_bytes(write.head) if write.head is not None else None
+        progress = to_bytes(write.progress)
+        info = to_bytes(write.info) if write.info is not None else None
         entry = write.entry
         body = to_bytes(entry) if entry is not None else b""
 
@@ -217,17 +217,17 @@ class SqliteStore(Store):
             if entry is not None:
                 db.execute(
                     "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
-                    (no, write.line.entry, entry.seat, entry.request, body),
+                    (no, write.progress.entry, entry.seat, entry.request, body),
                 )
-            if head is not None:
-                db.execute("UPDATE tables SET head = ? WHERE no = ?", (head, no))
-            state = (time.time(), write.due, line, no)
+            if info is not None:
+                db.execute("UPDATE tables SET head = ? WHERE no = ?", (info, no))
+            state = (time.time(), write.due, progress, no)
             db.execute("UPDATE tables SET updated = ?, due = ?, line = ? WHERE no = ?", state)
             if write.snapshot is not None:
-                at = (no, write.line.entry, write.snapshot)
+                at = (no, write.progress.entry, write.snapshot)
                 db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", at)
                 # only the latest is ever loaded; what was played stands in the log
-                db.execute("DELETE FROM snapshots WHERE no = ? AND entry < ?", (no, write.line.entry))
+                db.execute("DELETE FROM snapshots WHERE no = ? AND entry < ?", (no, write.progress.entry))
 
         await self._write(work)
 
@@ -247,14 +247,14 @@ class SqliteStore(Store):
 
         return await asyncio.to_thread(locked)
 
-    async def load(self, table: str) -> Stored | None:
+    async def load(self, table: str) -> StoredTable | None:
         return await self._read(lambda db: stored(db, table))
 
-    async def glance(self, tables: list[str]) -> dict[str, Glance]:
-        def work(db: sqlite3.Connection) -> dict[str, Glance]:
+    async def overview(self, tables: list[str]) -> dict[str, Overview]:
+        def work(db: sqlite3.Connection) -> dict[str, Overview]:
             marks = ",".join("?" * len(tables))
             rows = db.execute(f"SELECT id, head, line, updated FROM tables WHERE id IN ({marks})", tables)
-            return {row[0]: Glance(head_from(row[1]), line_from(row[2]), row[3]) for row in rows}
+            return {row[0]: Overview(info_from(row[1]), progress_from(row[2]), row[3]) for row in rows}
 
         return await self._read(work)
 
@@ -302,7 +302,7 @@ def settle(jobs: list[Job]) -> None:
             job.future.set_exception(job.error)
 
 
-def stored(db: sqlite3.Connection, table: str) -> Stored | None:
+def stored(db: sqlite3.Connection, table: str) -> StoredTable | None:
     db.execute("BEGIN")  # one moment for all that follows
     try:
         row = db.execute("SELECT no, head, line FROM tables WHERE id = ?", (table,)).fetchone()
@@ -318,6 +318,6 @@ def stored(db: sqlite3.Connection, table: str) -> Stored | None:
             "SELECT id, seat, at, text FROM chat WHERE no = ? ORDER BY id DESC LIMIT ?", (no, CHAT_SHOWN)
         )
         chat = [StoredChat(*line) for line in lines][::-1]
-        return Stored(head_from(head), line_from(line), save, at, entries, chat)
+        return StoredTable(info_from(head), progress_from(line), save, at, entries, chat)
     finally:
         db.execute("COMMIT")

@@ -1,6 +1,6 @@
 """Writes board/content.js of each game: names, texts and numbers of its cards, as content/*.toml has them.
 
-python -m freebooter.server.contents
+python -m freebooter.server.page.contents
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from freebooter.engine.game import find_game, games
 
-HEAD = "// Made from content/*.toml by python -m freebooter.server.contents; do not change it here.\n"
+HEAD = "// Made from content/*.toml by python -m freebooter.server.page.contents; do not change it here.\n"
 
 
 def script(shown: dict[str, list[dict[str, Any]]]) -> str:

@@ -1,4 +1,4 @@
-"""The bots' crew: who thinks, where, with which tree, and what happens when that goes wrong."""
+"""The bots' workers: who thinks, where, with which tree, and what happens when that goes wrong."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from freebooter.bots.search import Search
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
-from freebooter.server import crew
-from freebooter.server.room import position
-from freebooter.server.show import option_texts
+from freebooter.server.tables.frames import option_texts
+from freebooter.server.tables.loaded import position
+from freebooter.server.workers import pool, thinking
 from tests.server.client import open_table, play_out, serving
 
 
-def question(table: fb.Table, kind: str, **more: Any) -> crew.Question:
-    return crew.Question(kind, "table", table.seq, table.awaiting[0], position(table), **more)
+def question(table: fb.Table, kind: str, **more: Any) -> thinking.Question:
+    return thinking.Question(kind, "table", table.seq, table.awaiting[0], position(table), **more)
 
 
 def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
     table = fb.new_table("letter-of-marque", 3, 1)
-    thought = crew.think(question(table, "no-such-bot"))
+    thought = thinking.think(question(table, "no-such-bot"))
     assert "no-such-bot" in thought.trouble
     table.choose(table.awaiting[0], thought.answer)
 
@@ -39,14 +39,14 @@ def test_a_search_that_fails_is_told_of_and_the_position_is_logged(
     def fail(search: Search, playouts: int, seconds: float) -> None:
         raise RuntimeError("seasick")
 
-    async def here(worker: crew.Worker, patience: float, work: Any, *args: Any) -> Any:
+    async def here(worker: pool.Worker, patience: float, work: Any, *args: Any) -> Any:
         return work(*args)
 
     monkeypatch.setattr(Search, "think", fail)
-    monkeypatch.setattr(crew.Worker, "run", here)
+    monkeypatch.setattr(pool.Worker, "run", here)
     table = fb.new_table("letter-of-marque", 3, 1)
     asked = question(table, "bosun")
-    thought = asyncio.run(crew.Crew(1).think(asked))
+    thought = asyncio.run(pool.Workers(1).think(asked))
     assert thought is not None
     assert "seasick" in thought.trouble
     assert thought.why == []
@@ -56,15 +56,15 @@ def test_a_search_that_fails_is_told_of_and_the_position_is_logged(
 
 def test_a_worker_that_hangs_is_let_go() -> None:
     async def story() -> None:
-        hands = crew.Crew(1, patience=20)
-        before = await hands.run(crew.be_there)
-        with pytest.raises(crew.TookTooLong):
+        hands = pool.Workers(1, patience=20)
+        before = await hands.run(thinking.ready)
+        with pytest.raises(pool.TookTooLong):
             await hands.run(time.sleep, 30, patience=0.3)
-        after = await hands.run(crew.be_there)
+        after = await hands.run(thinking.ready)
         assert after != before
         table = fb.new_table("letter-of-marque", 3, 1)
         assert await hands.think(question(table, "random")) is not None
-        assert await hands.think(crew.Question("random", "table", 0, 0, b"broken")) is None
+        assert await hands.think(thinking.Question("random", "table", 0, 0, b"broken")) is None
         hands.close()
 
     asyncio.run(story())
@@ -72,7 +72,7 @@ def test_a_worker_that_hangs_is_let_go() -> None:
 
 def test_the_same_position_gives_the_same_move() -> None:
     table = fb.new_table("letter-of-marque", 4, 5)
-    answers = {str(crew.think(question(table, "random")).answer) for _ in range(3)}
+    answers = {str(thinking.think(question(table, "random")).answer) for _ in range(3)}
     assert len(answers) == 1
 
 
@@ -80,15 +80,15 @@ def test_a_bots_luck_cannot_be_told_from_the_name_of_its_table() -> None:
     """Two tables of one name look alike to others; a bot's bluff must hang on what nobody knows."""
     tables = [fb.new_table("letter-of-marque", 3, seed) for seed in range(30)]
     assert {table.seq for table in tables} == {0}
-    ships = {str(crew.think(question(table, "random")).answer) for table in tables}
+    ships = {str(thinking.think(question(table, "random")).answer) for table in tables}
     assert ships == {"armed", "defenceless"}
 
 
 def test_a_captain_thinks_in_two_processes_inside_a_worker() -> None:
     """The worker has a thread that waits for the server's end; the copy of the process does without it."""
 
-    async def story() -> list[crew.Thought | None]:
-        hands = crew.Crew(1)
+    async def story() -> list[thinking.Thought | None]:
+        hands = pool.Workers(1)
         await hands.run(spare_cores)
         table = fb.new_table("letter-of-marque", 3, 1)
         try:
@@ -110,38 +110,38 @@ def spare_cores() -> None:
 
 
 def test_trees_are_kept_while_only_the_bots_own_entries_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "BEST", 1000)
+    monkeypatch.setattr(thinking, "BEST", 1000)
     table = own_moves_in_a_row()
     seat = table.awaiting[0]
-    crew.kept_bots.clear()
+    thinking.kept_bots.clear()
     first = question(table, "bosun@60")
-    table.choose(seat, crew.think(first).answer)
+    table.choose(seat, thinking.think(first).answer)
     again = question(table, "bosun@60", undisturbed=True)
-    with_tree = crew.think(again)
-    crew.kept_bots.clear()
-    without = crew.think(again)
+    with_tree = thinking.think(again)
+    thinking.kept_bots.clear()
+    without = thinking.think(again)
     assert tries(with_tree) > tries(without)
-    crew.think(first)
-    late = crew.think(msgspec.structs.replace(again, entry=again.entry + 5))
+    thinking.think(first)
+    late = thinking.think(msgspec.structs.replace(again, entry=again.entry + 5))
     assert tries(late) == tries(without)  # entries were made in between: the kept tree is for another position
 
 
 def test_a_plan_goes_with_the_question_and_comes_back_with_the_thought() -> None:
-    table = fb.new_table("merchants-and-marauders", 2, 1)  # no errand begins or ends while a ship is chosen
-    assert crew.think(question(table, "bosun@5", plan=20)).plan == 20
-    assert crew.think(question(table, "able-seaman", plan=20)).plan == NO_PLAN
+    table = fb.new_table("merchants-and-marauders", 2, 1)  # no background begins or ends while a ship is chosen
+    assert thinking.think(question(table, "bosun@5", plan=20)).plan == 20
+    assert thinking.think(question(table, "able-seaman", plan=20)).plan == NO_PLAN
 
 
-def test_the_house_remembers_what_each_bot_has_set_out_to_do(tmp_path: Path) -> None:
+def test_the_table_remembers_what_each_bot_has_set_out_to_do(tmp_path: Path) -> None:
     """The next move of a bot may be thought about by another process."""
     asked: list[tuple[int, int]] = []
 
-    async def think(question: crew.Question) -> crew.Thought:
+    async def think(question: thinking.Question) -> thinking.Thought:
         asked.append((question.seat, question.plan))
-        return msgspec.structs.replace(crew.think(question), plan=question.seat + 50)
+        return msgspec.structs.replace(thinking.think(question), plan=question.seat + 50)
 
     with serving(tmp_path) as server:
-        server.hub.crew.think = think
+        server.tables.workers.think = think
         me, _ = open_table(server.url, "me", "bot", "bot")
         play_out([me])
     for seat in (1, 2):
@@ -160,7 +160,7 @@ def own_moves_in_a_row() -> fb.Table:
         assert decision is not None
         if len(decision.options) > 1 and decision.kind == "choose":
             ahead = table.clone()
-            thought = crew.think(question(ahead, "bosun@60"))
+            thought = thinking.think(question(ahead, "bosun@60"))
             ahead.choose(seat, thought.answer)
             following = ahead.decision(seat)
             if ahead.can_undo(seat) is True and following is not None and len(following.options) > 1:
@@ -168,7 +168,7 @@ def own_moves_in_a_row() -> fb.Table:
         table.choose(seat, play_greedily(Chair(table, seat, luck)))
 
 
-def tries(thought: crew.Thought) -> int:
+def tries(thought: thinking.Thought) -> int:
     return sum(one.visits or 0 for one in thought.why)
 
 
@@ -178,7 +178,7 @@ def test_all_that_a_bot_weighs_can_be_said() -> None:
     decision = table.decision(seat)
     assert decision is not None
     texts = option_texts(table.game, decision, seat)
-    advice = crew.advise("bosun@40", position(table), seat)
+    advice = thinking.advise("bosun@40", position(table), seat)
     assert "done" in {one.key for one in advice.options}
     assert {one.key for one in advice.options} <= set(texts)
 
@@ -200,13 +200,13 @@ def optional_pick() -> tuple[fb.Table, int]:
 
 def test_kept_trees_are_few() -> None:
     table = fb.new_table("letter-of-marque", 3, 1)
-    for number in range(crew.KEPT_BOTS + 3):
-        crew.think(msgspec.structs.replace(question(table, "bosun@5"), table=f"table {number}"))
-    assert len(crew.kept_bots) == crew.KEPT_BOTS
+    for number in range(thinking.KEPT_BOTS + 3):
+        thinking.think(msgspec.structs.replace(question(table, "bosun@5"), table=f"table {number}"))
+    assert len(thinking.kept_bots) == thinking.KEPT_BOTS
 
 
 def test_a_table_goes_to_its_usual_worker_unless_that_is_busy() -> None:
-    hands = crew.Crew(3)
+    hands = pool.Workers(3)
     usual = hands.thinker_for("some table")
     assert hands.thinker_for("some table") is usual
     usual.wanted = 1

@@ -1,14 +1,17 @@
 """What the server keeps of a table, and the small interface behind which it is kept.
 
-A table is a *head* (who sits where; changes seldom), a *state line* (entry number, clocks, what lists need; changes
+A table is its *info* (who sits where; changes seldom), its *progress* (entry number, clocks, what lists need; changes
 with every entry), an append-only *log* of entries and now and then a *snapshot*, the engine's save. Loading takes the
-latest snapshot and runs the few entries since then again, never the game from its first move.
+latest snapshot and runs the few entries since then again, never the game from its first move. (In the database the
+first two are the columns `head` and `line`.)
 """
 
 from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec import Struct
+
+from freebooter.server.safety.secrets import matches
 
 
 class StoreFailed(Exception):
@@ -47,7 +50,7 @@ class StoredSeat(Struct, omit_defaults=True):
     webhook: str = ""
 
 
-class Head(Struct, omit_defaults=True):
+class TableInfo(Struct, omit_defaults=True):
     """What a table was made with, and who sits at it."""
 
     game: str
@@ -60,7 +63,16 @@ class Head(Struct, omit_defaults=True):
     salt: str
     maker: int = 0
     rematch: str = ""
-    restarted: str = ""
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that this token opens. All seats are compared, whichever it is."""
+        found = [number for number, seat in enumerate(self.seats) if matches(token, seat.tokens)]
+        return found[0] if found else None
+
+    def seat_invited(self, invite: str) -> int | None:
+        """The seat that this invite is for."""
+        found = [number for number, seat in enumerate(self.seats) if seat.invite and matches(invite, [seat.invite])]
+        return found[0] if found else None
 
 
 class Orders(Struct, omit_defaults=True):
@@ -72,10 +84,10 @@ class Orders(Struct, omit_defaults=True):
     round: int = -1
 
 
-class Line(Struct, omit_defaults=True):
+class Progress(Struct, omit_defaults=True):
     """What changes with every entry, written in the same transaction as the entry itself.
 
-    `seqs` and `frames` count what each seat (and last who watches) was shown, so that what a client sends back means
+    `seqs` and `frames` count what each seat (and last the spectators) was shown, so that what a client sends back means
     the same after a restart. Each seat has counts of its own: they must not tell how many others have answered unseen.
     """
 
@@ -91,11 +103,11 @@ class Line(Struct, omit_defaults=True):
     orders: dict[int, Orders] = {}
 
 
-class Stored(Struct):
+class StoredTable(Struct):
     """A table as it comes from the store."""
 
-    head: Head
-    line: Line
+    info: TableInfo
+    progress: Progress
     snapshot: bytes
     snapshot_entry: int
     entries: list[Entry]
@@ -109,11 +121,11 @@ class StoredChat(Struct, array_like=True):
     text: str
 
 
-class Glance(Struct):
+class Overview(Struct):
     """Enough of a table for a list of them."""
 
-    head: Head
-    line: Line
+    info: TableInfo
+    progress: Progress
     updated: float
 
 
@@ -121,25 +133,27 @@ class Write(Struct):
     """Everything that one command changes at one table; it is written whole or not at all."""
 
     table: str
-    line: Line
+    progress: Progress
     due: float | None  # when the server must look at the table by itself, if ever
     entry: Entry | None = None
-    head: Head | None = None
+    info: TableInfo | None = None
     snapshot: bytes | None = None
 
 
 class Store(Protocol):
     """Where tables are kept. Every method returns when its work is done, a write when it is on disk."""
 
-    async def create(self, table: str, head: Head, line: Line, snapshot: bytes, due: float | None) -> None: ...
+    async def create(
+        self, table: str, info: TableInfo, progress: Progress, snapshot: bytes, due: float | None
+    ) -> None: ...
 
     async def write(self, write: Write) -> None: ...
 
     async def say(self, table: str, line: StoredChat) -> None: ...
 
-    async def load(self, table: str) -> Stored | None: ...
+    async def load(self, table: str) -> StoredTable | None: ...
 
-    async def glance(self, tables: list[str]) -> dict[str, Glance]: ...
+    async def overview(self, tables: list[str]) -> dict[str, Overview]: ...
 
     async def find_request(self, table: str, seat: int, request: str) -> bool: ...
 
@@ -151,6 +165,6 @@ class Store(Protocol):
 
 
 to_bytes = msgspec.msgpack.Encoder().encode
-head_from = msgspec.msgpack.Decoder(Head).decode
-line_from = msgspec.msgpack.Decoder(Line).decode
+info_from = msgspec.msgpack.Decoder(TableInfo).decode
+progress_from = msgspec.msgpack.Decoder(Progress).decode
 entry_from = msgspec.msgpack.Decoder(Entry).decode

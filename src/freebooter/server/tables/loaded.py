@@ -10,65 +10,26 @@ from freebooter.bots import NO_PLAN
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
-from freebooter.server import clocks, show, wire
-from freebooter.server.secret import fairness_hash, opens
-from freebooter.server.store import Entry, Head, Line, Orders, Stored, StoredChat
+from freebooter.server import wire
+from freebooter.server.safety.secrets import fairness_hash
+from freebooter.server.store.records import Entry, Orders, Progress, StoredChat, StoredTable, TableInfo
+from freebooter.server.tables import clocks, frames
+from freebooter.server.tables.audience import Audience
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
 RECENT_REQUESTS = 64
 RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
-WATCHER = None
+SPECTATOR = None
 
 
-class Listener:
-    """A live connection: what waits to be sent to it. One that does not keep up is cut off and may come back."""
-
-    LONGEST = 256
-
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-
-    def push(self, message: bytes) -> None:
-        if self.queue.qsize() >= self.LONGEST:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
-        else:
-            self.queue.put_nowait(message)
-
-
-class Audience:
-    """All live connections of one table; it outlasts the table's time in memory."""
-
-    def __init__(self) -> None:
-        self.listeners: list[Listener] = []
-        self.gone: dict[int, float] = {}  # people who were here, and since when they are not
-
-    def here(self, seat: int | None) -> bool:
-        return any(listener.seat == seat for listener in self.listeners)
-
-    def watching(self) -> int:
-        return sum(listener.seat is None for listener in self.listeners)
-
-    def push(self, seat: int | None, message: bytes) -> None:
-        for listener in self.listeners:
-            if listener.seat == seat:
-                listener.push(message)
-
-    def push_all(self, message: bytes) -> None:
-        for listener in self.listeners:
-            listener.push(message)
-
-
-class Room:
+class LoadedTable:
     """A table, its seats and clocks, and the frames that its seats hold. Only to be changed under `lock`."""
 
-    def __init__(self, id: str, stored: Stored, audience: Audience) -> None:
+    def __init__(self, id: str, stored: StoredTable, audience: Audience) -> None:
         self.id = id
-        self.head: Head = stored.head
-        self.line: Line = stored.line
+        self.info: TableInfo = stored.info
+        self.progress: Progress = stored.progress
         self.chat: list[StoredChat] = stored.chat
         self.audience = audience
         self.lock = asyncio.Lock()
@@ -80,12 +41,12 @@ class Room:
         self.chart: list[list[float]] = []
         self.table: Table = load_table(stored.snapshot)
         self._run_again(stored.entries)
-        places = len(self.head.seats) + 1
-        self.frames: list[show.Frame | None] = [None] * places
+        places = len(self.info.seats) + 1
+        self.frames: list[frames.Frame | None] = [None] * places
         self.told: list[int] = [0] * places
         self.recent: list[deque[tuple[int, bytes]]] = [deque(maxlen=RECENT_FRAMES) for _ in range(places)]
-        self.plans = [NO_PLAN] * len(self.head.seats)  # what the bots have set out to do
-        self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.head.seats]
+        self.plans = [NO_PLAN] * len(self.info.seats)  # what the bots have set out to do
+        self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.info.seats]
 
     def _run_again(self, entries: list[Entry]) -> None:
         """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
@@ -98,41 +59,26 @@ class Room:
                 if entry.kind in ("choice", "standing"):
                     self.act(entry)
         except IllegalChoice:
-            # the rules were mended since: the table goes on from where they still agree
-            self.notice = "The rules were mended since the last moves; some of them must be made again."
+            # the rules were corrected since: the table goes on from where they still agree
+            self.notice = "The rules were corrected since the last moves; some of them must be made again."
             self.since_snapshot = SNAPSHOT_EVERY
-        for seat, orders in self.line.orders.items():
+        for seat, orders in self.progress.orders.items():
             if orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn):
                 self.table.standing(seat, orders.prompts, orders.until)
 
     # ---- who is who ------------------------------------------------------------------------------------------------
 
-    def seat_of(self, token: str) -> int | None:
-        """The seat that this token opens. All seats are compared, whichever it is."""
-        found = None
-        for number, seat in enumerate(self.head.seats):
-            if opens(token, seat.tokens):
-                found = number
-        return found
-
-    def invited(self, invite: str) -> int | None:
-        found = None
-        for number, seat in enumerate(self.head.seats):
-            if seat.invite and opens(invite, [seat.invite]):
-                found = number
-        return found
-
     def people(self) -> list[int]:
         """Seats that belong to a person, also while a bot sits in for them."""
-        return [number for number, seat in enumerate(self.head.seats) if seat.kind == "person" or seat.left]
+        return [number for number, seat in enumerate(self.info.seats) if seat.kind == "person" or seat.left]
 
     def alone(self, seat: int | None) -> bool:
         """Is nobody else at the table, nor expected?"""
-        return all(other.kind == "bot" and not other.left for n, other in enumerate(self.head.seats) if n != seat)
+        return all(other.kind == "bot" and not other.left for n, other in enumerate(self.info.seats) if n != seat)
 
     def may_have_all(self, seat: int | None) -> bool:
         """The whole file, and what bots thought, hold everyone's secrets: for afterwards, or for who plays alone."""
-        return self.line.over or (seat is not None and self.alone(seat))
+        return self.progress.over or (seat is not None and self.alone(seat))
 
     def noticed(self, seat: int | None) -> None:
         """Who asks or answers is not away, also without a live connection."""
@@ -141,7 +87,7 @@ class Room:
 
     def next_bot(self) -> int | None:
         for seat in self.table.awaiting:
-            if self.head.seats[seat].kind == "bot":
+            if self.info.seats[seat].kind == "bot":
                 return seat
         return None
 
@@ -153,16 +99,16 @@ class Room:
     # ---- frames ----------------------------------------------------------------------------------------------------
 
     def place(self, seat: int | None) -> int:
-        return len(self.head.seats) if seat is None else seat
+        return len(self.info.seats) if seat is None else seat
 
     def shown_to(self) -> list[int | None]:
-        """For whom frames are kept up: people, who else is connected, and who watches."""
+        """For whom frames are kept up: people, who else is connected, and spectators."""
         seats: list[int | None] = [
-            number for number, seat in enumerate(self.head.seats) if seat.kind == "person" or self.audience.here(number)
+            number for number, seat in enumerate(self.info.seats) if seat.kind == "person" or self.audience.here(number)
         ]
-        return [*seats, WATCHER]
+        return [*seats, SPECTATOR]
 
-    def frame(self, seat: int | None) -> show.Frame:
+    def frame(self, seat: int | None) -> frames.Frame:
         """What the seat holds; made when first needed."""
         if seat not in self.shown_to():
             return self.fresh_frame(seat)
@@ -174,47 +120,49 @@ class Room:
             self.told[place] = len(self.table.told[place])
         return kept
 
-    def fresh_frame(self, seat: int | None) -> show.Frame:
-        return show.frame(self.table, seat, show.result_of(self.table, self.chart))
+    def fresh_frame(self, seat: int | None) -> frames.Frame:
+        return frames.frame(self.table, seat, frames.result_of(self.table, self.chart))
 
     def hold_frames(self) -> None:
         """Before an entry: everyone's frame as it is now, and none that nobody keeps up."""
         shown = self.shown_to()
-        for seat in range(len(self.head.seats)):
+        for seat in range(len(self.info.seats)):
             if seat not in shown:
                 self.frames[seat] = None
         for shown_seat in shown:
             self.frame(shown_seat)
 
     def seats(self) -> list[wire.Seat]:
-        return show.seats_shown(self.head, [self.audience.here(seat) for seat in range(len(self.head.seats))])
+        return frames.seats_shown(self.info, [self.audience.here(seat) for seat in range(len(self.info.seats))])
 
     def fairness(self) -> wire.Fairness:
-        if not self.head.seed:
+        if not self.info.seed:
             return wire.Fairness("")  # it goes on from a file, whose luck others may know
-        shown = fairness_hash(self.head.seed, self.head.salt)
-        if not self.line.over:
+        shown = fairness_hash(self.info.seed, self.info.salt)
+        if not self.progress.over:
             return wire.Fairness(shown)
-        return wire.Fairness(shown, self.head.seed, self.head.salt)
+        return wire.Fairness(shown, self.info.seed, self.info.salt)
 
     def clock(self) -> wire.ClockView | None:
-        if clocks.terms(self.head) is None:
+        if clocks.terms(self.info) is None:
             return None
-        people = [seat for seat in self.line.awaiting if self.head.seats[seat].kind == "person"]
-        running = [] if self.table.in_window or not self.line.since else people
-        return wire.ClockView(self.head.clock, self.head.mode, list(self.line.left), running, self.line.ends or None)
+        people = [seat for seat in self.progress.awaiting if self.info.seats[seat].kind == "person"]
+        running = [] if self.table.in_window or not self.progress.since else people
+        return wire.ClockView(
+            self.info.clock, self.info.mode, list(self.progress.left), running, self.progress.ends or None
+        )
 
     def snapshot(self, seat: int | None) -> wire.Snapshot:
         frame = self.frame(seat)
         place = self.place(seat)
         told = len(self.table.told[place])
-        events = show.events_since(self.table, seat, max(0, told - show.EVENTS_SHOWN))
-        return self.whole(seat, frame, events, self.line.seqs[place], self.line.frames[place])
+        events = frames.events_since(self.table, seat, max(0, told - frames.EVENTS_SHOWN))
+        return self.whole(seat, frame, events, self.progress.seqs[place], self.progress.frames[place])
 
-    def whole(self, seat: int | None, frame: show.Frame, events: list[wire.Event], seq: int, n: int) -> wire.Snapshot:
+    def whole(self, seat: int | None, frame: frames.Frame, events: list[wire.Event], seq: int, n: int) -> wire.Snapshot:
         return wire.Snapshot(
             table=self.id,
-            game=self.head.game,
+            game=self.info.game,
             title=self.table.game.title,
             seq=seq,
             n=n,
@@ -234,9 +182,9 @@ class Room:
             result=frame.result,
             fairness=self.fairness(),
             clock=self.clock(),
-            speed=self.head.speed,
-            settings=self.head.settings,
-            rematch=self.head.rematch or None,
+            speed=self.info.speed,
+            settings=self.info.settings,
+            rematch=self.info.rematch or None,
             notice=self.notice,
         )
 
@@ -244,7 +192,7 @@ class Room:
         """What a replay steps through."""
         if self.table.moments is None:
             return []
-        rounds = show.rounds_of(self.table)
+        rounds = frames.rounds_of(self.table)
         marks = self.table.moments.marks()
         return [wire.Moment(k, seq, n, *rounds[k]) for k, (seq, n) in enumerate(marks)]
 
@@ -254,10 +202,10 @@ class Room:
         assert table.moments is not None
         moment = table.moments[k]
         view = moment.view(seat)
-        round, turn = show.rounds_of(table)[k]
+        round, turn = frames.rounds_of(table)[k]
         last = k == len(table.moments) - 1
         why = "This is a moment of the past."
-        frame = show.Frame(
+        frame = frames.Frame(
             view=msgspec.to_builtins(view, str_keys=True),
             ask=None,
             turn=turn,
@@ -267,10 +215,10 @@ class Room:
             waiting=[],
             window=False,
             can=wire.Can(why, why, why),
-            result=show.result_of(table, self.chart) if last else None,
+            result=frames.result_of(table, self.chart) if last else None,
         )
         told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
-        events = [show.event_of(table.game, event, seat) for event in told[-show.EVENTS_SHOWN :]]
+        events = [frames.event_of(table.game, event, seat) for event in told[-frames.EVENTS_SHOWN :]]
         return self.whole(seat, frame, events, moment.seq, moment.events)
 
     def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:
@@ -278,7 +226,7 @@ class Room:
         place = self.place(seat)
         if self.frames[place] is None:
             return None
-        if since == self.line.frames[place]:
+        if since == self.progress.frames[place]:
             return []
         recent = list(self.recent[place])
         for at, (before, _) in enumerate(recent):
@@ -301,8 +249,8 @@ class Room:
             self.table.choose(seat, entry.answer)
         elif entry.kind == "standing":
             self._order(seat, entry)
-        elif not show.may_step_back(self.table, seat):
-            raise IllegalChoice(show.OTHERS_REACT)
+        elif not frames.may_step_back(self.table, seat):
+            raise IllegalChoice(frames.OTHERS_REACT)
         elif entry.kind == "undo":
             self.table.undo(seat)
         elif entry.kind == "redo":
@@ -314,21 +262,21 @@ class Room:
         round, turn = self.table.round, self.table.turn
         self.table.standing(seat, entry.prompts, entry.until)
         until = "game" if entry.until == "game" else "turn"
-        self.line.orders[seat] = Orders(entry.prompts, until, turn, round)  # type: ignore[arg-type]
+        self.progress.orders[seat] = Orders(entry.prompts, until, turn, round)  # type: ignore[arg-type]
 
     def advance(self, entry: Entry, was_window: bool) -> None:
-        """After the act: the next entry number, the clocks, and what lists show."""
-        line = self.line
+        """After the act: the next entry number, the clocks, and what lists frames."""
+        progress = self.progress
         table = self.table
-        line.entry += 1
-        asked_before = list(line.awaiting)
+        progress.entry += 1
+        asked_before = list(progress.awaiting)
         answered = entry.seat if entry.kind == "choice" and entry.seat in asked_before else None
-        clocks.stop(self.head, line, was_window, answered, entry.at)
-        line.awaiting = list(table.awaiting)
-        goes_on = was_window and table.in_window and set(line.awaiting) <= set(asked_before)
-        clocks.start(self.head, line, table.in_window, goes_on, entry.at)
-        line.over = table.result is not None
-        line.round = table.round
+        clocks.stop(self.info, progress, was_window, answered, entry.at)
+        progress.awaiting = list(table.awaiting)
+        goes_on = was_window and table.in_window and set(progress.awaiting) <= set(asked_before)
+        clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
+        progress.over = table.result is not None
+        progress.round = table.round
 
     def deltas(self, entry: Entry, seats_changed: bool) -> list[tuple[int | None, bytes]]:
         """Brings all frames up to date and says what to send to whom."""
@@ -341,30 +289,30 @@ class Room:
 
     def _delta(self, seat: int | None, entry: Entry, seats_changed: bool) -> bytes | None:
         place = self.place(seat)
-        line = self.line
+        progress = self.progress
         old = self.frame(seat)
         new = self.fresh_frame(seat)
         delta = wire.Delta(0, 0)
-        changed = show.changes(old, new, delta)
+        changed = frames.changes(old, new, delta)
         told = len(self.table.told[place])
         if told > self.told[place]:
-            delta.events = show.events_since(self.table, seat, self.told[place])
+            delta.events = frames.events_since(self.table, seat, self.told[place])
             changed.add("events")
         acted = seat is not None and seat == entry.seat
         if not changed and not seats_changed and not acted:
             return None  # an answer that this seat must not notice: its numbers stand still, too
-        if changed and line.over:
+        if changed and progress.over:
             delta.fairness = self.fairness()
         if seats_changed:
             delta.seats = self.seats()
-            delta.speed = self.head.speed
-        if clocks.terms(self.head) is not None:
+            delta.speed = self.info.speed
+        if clocks.terms(self.info) is not None:
             delta.clock = self.clock()
-        if changed - show.PASSING or acted:
-            line.seqs[place] += 1
-        before = line.frames[place]
-        line.frames[place] += 1
-        delta.n, delta.seq = line.frames[place], line.seqs[place]
+        if changed - frames.KEEPS_SEQ or acted:
+            progress.seqs[place] += 1
+        before = progress.frames[place]
+        progress.frames[place] += 1
+        delta.n, delta.seq = progress.frames[place], progress.seqs[place]
         self.frames[place] = new
         self.told[place] = told
         message = wire.tagged("delta", delta)
@@ -375,19 +323,19 @@ class Room:
         return [outcome for one in self.table.log[entries:] for outcome in one.outcomes]
 
 
-def first_line(table: Table, head: Head, now: float) -> Line:
-    """A new table's line, before its first entry."""
-    places = len(head.seats) + 1
-    line = Line(
+def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
+    """A new table's progress, before its first entry."""
+    places = len(info.seats) + 1
+    progress = Progress(
         over=table.result is not None,
         round=table.round,
         awaiting=list(table.awaiting),
         seqs=[0] * places,
         frames=[0] * places,
-        left=clocks.first_banks(head),
+        left=clocks.first_banks(info),
     )
-    clocks.start(head, line, table.in_window, False, now)
-    return line
+    clocks.start(info, progress, table.in_window, False, now)
+    return progress
 
 
 def position(table: Table) -> bytes:

@@ -1,7 +1,7 @@
 """Tells a player's own address that it is the player's turn.
 
-The address comes from a stranger, so it may not lead into the house: the name is resolved once, every address behind
-it must be a public one, and the connection goes to exactly the address that was checked. Nothing is followed.
+The address comes from a stranger, so it may not lead inside: the name is resolved once, every address behind it must
+be a public one, and the connection goes to exactly the address that was checked. Redirects are not followed.
 """
 
 import asyncio

@@ -17,8 +17,8 @@ from freebooter.engine.record import Told
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
 from freebooter.server import wire
-from freebooter.server.crew import Thought, Weighed, keys_of
-from freebooter.server.store import Head
+from freebooter.server.store.records import TableInfo
+from freebooter.server.workers.thinking import Judged, Thought, keys_of
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
 
 
 class Frame(Struct):
-    """Everything of the game that changes, for one seat (or for who watches)."""
+    """Everything of the game that changes, for one seat (or for spectators)."""
 
     view: dict[str, Any]
     ask: wire.Ask | None
@@ -44,7 +44,8 @@ class Frame(Struct):
 
 
 GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "can", "result")
-PASSING = {"status", "waiting", "can"}  # these may change while a player decides, without making the decision another
+# These may change while a player decides. The question stays the same, so `seq` does, and the answer still counts.
+KEEPS_SEQ = {"status", "waiting", "can"}
 
 
 def frame(table: Table, seat: int | None, result: wire.Result | None) -> Frame:
@@ -96,7 +97,6 @@ def option_of(game_id: str, option: Option, touches: tuple[str, ...], me: int | 
         args=list(option.args),
         text=in_words(game, "option", option, me),
         touches=list(touches),
-        rule=words_of_game(game).table.get("rules", {}).get(option.kind),
     )
 
 
@@ -146,7 +146,7 @@ def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
     )
 
 
-def hint_options(game: Game, judged: list[Weighed], words: dict[str, wire.Parts]) -> list[wire.HintOption]:
+def hint_options(game: Game, judged: list[Judged], words: dict[str, wire.Parts]) -> list[wire.HintOption]:
     """What a bot has weighed, in words; with an option goes the plan that begins with it."""
     return [
         wire.HintOption(one.key, [*words[one.key], *goal_of(game, one)], one.visits, one.chance)
@@ -155,7 +155,7 @@ def hint_options(game: Game, judged: list[Weighed], words: dict[str, wire.Parts]
     ]
 
 
-def goal_of(game: Game, judged: Weighed) -> wire.Parts:
+def goal_of(game: Game, judged: Judged) -> wire.Parts:
     return in_words(game, "plan", Option(str(judged.goal[0]), *judged.goal[1:])) if judged.goal else []
 
 
@@ -242,10 +242,10 @@ def chart_of(table: Table) -> list[list[float]]:
     return [*chart, [float(score) for score in table.result.scores]]
 
 
-def seats_shown(head: Head, here: list[bool]) -> list[wire.Seat]:
+def seats_shown(info: TableInfo, here: list[bool]) -> list[wire.Seat]:
     return [
         wire.Seat(seat.name, seat.kind, seat.kind == "bot" or present, seat.bot or None, seat.left)
-        for seat, present in zip(head.seats, here, strict=True)
+        for seat, present in zip(info.seats, here, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Writes `web/types.d.ts` from the wire's Structs: `python -m freebooter.server.typescript`.
+"""Writes `web/types.d.ts` from the wire's Structs: `python -m freebooter.server.page.typescript`.
 
 The file is checked in; a test compares it with what this module would write.
 """
@@ -10,10 +10,10 @@ import msgspec
 
 from freebooter.server import wire
 
-TARGET = Path(__file__).parent.parent / "web" / "types.d.ts"
+TARGET = Path(__file__).parents[2] / "web" / "types.d.ts"
 
 HEAD = """\
-// Generated from the server's messages by `python -m freebooter.server.typescript`. Do not edit.
+// Generated from the server's messages by `python -m freebooter.server.page.typescript`. Do not edit.
 
 export type Part = string | { seat: number; as?: string } | { rule: string };
 

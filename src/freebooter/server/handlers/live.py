@@ -14,10 +14,10 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from freebooter.server import wire
-from freebooter.server.api import QUESTION, TableId
-from freebooter.server.guard import Refused, own_origin
-from freebooter.server.house import AnyRequest, FromHouse, House, token_of
-from freebooter.server.room import Listener
+from freebooter.server.handlers.common import QUESTION, AnyRequest, Handlers, Services, TableId, TheServices, token_of
+from freebooter.server.safety.headers import own_origin
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.tables.audience import Listener
 
 PATIENCE = 10.0  # seconds for the first message
 KEEP_ALIVE = 20.0
@@ -30,38 +30,38 @@ hello_from = msgspec.json.Decoder(wire.Hello).decode
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], house: FromHouse) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], services: TheServices) -> None:
     await socket.accept()
-    address = house.door.address(socket)
-    if not house.door.enter(address):
+    address = services.limiter.address(socket)
+    if not services.limiter.connect(address):
         await refuse(socket, Refused(429, "Too many live connections from your address."))
         return
     try:
-        await serve_socket(socket, table, house)
+        await serve_socket(socket, table, services)
     except Refused as refusal:
         await refuse(socket, refusal)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other side has gone
     finally:
-        house.door.leave(address)
+        services.limiter.disconnect(address)
 
 
-async def serve_socket(socket: WebSocket[Any, Any, Any], table: str, house: House) -> None:
-    if not own_origin(socket, house.origins):
+async def serve_socket(socket: WebSocket[Any, Any, Any], table: str, services: Services) -> None:
+    if not own_origin(socket, services.origins):
         raise Refused(403, "This page does not belong to this server.")
-    house.door.knock(socket, "knocks")
-    listener = await listen(socket, table, house)
+    services.limiter.check(socket, "connects")
+    listener = await listen(socket, table, services)
     sender = asyncio.create_task(send_news(socket, listener))
     try:
         await hear(socket, listener)
     finally:
         sender.cancel()
-        house.hub.unlisten(table, listener)
+        services.tables.unlisten(table, listener)
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sender
 
 
-async def listen(socket: WebSocket[Any, Any, Any], table: str, house: House) -> Listener:
+async def listen(socket: WebSocket[Any, Any, Any], table: str, services: Services) -> Listener:
     """The first message says who it is and what it has seen."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -73,10 +73,10 @@ async def listen(socket: WebSocket[Any, Any, Any], table: str, house: House) -> 
     except msgspec.MsgspecError:
         raise Refused(401, "The first message must be the seat's token and the last number seen.") from None
     try:
-        return await house.hub.listen(table, hello.token, hello.since)
+        return await services.tables.listen(table, hello.token, hello.since)
     except Refused as refusal:
         if refusal.status == 401:
-            house.door.knock(socket, "strangers")
+            services.limiter.check(socket, "strangers")
         raise
 
 
@@ -113,16 +113,16 @@ def numbered(message: bytes) -> bytes:
 async def events(
     table: TableId,
     request: AnyRequest,
-    house: FromHouse,
+    services: TheServices,
     since: Annotated[int | None, QueryParameter(ge=0, le=2**53, description="The last number seen.")] = None,
 ) -> Stream:
     """The same news as server-sent events: a snapshot or what you missed, then every change."""
-    house.door.knock(request, "knocks")
-    address = house.door.address(request)
+    services.limiter.check(request, "connects")
+    address = services.limiter.address(request)
     last = request.headers.get("last-event-id", "")
-    listener = await house.hub.listen(table, token_of(request), int(last) if last.isdecimal() else since)
-    if not house.door.enter(address):
-        house.hub.unlisten(table, listener)
+    listener = await services.tables.listen(table, token_of(request), int(last) if last.isdecimal() else since)
+    if not services.limiter.connect(address):
+        services.tables.unlisten(table, listener)
         raise Refused(429, "Too many live connections from your address.")
 
     async def news() -> AsyncIterator[bytes]:
@@ -137,7 +137,10 @@ async def events(
                     return
                 yield numbered(message) + b"data: " + message + b"\n\n"
         finally:
-            house.hub.unlisten(table, listener)
-            house.door.leave(address)
+            services.tables.unlisten(table, listener)
+            services.limiter.disconnect(address)
 
     return Stream(news(), media_type="text/event-stream")
+
+
+HANDLERS: Handlers = [live, events]

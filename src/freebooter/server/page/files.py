@@ -11,8 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-WEB = Path(__file__).parent.parent / "web"
-GAMES = Path(__file__).parent.parent / "games"
+WEB = Path(__file__).parents[2] / "web"
+GAMES = Path(__file__).parents[2] / "games"
 
 # what the page may be made of; anything else in these folders stays at home (texts go out as UTF-8)
 TYPES = {

@@ -9,13 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freebooter.server import contents, typescript
-from freebooter.server.limits import Buckets, Limits, Rate, address_group
-from freebooter.server.room import Listener
-from freebooter.server.secret import hashed, new_secret, new_table_id, opens
-from freebooter.server.show import merged, patch_between
-from freebooter.server.sqlite import SqliteStore
-from freebooter.server.static import Files
+from freebooter.server.page import contents, typescript
+from freebooter.server.page.files import Files
+from freebooter.server.safety.limiter import Buckets, Limits, Rate, address_group
+from freebooter.server.safety.secrets import hashed, matches, new_secret, new_table_id
+from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.tables.audience import Listener
+from freebooter.server.tables.frames import merged, patch_between
 from tests.server.client import open_table, serving
 
 # ---- what goes out -------------------------------------------------------------------------------------------------
@@ -23,14 +23,14 @@ from tests.server.client import open_table, serving
 
 def test_the_pages_types_are_up_to_date() -> None:
     fresh = typescript.generate()
-    assert typescript.TARGET.read_text(encoding="utf-8") == fresh, "run `python -m freebooter.server.typescript`"
+    assert typescript.TARGET.read_text(encoding="utf-8") == fresh, "run `python -m freebooter.server.page.typescript`"
 
 
 def test_the_boards_show_the_content_as_it_is() -> None:
     found = dict(contents.scripts())
     assert len(found) >= 2
     for place, text in found.items():
-        assert place.read_text(encoding="utf-8") == text, "run `python -m freebooter.server.contents`"
+        assert place.read_text(encoding="utf-8") == text, "run `python -m freebooter.server.page.contents`"
 
 
 def test_every_answer_carries_the_safety_headers(url: str) -> None:
@@ -178,8 +178,8 @@ def test_secrets_are_long_and_compared_by_hash() -> None:
     assert all(len(secret) >= 32 for secret in secrets)
     assert len({new_table_id() for _ in range(1000)}) == 1000
     one, two = new_secret(), new_secret()
-    assert opens(one, [hashed(two), hashed(one)])
-    assert not opens(one, [hashed(two)])
+    assert matches(one, [hashed(two), hashed(one)])
+    assert not matches(one, [hashed(two)])
 
 
 def test_patches_give_the_new_view() -> None:

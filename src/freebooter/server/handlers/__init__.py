@@ -1,0 +1,1 @@
+"""What is asked and commanded over HTTP and WebSocket: one file a subject, a few lines a handler."""

@@ -1,0 +1,98 @@
+"""What the handlers share: the services they use, who asks, and what the OpenAPI document says of refusals."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter
+from msgspec import Struct
+
+from freebooter.server import wire
+from freebooter.server.page.files import Files
+from freebooter.server.safety.limiter import RateLimiter
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.tables.loaded import LoadedTable
+from freebooter.server.tables.tables import Tables
+
+AnyRequest = Request[Any, Any, Any]
+Handlers = list[Any]  # what each of the files beside this one ends with
+TableId = Annotated[str, PathParameter(description="The table's id.", max_length=40)]
+
+
+class Services(Struct):
+    """What every handler may use."""
+
+    tables: Tables
+    limiter: RateLimiter
+    files: Files
+    origins: frozenset[str] = frozenset()
+
+
+TheServices = NamedDependency[Services]  # how a handler gets them
+
+
+# ---- refusals, as the OpenAPI document tells them --------------------------------------------------------------------
+
+SENTENCES = {
+    400: "The request is malformed.",
+    401: "The token is missing or wrong.",
+    403: "That is not yours to do.",
+    404: "There is no such thing.",
+    409: "The table has moved on.",
+    413: "The body is too large.",
+    422: "It was understood, but cannot be done.",
+    429: "Too often.",
+    503: "It could not be written to disk.",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(wire.Problem, generate_examples=False, description=SENTENCES[status])
+        for status in statuses
+    }
+
+
+COMMAND = refusals(400, 401, 403, 404, 409, 413, 422, 429, 503)
+QUESTION = refusals(400, 401, 403, 404, 422, 429)
+
+
+# ---- who asks ------------------------------------------------------------------------------------------------------
+
+
+def token_of(request: AnyRequest) -> str | None:
+    """The token in the header, or None."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise Refused(401, "The Authorization header is not 'Bearer' with a seat's token.")
+    return token
+
+
+def seat_in(services: Services, request: AnyRequest, loaded: LoadedTable) -> int:
+    """The seat whose token came with the request."""
+    seat = viewer_in(services, request, loaded)
+    if seat is None:
+        raise Refused(401, "This needs a seat's token.")
+    return seat
+
+
+def viewer_in(services: Services, request: AnyRequest, loaded: LoadedTable) -> int | None:
+    """The same, or None for a spectator. A wrong token is refused in any case."""
+    token = token_of(request)
+    if token is None:
+        return None
+    seat = loaded.info.seat_of(token)
+    if seat is None:
+        services.limiter.check(request, "strangers")
+        raise Refused(401, "This token opens no seat at this table.")
+    loaded.noticed(seat)
+    return seat
+
+
+async def my_seat(services: Services, request: AnyRequest, table: str) -> int:
+    services.limiter.check(request, "commands")
+    return seat_in(services, request, await services.tables.get(table))

@@ -1,0 +1,63 @@
+"""The games to choose from, and their rules."""
+
+import logging
+import time
+from typing import Annotated, Any
+
+from litestar import get
+from litestar.params import PathParameter
+
+from freebooter.engine.game import about_games, find_game
+from freebooter.server import wire
+from freebooter.server.handlers.common import Handlers, TheServices, refusals
+from freebooter.server.page.rules import rules_of
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.workers.kinds import bot_kinds
+
+log = logging.getLogger(__name__)
+
+
+@get("/api/games", sync_to_thread=True)
+def get_games() -> list[wire.GameInfo]:
+    """Every game, also those that are only announced."""
+    return lobby()
+
+
+def lobby() -> list[wire.GameInfo]:
+    """Every game; one that cannot be loaded is only announced, and the others can be played."""
+    infos = []
+    for about in about_games().values():
+        info = wire.GameInfo(
+            about.id, about.title, about.blurb, about.players, about.minutes, about.order, about.status, [], 0, {}, []
+        )
+        if about.status != "announced":
+            try:
+                game = find_game(about.id)
+                info.bots = bot_kinds(about.id)
+                info.settings = game.settings_schema()
+                info.seats = list(game.table_sizes)
+                info.default_seats = info.seats[len(info.seats) // 2]
+            except Exception:
+                log.exception("%s cannot be loaded", about.id)
+                info.status, info.seats = "announced", []
+        infos.append(info)
+    return infos
+
+
+@get("/api/games/{game:str}/rules", responses=refusals(400, 404), sync_to_thread=True)
+def get_rules(game: Annotated[str, PathParameter(max_length=60)]) -> wire.Rules:
+    """A game's rules: how to play, then every rule by its number."""
+    about = about_games().get(game)
+    rules = rules_of(about) if about is not None else None
+    if rules is None:
+        raise Refused(404, "There are no rules for such a game.")
+    return rules
+
+
+@get("/api/health", responses=refusals(503))
+async def get_health(services: TheServices) -> dict[str, Any]:
+    """Is the server well, and how full is it?"""
+    return {"tables": await services.tables.store.count(), "open": len(services.tables.loaded), "at": time.time()}
+
+
+HANDLERS: Handlers = [get_games, get_rules, get_health]

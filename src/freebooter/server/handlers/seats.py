@@ -1,0 +1,193 @@
+"""Tables and who sits at them: making, joining, leaving, and what a seat may set."""
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from freebooter.engine.game import about_games
+from freebooter.server import wire
+from freebooter.server.handlers.common import (
+    COMMAND,
+    QUESTION,
+    AnyRequest,
+    Handlers,
+    TableId,
+    TheServices,
+    my_seat,
+    refusals,
+    viewer_in,
+)
+from freebooter.server.safety import webhook
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.secrets import hashed, new_secret
+from freebooter.server.store.records import Overview, TableInfo
+from freebooter.server.tables.making import (
+    MOST_TOKENS,
+    bot_seat,
+    clean,
+    fresh_table,
+    info_for,
+    make_names_differ,
+    seated,
+    seats_wished,
+)
+from freebooter.server.tables.tables import copied
+from freebooter.server.workers.kinds import substitute
+
+
+@post("/api/tables", responses=refusals(400, 413, 422, 429, 503))
+async def post_table(data: JSONBody[wire.NewTable], request: AnyRequest, services: TheServices) -> wire.Seated:
+    """Makes a table. Your token and the invites for friends are in the answer, and nowhere else."""
+    services.limiter.check(request, "tables")
+    table, seed, salt = fresh_table(data.game, len(data.seats), data.settings)
+    seats, mine = seats_wished(data.game, data.seats, data.name)
+    return await seated(services.tables, table, seats, mine, info_for(table, seed, salt, data))
+
+
+@post("/api/tables/mine", status_code=200, responses=refusals(400, 413, 429))
+async def post_mine(data: JSONBody[wire.MyTokens], request: AnyRequest, services: TheServices) -> list[wire.Summary]:
+    """The tables that these tokens belong to; tokens that open nothing are passed over."""
+    services.limiter.check(request, "commands")
+    found = await services.tables.store.overview(list({one.table for one in data.tokens}))
+    summaries = []
+    for one in data.tokens:
+        overview = found.get(one.table)
+        seat = overview.info.seat_of(one.token) if overview is not None else None
+        if overview is not None and seat is not None:
+            summaries.append(summary(one.table, seat, overview))
+    return sorted(summaries, key=lambda one: (one.over, not one.your_turn, -one.updated))
+
+
+def summary(id: str, seat: int, overview: Overview) -> wire.Summary:
+    info, progress = overview.info, overview.progress
+    about = about_games().get(info.game)
+    return wire.Summary(
+        table=id,
+        game=info.game,
+        title=about.title if about is not None else info.game,
+        seat=seat,
+        your_turn=seat in progress.awaiting and not progress.over,
+        over=progress.over,
+        round=progress.round,
+        players=[one.name for one in info.seats],
+        updated=overview.updated,
+    )
+
+
+@get("/api/tables/{table:str}", responses=QUESTION)
+async def get_table(table: TableId, request: AnyRequest, services: TheServices) -> wire.Snapshot:
+    """The table as your seat sees it; without a token, as a spectator does."""
+    services.limiter.check(request, "commands")
+    async with services.tables.at(table) as loaded:
+        return loaded.snapshot(viewer_in(services, request, loaded))
+
+
+@post("/api/tables/{table:str}/join", status_code=200, responses=COMMAND)
+async def post_join(
+    table: TableId, data: JSONBody[wire.Join], request: AnyRequest, services: TheServices
+) -> wire.Seated:
+    """Takes the seat that an invite is for. Your own token as the invite opens your seat on another device."""
+    services.limiter.check(request, "commands")
+    async with services.tables.at(table) as loaded:
+        info = copied(loaded.info)
+        number = info.seat_of(data.invite)
+        if number is None:
+            number = info.seat_invited(data.invite)
+            if number is None:
+                services.limiter.check(request, "strangers")
+                raise Refused(403, "This invite is not for this table.")
+            take_seat(info, number, data.name)
+        token = new_secret()
+        info.seats[number].tokens = [*info.seats[number].tokens, hashed(token)][-MOST_TOKENS:]
+        await services.tables.reseat(loaded, info)
+        return wire.Seated(table, number, token)
+
+
+def take_seat(info: TableInfo, number: int, name: str | None) -> None:
+    """A guest sits down; the invite has done its work."""
+    seat = info.seats[number]
+    if seat.kind != "open":
+        raise Refused(409, "Somebody has taken this seat already.")
+    seat.kind, seat.invite = "person", b""
+    seat.name = clean(name) or "Guest"
+    make_names_differ(info.seats)
+
+
+@post("/api/tables/{table:str}/leave", status_code=200, responses=COMMAND)
+async def post_leave(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
+    """A bot sits in for you until you come back. A table where nobody else sits simply waits."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if not loaded.alone(seat) and not loaded.progress.over and loaded.info.seats[seat].kind == "person":
+            await services.tables.sit_in(loaded, seat, substitute(loaded.info.game))
+    return wire.Ok()
+
+
+@post("/api/tables/{table:str}/takeover", status_code=200, responses=COMMAND)
+async def post_takeover(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
+    """Takes your seat back from the bot that sits in for you."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if loaded.info.seats[seat].left:
+            await services.tables.take_back(loaded, seat)
+    return wire.Ok()
+
+
+@post("/api/tables/{table:str}/fill", status_code=200, responses=COMMAND)
+async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyRequest, services: TheServices) -> wire.Ok:
+    """The maker of the table gives a seat that nobody has taken to a bot."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if seat != loaded.info.maker:
+            raise Refused(403, "Only who made the table can do that.")
+        if data.seat >= len(loaded.info.seats) or loaded.info.seats[data.seat].kind != "open":
+            raise Refused(409, "This seat is not open.")
+        info = copied(loaded.info)
+        info.seats[data.seat] = bot_seat(info.game, data.seat, data.bot)
+        make_names_differ(info.seats)
+        await services.tables.reseat(loaded, info)
+    return wire.Ok()
+
+
+@post("/api/tables/{table:str}/speed", status_code=200, responses=COMMAND)
+async def post_speed(
+    table: TableId, data: JSONBody[wire.SetSpeed], request: AnyRequest, services: TheServices
+) -> wire.Ok:
+    """How fast bots move at this table."""
+    await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if loaded.info.speed != data.speed:
+            info = copied(loaded.info)
+            info.speed = data.speed
+            await services.tables.reseat(loaded, info)
+    return wire.Ok()
+
+
+@post("/api/tables/{table:str}/webhook", status_code=200, responses=COMMAND)
+async def post_webhook(
+    table: TableId, data: JSONBody[wire.Webhook], request: AnyRequest, services: TheServices
+) -> wire.Ok:
+    """An address that gets a POST whenever it becomes your turn; null for none."""
+    seat = await my_seat(services, request, table)
+    if data.url is not None:
+        try:
+            webhook.check_url(data.url, services.tables.config.inside_webhooks)
+        except webhook.BadWebhook as error:
+            raise Refused(422, str(error)) from None
+    async with services.tables.at(table) as loaded:
+        info = copied(loaded.info)
+        info.seats[seat].webhook = data.url or ""
+        await services.tables.reseat(loaded, info)
+    return wire.Ok()
+
+
+HANDLERS: Handlers = [
+    post_table,
+    post_mine,
+    get_table,
+    post_join,
+    post_leave,
+    post_takeover,
+    post_fill,
+    post_speed,
+    post_webhook,
+]

@@ -1,0 +1,106 @@
+"""Rate limits: one bucket of tokens per address and purpose."""
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from msgspec import Struct
+
+from freebooter.server.safety.refusal import Refused
+
+
+class Rate(Struct, frozen=True):
+    """So many at once, then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+class Limits(Struct, frozen=True):
+    """What one address may do. `None` instead of limits switches them off (a load test, a closed network)."""
+
+    commands: Rate = Rate(240, 60)
+    tables: Rate = Rate(60, 1)  # new tables, uploads, forks
+    thinking: Rate = Rate(30, 1)  # hints
+    connects: Rate = Rate(120, 10)  # live connections
+    strangers: Rate = Rate(60, 1)  # wrong tokens and invites
+    connections: int = 200  # live at the same time
+
+
+MOST_BUCKETS = 20_000
+
+
+class Buckets:
+    """Token buckets by (purpose, address); the longest unused ones are forgotten first."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, purpose: str, address: str, rate: Rate) -> bool:
+        """Takes one token; False if there is none."""
+        key = (purpose, address)
+        now = self._now()
+        level, at = self._buckets.pop(key, (rate.burst, now))
+        level = min(rate.burst, level + (now - at) * rate.per_second)
+        allowed = level >= 1
+        self._buckets[key] = (level - 1 if allowed else level, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+def address_group(host: str) -> str:
+    """Who counts as one client: an IPv4 address, or an IPv6 network of a household."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return host
+
+
+class RateLimiter:
+    """Counts what each address does, and refuses what is too much."""
+
+    def __init__(self, limits: Limits | None, behind_proxy: bool = False) -> None:
+        self.limits = limits
+        self.behind_proxy = behind_proxy
+        self.buckets = Buckets()
+        self.connected: dict[str, int] = {}
+
+    def address(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Who asks. Behind a proxy of ours, the last address that the proxy itself has written."""
+        host = connection.client.host if connection.client is not None else "unknown"
+        if self.behind_proxy and (told := connection.headers.get("x-forwarded-for")):
+            host = told.rsplit(",", 1)[-1].strip()
+        return address_group(host)
+
+    def check(self, connection: ASGIConnection[Any, Any, Any, Any], purpose: str) -> None:
+        """Refuses who comes too often; `purpose` is a field of Limits."""
+        if self.limits is None:
+            return
+        rate: Rate = getattr(self.limits, purpose)
+        if not self.buckets.take(purpose, self.address(connection), rate):
+            raise Refused(429, "That was too often: wait a moment and try again.")
+
+    def connect(self, address: str) -> bool:
+        """A live connection; False if this address has too many."""
+        open_now = self.connected.get(address, 0)
+        if self.limits is not None and open_now >= self.limits.connections:
+            return False
+        self.connected[address] = open_now + 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        left = self.connected.get(address, 1) - 1
+        if left > 0:
+            self.connected[address] = left
+        else:
+            self.connected.pop(address, None)

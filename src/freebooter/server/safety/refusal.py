@@ -1,0 +1,10 @@
+"""A request that is not carried out."""
+
+
+class Refused(Exception):
+    """The status and one sentence, for whoever asked."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence

@@ -1,0 +1,51 @@
+"""Who is connected to a table: people on their seats, and spectators."""
+
+import asyncio
+
+from freebooter.server import wire
+
+
+class Listener:
+    """A live connection: what waits to be sent to it. One that does not keep up is cut off and may come back."""
+
+    LONGEST = 256
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def push(self, message: bytes) -> None:
+        if self.queue.qsize() >= self.LONGEST:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+        else:
+            self.queue.put_nowait(message)
+
+
+class Audience:
+    """All live connections of one table; it outlasts the table's time in memory."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Listener] = []
+        self.gone: dict[int, float] = {}  # people who were here, and since when they are not
+
+    def here(self, seat: int | None) -> bool:
+        return any(listener.seat == seat for listener in self.listeners)
+
+    def watching(self) -> int:
+        return sum(listener.seat is None for listener in self.listeners)
+
+    def push(self, seat: int | None, message: bytes) -> None:
+        for listener in self.listeners:
+            if listener.seat == seat:
+                listener.push(message)
+
+    def push_all(self, message: bytes) -> None:
+        for listener in self.listeners:
+            listener.push(message)
+
+    def message(self, seats: int) -> bytes:
+        """Who of the seats is here, and how many spectators."""
+        present = [self.here(seat) for seat in range(seats)]
+        return wire.tagged("here", here=present, watching=self.watching())

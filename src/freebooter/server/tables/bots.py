@@ -1,0 +1,111 @@
+"""The bots' moves at the tables: one task for each table where a bot must move."""
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from freebooter.engine.table import Table
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.records import Entry
+from freebooter.server.tables.frames import reason_of
+from freebooter.server.tables.loaded import LoadedTable, position
+from freebooter.server.workers.pool import Workers
+from freebooter.server.workers.thinking import Question, Thought
+
+if TYPE_CHECKING:
+    from freebooter.server.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+PACE = {"calm": 1.2, "quick": 0.4, "instant": 0.0}  # seconds between a bot's moves that someone watches
+
+
+class Bots:
+    def __init__(self, tables: "Tables", workers: Workers) -> None:
+        self.tables = tables
+        self.workers = workers
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def playing(self, id: str) -> bool:
+        return id in self.tasks
+
+    def play(self, id: str) -> None:
+        """Makes the bots of this table move, one after another, until a person must."""
+        if id not in self.tasks:
+            task = asyncio.create_task(self._play(id))
+            self.tasks[id] = task
+            task.add_done_callback(lambda done: self._done(id, done))
+
+    def _done(self, id: str, task: asyncio.Task[None]) -> None:
+        self.tasks.pop(id, None)
+        if task.cancelled():
+            return
+        loaded = self.tables.loaded.get(id)
+        if loaded is not None and loaded.next_bot() is not None:
+            self.play(id)
+
+    async def _play(self, id: str) -> None:
+        try:
+            while await self._next_move(id):
+                pass
+        except Exception:
+            log.exception("the bots of table %s failed and try again in a while", id)
+            await asyncio.sleep(self.tables.config.rest)
+
+    async def _next_move(self, id: str) -> bool:
+        """One bot's move; False if no bot has to move."""
+        async with self.tables.at(id) as loaded:
+            seat = loaded.next_bot()
+            if seat is None:
+                return False
+            kind = loaded.info.seats[seat].bot
+            asked = asked_of(loaded.table, seat)
+            undisturbed = loaded.table.can_undo(seat) is True
+            save, plan = position(loaded.table), loaded.plans[seat]
+            question = Question(kind, id, loaded.progress.entry, seat, save, undisturbed, plan)
+        thought = await self.workers.think(question)
+        await self._pace(loaded)
+        async with self.tables.at(id) as loaded:
+            if loaded.info.seats[seat].kind == "bot" and asked_of(loaded.table, seat) == asked:
+                await self._move(loaded, seat, thought)
+        return True
+
+    async def _pace(self, loaded: LoadedTable) -> None:
+        """A move that someone watches takes its time; in the same window all answers come together."""
+        if loaded.audience.listeners:
+            due = loaded.changed_at + PACE[loaded.info.speed]
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+    async def _move(self, loaded: LoadedTable, seat: int, thought: Thought | None) -> None:
+        if thought is None:
+            await self.tables.enter(loaded, Entry("choice", seat, first_answer(loaded.table, seat)))
+            return
+        reason = reason_of(loaded.table, seat, thought)
+        try:
+            await self.tables.enter(loaded, Entry("choice", seat, thought.answer))
+        except Refused as refusal:
+            if refusal.status != 422:
+                raise
+            log.error("bot at table %s chose %r: %s", loaded.id, thought.answer, refusal.sentence)
+            await self.tables.enter(loaded, Entry("choice", seat, first_answer(loaded.table, seat)))
+            return
+        loaded.plans[seat] = thought.plan
+        if reason is not None:
+            loaded.reasons[seat].appendleft(reason)
+
+
+def asked_of(table: Table, seat: int) -> tuple[object, ...] | None:
+    """The open question in short: if it is the same after thinking, the answer still fits."""
+    decision = table.decision(seat)
+    if decision is None or seat not in table.awaiting:
+        return None
+    return (len(table.log), decision.prompt, [option.key for option in decision.options])
+
+
+def first_answer(table: Table, seat: int) -> str | list[str]:
+    """The last resort: whatever is offered first."""
+    decision = table.decision(seat)
+    assert decision is not None
+    keys = [option.key for option in decision.options]
+    return keys[: decision.least] if decision.kind == "pick" else keys[0]

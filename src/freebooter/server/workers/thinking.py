@@ -1,0 +1,181 @@
+"""What runs inside a worker: a bot's move, a hint, the first look at a stranger's file.
+
+A worker gets the position (a save without its past) and gives back the keys of its choice and how it judged.
+"""
+
+import multiprocessing
+import os
+import threading
+from collections import OrderedDict
+from multiprocessing.connection import wait
+from typing import Any
+
+from msgspec import Struct
+
+from freebooter.bots import NO_PLAN
+from freebooter.engine.asks import DONE
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.saves import load_table
+from freebooter.engine.table import Table
+from freebooter.server.workers.kinds import how_it_plays
+
+BEST = 5  # options that a bot tells of
+KEPT_BOTS = 4  # whose trees a worker keeps at most
+PlainAnswer = str | list[str] | int
+
+
+class Question(Struct):
+    """A bot's move to be thought about: which bot, on which seat, after how many entries of the table's log."""
+
+    kind: str
+    table: str
+    entry: int
+    seat: int
+    save: bytes
+    undisturbed: bool = False  # nothing has happened since the seat's own last choice
+    plan: int = NO_PLAN  # what it has set out to do
+
+
+class Judged(Struct):
+    """An option as a bot judges it."""
+
+    key: str
+    visits: int | None = None
+    chance: float | None = None
+    goal: list[int | str] = []  # the plan that begins with it: kind and arguments for its words
+
+
+class Thought(Struct):
+    """What a worker sends back; `why` is empty where the bot does not weigh, or where there was nothing to weigh."""
+
+    answer: PlainAnswer
+    why: list[Judged] = []
+    trouble: str = ""
+    plan: int = NO_PLAN
+
+
+class Advice(Struct):
+    options: list[Judged]
+    how: str
+
+
+def keys_of(answer: PlainAnswer) -> list[str]:
+    """The options that an answer takes."""
+    if isinstance(answer, list):
+        return answer
+    return [f"amount:{answer}" if isinstance(answer, int) else answer]
+
+
+# ---- the process itself -------------------------------------------------------------------------------------------
+
+
+def init_worker() -> None:
+    """People come first on this machine, and a worker does not outlive its server."""
+    os.nice(10)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=exit_with_parent, args=(parent.sentinel,), daemon=True).start()
+
+
+def exit_with_parent(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def ready() -> int:
+    return os.getpid()
+
+
+def plain(answer: Any) -> PlainAnswer:
+    if isinstance(answer, (list, tuple)):
+        return [str(getattr(one, "key", one)) for one in answer]
+    return answer if isinstance(answer, int) else str(getattr(answer, "key", answer))
+
+
+class KeptBot(Struct):
+    """A bot with its tree, good for the table's next entry only."""
+
+    kind: str
+    entry: int
+    bot: Any
+
+
+kept_bots: OrderedDict[tuple[str, int], KeptBot] = OrderedDict()  # by table and seat, in each worker its own
+
+
+def think(question: Question) -> Thought:
+    """One bot's move. Whatever goes wrong on the way, some legal move comes out."""
+    from freebooter import bots
+
+    troubles = []
+    for kind in dict.fromkeys((question.kind, "greedy", "random")):
+        try:
+            table = load_table(question.save)
+            bot = bot_for(question, kind)
+            bots.resume(bot, question.plan)
+            chair = Chair(table, question.seat, own_luck(table, kind), undisturbed=question.undisturbed)
+            answer = plain(bot(chair))
+            why = judged(bots.why_of(bot))
+            if bots.trouble_of(bot):
+                troubles.append(f"{kind}: {bots.trouble_of(bot)}")
+            table.choose(question.seat, answer)
+        except Exception as error:
+            troubles.append(f"{kind}: {type(error).__name__}: {error}")
+            continue
+        if why:
+            keep(question, kind, bot)
+        return Thought(answer, why, "; ".join(troubles), bots.plan_of(bot))
+    raise RuntimeError("; ".join(troubles))
+
+
+def judged(found: list[Any]) -> list[Judged]:
+    """The best few options that a bot has weighed, as plain data."""
+    return [
+        Judged(one.key, one.visits, one.chance, [one.goal.kind, *one.goal.args] if one.goal is not None else [])
+        for one in found[:BEST]
+    ]
+
+
+def own_luck(table: Table, kind: str) -> Luck:
+    """A bot's own luck at this position: from the table's, which nobody knows, or its bluffs could be told."""
+    return lucky(table.state.keel.luck.key.hex(), table.seq, kind)
+
+
+def bot_for(question: Question, kind: str) -> Any:
+    """The bot that made this seat's last move, if that was the table's last entry: it still has its tree."""
+    from freebooter import bots
+
+    kept = kept_bots.pop((question.table, question.seat), None)
+    if kept is not None and (kept.kind, kept.entry) == (kind, question.entry):
+        return kept.bot
+    return bots.make(kind)
+
+
+def keep(question: Question, kind: str, bot: Any) -> None:
+    kept_bots[(question.table, question.seat)] = KeptBot(kind, question.entry + 1, bot)
+    if len(kept_bots) > KEPT_BOTS:
+        kept_bots.popitem(last=False)
+
+
+def advise(kind: str, save: bytes, seat: int) -> Advice:
+    """What a bot would do, and how sure it is where it can say so."""
+    from freebooter import bots
+
+    table = load_table(save)
+    bot = bots.make(kind)
+    chair = Chair(table, seat, own_luck(table, kind))
+    how = how_it_plays(kind)
+    weigh = getattr(bot, "weigh", None)
+    if weigh is not None:
+        best = judged(weigh(chair))
+        if best:
+            return Advice(best, how)
+    answer = plain(bot(chair))
+    return Advice([Judged(key) for key in keys_of(answer) or [DONE.key]], how)
+
+
+def check_save(save: bytes) -> tuple[str, int]:
+    """A stranger's file is opened here first: if that takes too long, only a worker is lost."""
+    table = load_table(save)
+    return table.game.id, table.seats
