@@ -44,6 +44,7 @@ def compiled_modules() -> dict[str, list[Path]]:
 def modules(folder: Path) -> list[Path]:
     found = [path for path in sorted(folder.rglob("*.py")) if path.stem not in PLAIN or path.parent.name == "rules"]
     found = [path for path in found if path != SOURCE / "engine" / "bot.py"]  # unlike a game's bot.py
+    found = [path for path in found if path.parent.name != "content"]  # msgspec Structs, as in content.py
     return [path.relative_to(ROOT / "src") for path in found]
 
 
@@ -142,7 +143,7 @@ def stamp(groups: dict[str, list[Path]], opt: str) -> str:
     for paths in groups.values():
         for path in paths:
             total.update(str(path).encode() + (ROOT / "src" / path).read_bytes())
-    for name in ("view.py", "content.py", "settings.py", "game.py"):
+    for name in ("view.py", "content.py", "content/*.py", "settings.py", "game.py"):
         for path in sorted(SOURCE.rglob(name)):
             total.update(path.read_bytes())
     return total.hexdigest()
