@@ -37,3 +37,13 @@ set_up() {
         echo "$sum" >"$stamp"
     fi
 }
+
+# The page's checkers (Prettier, TypeScript) into build/node, where npm is at hand; says by its result whether they are there.
+set_up_node() {
+    command -v npm >/dev/null 2>&1 || return 1
+    if ! cmp -s requirements/node/package-lock.json build/node/package-lock.json; then
+        mkdir -p build/node
+        cp requirements/node/package.json requirements/node/package-lock.json requirements/node/.npmrc build/node/
+        (cd build/node && npm ci --silent --no-audit --no-fund >/dev/null 2>&1) || { rm -f build/node/package-lock.json; return 1; }
+    fi
+}

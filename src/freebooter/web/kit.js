@@ -26,11 +26,18 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
   const start = ctx.phone ? phoneZoom : 1;
   const { k, x, y } = eye.value.k ? eye.value : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
 
-  const set = (/** @type {number} */ nk, /** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ px, /** @type {number} */ py) => {
+  const set = (
+    /** @type {number} */ nk,
+    /** @type {number} */ cx,
+    /** @type {number} */ cy,
+    /** @type {number} */ px,
+    /** @type {number} */ py,
+  ) => {
     const scale = Math.min(6, Math.max(1, nk));
     eye.value = { k: scale, x: clamp(px - cx * scale, w - w * scale, 0), y: clamp(py - cy * scale, h - h * scale, 0) };
   };
-  const zoom = (/** @type {number} */ by, /** @type {number} */ px = w / 2, /** @type {number} */ py = h / 2) => set(k * by, (px - x) / k, (py - y) / k, px, py);
+  const zoom = (/** @type {number} */ by, /** @type {number} */ px = w / 2, /** @type {number} */ py = h / 2) =>
+    set(k * by, (px - x) / k, (py - y) / k, px, py);
 
   useEffect(() => {
     const element = /** @type {SVGSVGElement} */ (svg.current);
@@ -43,40 +50,80 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
     let before = { x: 0, y: 0, gap: 0 };
     const grip = () => {
       const all = [...fingers.values()];
-      const a = all[0] ?? { x: 0, y: 0 }, b = all[1] ?? a;
+      const a = all[0] ?? { x: 0, y: 0 },
+        b = all[1] ?? a;
       return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, gap: Math.hypot(a.x - b.x, a.y - b.y) };
     };
-    const down = (/** @type {PointerEvent} */ e) => { fingers.set(e.pointerId, local(e)); before = grip(); moved.current = false; };
+    const down = (/** @type {PointerEvent} */ e) => {
+      fingers.set(e.pointerId, local(e));
+      before = grip();
+      moved.current = false;
+    };
     const move = (/** @type {PointerEvent} */ e) => {
       if (!fingers.has(e.pointerId)) return;
       fingers.set(e.pointerId, local(e));
-      const now = grip(), old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
+      const now = grip(),
+        old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
       if (!moved.current && Math.hypot(now.x - before.x, now.y - before.y) < 6 && fingers.size < 2) return;
-      if (!moved.current) { moved.current = true; if (e.pointerType === "mouse") element.setPointerCapture(e.pointerId); }
+      if (!moved.current) {
+        moved.current = true;
+        if (e.pointerType === "mouse") element.setPointerCapture(e.pointerId);
+      }
       const scale = before.gap && now.gap ? Math.min(6, Math.max(1, (old.k * now.gap) / before.gap)) : old.k;
-      const cx = (before.x - old.x) / old.k, cy = (before.y - old.y) / old.k;
-      eye.value = { k: scale, x: clamp(now.x - cx * scale, w - w * scale, 0), y: clamp(now.y - cy * scale, h - h * scale, 0) };
+      const cx = (before.x - old.x) / old.k,
+        cy = (before.y - old.y) / old.k;
+      eye.value = {
+        k: scale,
+        x: clamp(now.x - cx * scale, w - w * scale, 0),
+        y: clamp(now.y - cy * scale, h - h * scale, 0),
+      };
       before = now;
     };
-    const up = (/** @type {PointerEvent} */ e) => { fingers.delete(e.pointerId); before = grip(); };
-    const click = (/** @type {MouseEvent} */ e) => { if (moved.current) { e.stopPropagation(); e.preventDefault(); moved.current = false; } };
+    const up = (/** @type {PointerEvent} */ e) => {
+      fingers.delete(e.pointerId);
+      before = grip();
+    };
+    const click = (/** @type {MouseEvent} */ e) => {
+      if (moved.current) {
+        e.stopPropagation();
+        e.preventDefault();
+        moved.current = false;
+      }
+    };
     const wheel = (/** @type {WheelEvent} */ e) => {
       e.preventDefault();
-      const p = local(e), old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
+      const p = local(e),
+        old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
       const scale = Math.min(6, Math.max(1, old.k * Math.exp(-e.deltaY / 500)));
-      const cx = (p.x - old.x) / old.k, cy = (p.y - old.y) / old.k;
-      eye.value = { k: scale, x: clamp(p.x - cx * scale, w - w * scale, 0), y: clamp(p.y - cy * scale, h - h * scale, 0) };
+      const cx = (p.x - old.x) / old.k,
+        cy = (p.y - old.y) / old.k;
+      eye.value = {
+        k: scale,
+        x: clamp(p.x - cx * scale, w - w * scale, 0),
+        y: clamp(p.y - cy * scale, h - h * scale, 0),
+      };
     };
     const key = (/** @type {KeyboardEvent} */ e) => {
       if (e.target instanceof HTMLInputElement || (e.key !== "+" && e.key !== "-")) return;
-      document.querySelector(e.key === "+" ? "[data-zoom=in]" : "[data-zoom=out]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      document
+        .querySelector(e.key === "+" ? "[data-zoom=in]" : "[data-zoom=out]")
+        ?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     };
     /** Focus by keyboard must not leave the sheet. */
     const focused = (/** @type {FocusEvent} */ e) => {
       if (!(e.target instanceof SVGElement) || !e.target.matches(":focus-visible")) return;
-      const box = e.target.getBoundingClientRect(), sheet = element.getBoundingClientRect(), m = element.getScreenCTM(), old = eye.peek();
-      if (!m || !old.k || (box.left > sheet.left && box.right < sheet.right && box.top > sheet.top && box.bottom < sheet.bottom)) return;
-      const dx = (sheet.x + sheet.width / 2 - box.x - box.width / 2) / m.a, dy = (sheet.y + sheet.height / 2 - box.y - box.height / 2) / m.d;
+      const box = e.target.getBoundingClientRect(),
+        sheet = element.getBoundingClientRect(),
+        m = element.getScreenCTM(),
+        old = eye.peek();
+      if (
+        !m ||
+        !old.k ||
+        (box.left > sheet.left && box.right < sheet.right && box.top > sheet.top && box.bottom < sheet.bottom)
+      )
+        return;
+      const dx = (sheet.x + sheet.width / 2 - box.x - box.width / 2) / m.a,
+        dy = (sheet.y + sheet.height / 2 - box.y - box.height / 2) / m.d;
       eye.value = { k: old.k, x: clamp(old.x + dx, w - w * old.k, 0), y: clamp(old.y + dy, h - h * old.k, 0) };
     };
     element.addEventListener("pointerdown", down);
@@ -94,17 +141,37 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
     };
   }, [w, h, start]);
 
-  return html`<svg class=${`map ${className}`} ref=${svg} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label=${label}>
-      <g transform=${`translate(${x} ${y}) scale(${k})`}>${children}</g></svg>
-    <div class="zooms"><button type="button" class="btn icon" data-zoom="in" aria-label="Zoom in" onClick=${() => zoom(1.4)}><${Sym} id="zoom-in" /></button>
-      <button type="button" class="btn icon" data-zoom="out" aria-label="Zoom out" onClick=${() => zoom(1 / 1.4)}><${Sym} id="zoom-out" /></button></div>`;
+  return html`
+    <svg
+      class=${`map ${className}`}
+      ref=${svg}
+      viewBox=${`0 0 ${w} ${h}`}
+      preserveAspectRatio="xMidYMid meet"
+      role="group"
+      aria-label=${label}
+    >
+      <g transform=${`translate(${x} ${y}) scale(${k})`}>${children}</g>
+    </svg>
+    <div class="zooms">
+      <button type="button" class="btn icon" data-zoom="in" aria-label="Zoom in" onClick=${() => zoom(1.4)}>
+        <${Sym} id="zoom-in" />
+      </button>
+      <button type="button" class="btn icon" data-zoom="out" aria-label="Zoom out" onClick=${() => zoom(1 / 1.4)}>
+        <${Sym} id="zoom-out" />
+      </button>
+    </div>
+  `;
 }
 
 /** @param {number} v @param {number} low @param {number} high */
 const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 
 /** @param {number} k @param {{ x: number, y: number }} at @param {number} w @param {number} h */
-const centred = (k, at, w, h) => ({ k, x: clamp(w / 2 - at.x * k, w - w * k, 0), y: clamp(h / 2 - at.y * k, h - h * k, 0) });
+const centred = (k, at, w, h) => ({
+  k,
+  x: clamp(w / 2 - at.x * k, w - w * k, 0),
+  y: clamp(h / 2 - at.y * k, h - h * k, 0),
+});
 
 /**
  * Water with waves and rhumb lines from a wind rose: the ground of every chart. Give it the chart's size.
@@ -116,17 +183,43 @@ export function Water({ w, h, x = w / 2, y = h / 2, rose = 160, turn = 0 }) {
     const angle = (i * Math.PI) / 16;
     return `M${x} ${y}L${(x + far * Math.cos(angle)).toFixed(1)} ${(y + far * Math.sin(angle)).toFixed(1)}`;
   }).join("");
-  return html`<g aria-hidden="true"><rect x=${-w} y=${-h} width=${3 * w} height=${3 * h} fill="var(--sea)" /><rect x=${-w} y=${-h} width=${3 * w} height=${3 * h} fill="url(#waves)" />
+  return html`<g aria-hidden="true">
+    <rect x=${-w} y=${-h} width=${3 * w} height=${3 * h} fill="var(--sea)" />
+    <rect x=${-w} y=${-h} width=${3 * w} height=${3 * h} fill="url(#waves)" />
     <path d=${rays} fill="none" stroke="var(--sea-ink)" stroke-width=".7" opacity=".3" />
-    ${rose > 0 && html`<g transform=${`rotate(${turn} ${x} ${y})`}><use href="#wind-rose" x=${x - rose / 2} y=${y - rose / 2} width=${rose} height=${rose} color="var(--sea-ink)" opacity=".55" /></g>`}</g>`;
+    ${
+      rose > 0 &&
+      html`<g transform=${`rotate(${turn} ${x} ${y})`}>
+        <use
+          href="#wind-rose"
+          x=${x - rose / 2}
+          y=${y - rose / 2}
+          width=${rose}
+          height=${rose}
+          color="var(--sea-ink)"
+          opacity=".55"
+        />
+      </g>`
+    }
+  </g>`;
 }
 
-/** A symbol inside an SVG chart, centred at (x, y). @param {{ id: string, x: number, y: number, size?: number, className?: string, turn?: number }} props */
+/**
+ * A symbol inside an SVG chart, centred at (x, y).
+ * @param {{ id: string, x: number, y: number, size?: number, className?: string, turn?: number }} props
+ */
 export function Mark({ id, x, y, size = 32, className, turn }) {
-  return html`<g class=${className} transform=${turn ? `rotate(${turn} ${x} ${y})` : undefined}><use href=${`#${id}`} x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} /></g>`;
+  return html`<g class=${className} transform=${turn ? `rotate(${turn} ${x} ${y})` : undefined}>
+    <use href=${`#${id}`} x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />
+  </g>`;
 }
 
 /** A row of cells filled from the left. @param {{ full: number, of: number, hit?: number, label: string }} props */
 export function Track({ full, of, hit = 0, label }) {
-  return html`<span class="track" role="img" aria-label=${`${label}: ${full} of ${of}`}>${Array.from({ length: of }, (_, i) => html`<i key=${i} class=${i < full ? "full" : i < full + hit ? "hit" : ""}></i>`)}</span>`;
+  return html`<span class="track" role="img" aria-label=${`${label}: ${full} of ${of}`}>
+    ${Array.from(
+      { length: of },
+      (_, i) => html`<i key=${i} class=${i < full ? "full" : i < full + hit ? "hit" : ""}></i>`,
+    )}
+  </span>`;
 }

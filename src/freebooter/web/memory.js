@@ -13,7 +13,11 @@ function read(key, otherwise) {
 
 /** @param {string} key @param {unknown} value */
 function write(key, value) {
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a full or forbidden storage: play on without memory */ }
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* a full or forbidden storage: play on without memory */
+  }
 }
 
 /**
@@ -24,14 +28,27 @@ function write(key, value) {
  */
 
 /** @type {Prefs} */
-const usual = { theme: "system", speed: "calm", confirm: "final", sound: false, name: "", bot: "", rivals: {}, game: "", known: {}, silent: {} };
+const usual = {
+  theme: "system",
+  speed: "calm",
+  confirm: "final",
+  sound: false,
+  name: "",
+  bot: "",
+  rivals: {},
+  game: "",
+  known: {},
+  silent: {},
+};
 
 /** @type {import("./vendor/signals.js").Signal<Prefs>} */
 export const prefs = signal({ ...usual, ...read("freebooter.prefs", {}) });
 effect(() => write("freebooter.prefs", prefs.value));
 
 /** @param {Partial<Prefs>} change */
-export const prefer = (change) => { prefs.value = { ...prefs.peek(), ...change }; };
+export const prefer = (change) => {
+  prefs.value = { ...prefs.peek(), ...change };
+};
 
 /** The seats this browser holds, newest first. @type {import("./vendor/signals.js").Signal<Held[]>} */
 export const held = signal(read("freebooter.seats", []));
@@ -55,11 +72,15 @@ export const seatAt = (table) => held.value.find((seat) => seat.table === table)
 const query = new URLSearchParams(location.search);
 const forced = query.get("speed");
 /** `?speed=instant` lets bots play without pacing for as long as this page is open. */
-export const speed = computed(() => (forced === "instant" || forced === "quick" || forced === "calm" ? forced : prefs.value.speed));
+export const speed = computed(() =>
+  forced === "instant" || forced === "quick" || forced === "calm" ? forced : prefs.value.speed,
+);
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 const system = signal(darkSystem.matches);
-darkSystem.addEventListener("change", () => { system.value = darkSystem.matches; });
+darkSystem.addEventListener("change", () => {
+  system.value = darkSystem.matches;
+});
 export const night = computed(() => (prefs.value.theme === "system" ? system.value : prefs.value.theme === "night"));
 effect(() => {
   const root = document.documentElement;
@@ -70,7 +91,9 @@ export const turnLamp = () => prefer({ theme: night.peek() ? "day" : "night" });
 
 const narrow = matchMedia("(max-width: 720px)");
 export const phone = signal(narrow.matches);
-narrow.addEventListener("change", () => { phone.value = narrow.matches; });
+narrow.addEventListener("change", () => {
+  phone.value = narrow.matches;
+});
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** How long motion may take: 1 is calm, 0 is none. */

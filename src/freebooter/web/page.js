@@ -16,7 +16,12 @@ function Page() {
   if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
   if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;
   if (path === "/") return html`<${LobbyPage} />`;
-  return html`<main class="lone panel"><${Sym} id="wreck" size="i-xl" /><h1 class="display">Here be nothing</h1><p>This address is on no chart.</p><a class="btn" href="/">To the lobby</a></main>`;
+  return html`<main class="lone panel">
+    <${Sym} id="wreck" size="i-xl" />
+    <h1 class="display">Here be nothing</h1>
+    <p>This address is on no chart.</p>
+    <a class="btn" href="/">To the lobby</a>
+  </main>`;
 }
 
 function LobbyPage() {
@@ -26,13 +31,21 @@ function LobbyPage() {
 
 /** @param {{ game: string, hash: string }} props */
 function RulesPage({ game, hash }) {
-  useEffect(() => { lookedAt.value = hash || null; document.title = "Rules · Freebooter"; }, [game, hash]);
-  return html`<main class="rules-page panel"><header><a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a></header><${RuleBook} game=${game} page /></main>`;
+  useEffect(() => {
+    lookedAt.value = hash || null;
+    document.title = "Rules · Freebooter";
+  }, [game, hash]);
+  return html`<main class="rules-page panel">
+    <header><a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a></header>
+    <${RuleBook} game=${game} page />
+  </main>`;
 }
 
 async function hoistSprite() {
   const text = await (await fetch("/web/symbols.svg")).text();
-  document.body.prepend(document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true));
+  document.body.prepend(
+    document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true),
+  );
 }
 
 void hoistSprite();

@@ -3,7 +3,9 @@ import { signal } from "./vendor/signals.js";
 
 const here = () => ({ path: location.pathname, hash: location.hash.slice(1) });
 export const route = signal(here());
-addEventListener("popstate", () => { route.value = here(); });
+addEventListener("popstate", () => {
+  route.value = here();
+});
 
 /** @param {string} path */
 export function go(path) {
@@ -20,8 +22,19 @@ function keepQuery(path) {
 
 /** Links inside the page need no reload. */
 addEventListener("click", (e) => {
-  const link = e.target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (e.target.closest("a[href^='/']")) : null;
-  if (!link || e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || link.target || link.hasAttribute("download")) return;
+  const link =
+    e.target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (e.target.closest("a[href^='/']")) : null;
+  if (
+    !link ||
+    e.defaultPrevented ||
+    e.button ||
+    e.metaKey ||
+    e.ctrlKey ||
+    e.shiftKey ||
+    link.target ||
+    link.hasAttribute("download")
+  )
+    return;
   if (link.pathname.startsWith("/api") || link.pathname.startsWith("/schema")) return;
   e.preventDefault();
   go(link.getAttribute("href") ?? "/");

@@ -188,7 +188,7 @@ export interface Problem {
 export interface Reason {
   round: number;
   ask: Part[];
-  taken: (Part[])[];
+  taken: Part[][];
   options: HintOption[];
 }
 
@@ -214,7 +214,7 @@ export interface Report {
 export interface Result {
   ranks: number[];
   scores: number[];
-  sources: (Record<string, number>)[];
+  sources: Record<string, number>[];
   source_names: Record<string, string>;
   chart: number[][];
 }

@@ -24,7 +24,9 @@ export const seatClass = (seat) => `p${(seat % 6) + 1}`;
  * @param {{ seat: number, big?: boolean, dead?: boolean }} props
  */
 export function Dev({ seat, big, dead }) {
-  return html`<span class=${`dev ${seatClass(seat)}${big ? " big" : ""}${dead ? " away" : ""}`}><${Sym} id=${`dev-${(seat % 6) + 1}`} /></span>`;
+  return html`<span class=${`dev ${seatClass(seat)}${big ? " big" : ""}${dead ? " away" : ""}`}>
+    <${Sym} id=${`dev-${(seat % 6) + 1}`} />
+  </span>`;
 }
 
 /**
@@ -32,8 +34,18 @@ export function Dev({ seat, big, dead }) {
  * @param {any} props
  */
 export function Tool({ icon, name, children, kind = "quiet", why, ...rest }) {
-  return html`<button type="button" class=${`btn icon ${kind}`} aria-label=${name} data-tip=${why ? `${name}: ${why}` : name}
-    aria-disabled=${why ? "true" : undefined} ...${rest} onClick=${why ? undefined : rest.onClick}><${Sym} id=${icon} />${children}</button>`;
+  return html`<button
+    type="button"
+    class=${`btn icon ${kind}`}
+    aria-label=${name}
+    data-tip=${why ? `${name}: ${why}` : name}
+    aria-disabled=${why ? "true" : undefined}
+    ...${rest}
+    onClick=${why ? undefined : rest.onClick}
+  >
+    <${Sym} id=${icon} />
+    ${children}
+  </button>`;
 }
 
 /**
@@ -46,16 +58,28 @@ export function Dialog({ title, close, wide, children }) {
     const dialog = /** @type {HTMLDialogElement} */ (box.current);
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     if (!dialog.open) dialog.showModal();
-    return () => { before?.isConnected && before.focus(); };
+    return () => {
+      before?.isConnected && before.focus();
+    };
   }, []);
-  return html`<dialog class=${`paper${wide ? " wide" : ""}`} ref=${box} aria-label=${title} onClose=${close}
-      onClick=${(/** @type {MouseEvent} */ e) => { if (e.target === box.current) close(); }}>
-    <div class="paper-in"><header><h2 class="display">${title}</h2><${Tool} icon="close" name="Close" onClick=${close} /></header>
-    <div class="paper-body">${children}</div></div></dialog>`;
+  return html`<dialog
+    class=${`paper${wide ? " wide" : ""}`}
+    ref=${box}
+    aria-label=${title}
+    onClose=${close}
+    onClick=${(/** @type {MouseEvent} */ e) => {
+      if (e.target === box.current) close();
+    }}
+  >
+    <div class="paper-in">
+      <header><h2 class="display">${title}</h2><${Tool} icon="close" name="Close" onClick=${close} /></header>
+      <div class="paper-body">${children}</div>
+    </div>
+  </dialog>`;
 }
 
 /** @param {number} n @param {string} one @param {string} [many] */
-export const count = (n, one, many) => `${n} ${n === 1 ? one : many ?? one + "s"}`;
+export const count = (n, one, many) => `${n} ${n === 1 ? one : (many ?? one + "s")}`;
 
 /**
  * Hands a file to the browser's downloads.

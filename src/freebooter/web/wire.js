@@ -19,7 +19,11 @@ export async function send(method, path, body, token) {
   if (token) headers["authorization"] = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body) });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
+    });
   } catch {
     throw new Refused(0, "The server cannot be reached. Nothing was changed; try again in a moment.");
   }
@@ -48,7 +52,8 @@ export async function post(path, body, token) {
 }
 
 /** A name for one request, so that a repeated one counts once. */
-export const requestId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+export const requestId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
 /**
  * The patch of a delta: objects merge by key, "-" names keys to delete, everything else replaces.
@@ -86,12 +91,17 @@ export function live(table, token, since, hear, tellState) {
   const open = () => {
     clearTimeout(timer);
     if (closed || (socket && socket.readyState <= WebSocket.OPEN)) return;
-    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/live`);
+    const line = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/live`,
+    );
     socket = line;
     line.onopen = () => line.send(JSON.stringify({ token, since: since() }));
     line.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      if (message.type === "ping") { line.send(JSON.stringify({ type: "pong" })); return; }
+      if (message.type === "ping") {
+        line.send(JSON.stringify({ type: "pong" }));
+        return;
+      }
       if (message.type === "pong") return;
       failures = 0;
       tellState("live");
@@ -99,12 +109,21 @@ export function live(table, token, since, hear, tellState) {
     };
     line.onclose = (event) => {
       if (socket !== line) return;
-      if (event.code === 4401 || event.code === 4403 || event.code === 4404) { closed = true; tellState("gone"); return; }
+      if (event.code === 4401 || event.code === 4403 || event.code === 4404) {
+        closed = true;
+        tellState("gone");
+        return;
+      }
       again();
     };
   };
-  const wake = () => { failures = 0; open(); };
-  const asleep = () => { socket?.close(); };
+  const wake = () => {
+    failures = 0;
+    open();
+  };
+  const asleep = () => {
+    socket?.close();
+  };
   addEventListener("online", wake);
   addEventListener("offline", asleep);
   document.addEventListener("visibilitychange", wake);

@@ -10,7 +10,8 @@ export function Parts({ parts, seats, me, onRule }) {
   if (parts == null) return null;
   if (typeof parts === "string") return html`${marked(parts)}`;
   return html`${parts.map((part) => {
-    if (typeof part === "object" && "seat" in part) return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as} />`;
+    if (typeof part === "object" && "seat" in part)
+      return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as} />`;
     if (typeof part === "object" && "rule" in part) return html`<${RuleLink} id=${part.rule} onRule=${onRule} />`;
     return marked(String(part));
   })}`;
@@ -22,14 +23,27 @@ function marked(text) {
   return text.split("**").map((piece, at) => (at % 2 ? html`<b>${piece}</b>` : piece));
 }
 
-/** A player by name, or by the word that stands for it. @param {{ seat: number, seats: any[], me?: number | null, word?: string }} props */
+/**
+ * A player by name, or by the word that stands for it.
+ * @param {{ seat: number, seats: any[], me?: number | null, word?: string }} props
+ */
 export function Who({ seat, seats, me, word }) {
-  return html`<span class=${`who ${seatClass(seat)}${seat === me ? " self" : ""}`}>${word ?? nameOf(seats, seat)}</span>`;
+  return html`<span class=${`who ${seatClass(seat)}${seat === me ? " self" : ""}`}>
+    ${word ?? nameOf(seats, seat)}
+  </span>`;
 }
 
 /** @param {{ id: string, onRule?: (id: string) => void }} props */
 export function RuleLink({ id, onRule }) {
-  return html`<a class="rule-link" href=${`#${id}`} onClick=${(/** @type {Event} */ e) => { e.preventDefault(); e.stopPropagation(); onRule?.(id); }}>${id}</a>`;
+  return html`<a
+    class="rule-link"
+    href=${`#${id}`}
+    onClick=${(/** @type {Event} */ e) => {
+      e.preventDefault();
+      e.stopPropagation();
+      onRule?.(id);
+    }}
+  >${id}</a>`;
 }
 
 /**
@@ -46,14 +60,19 @@ export const nameOf = (seats, seat, me) => (seat === me ? "You" : seats[seat]?.n
 export function plain(parts, seats) {
   if (parts == null) return "";
   if (typeof parts === "string") return parts.replaceAll("**", "");
-  return parts.map((part) => {
-    if (typeof part === "object" && "seat" in part) return part.as ?? nameOf(seats, part.seat);
-    if (typeof part === "object" && "rule" in part) return `(${part.rule})`;
-    return String(part).replaceAll("**", "");
-  }).join("");
+  return parts
+    .map((part) => {
+      if (typeof part === "object" && "seat" in part) return part.as ?? nameOf(seats, part.seat);
+      if (typeof part === "object" && "rule" in part) return `(${part.rule})`;
+      return String(part).replaceAll("**", "");
+    })
+    .join("");
 }
 
-/** Markdown as far as our own pages use it: headings, lists, bold, italics, code, links. @param {{ text: string }} props */
+/**
+ * Markdown as far as our own pages use it: headings, lists, bold, italics, code, links.
+ * @param {{ text: string }} props
+ */
 export function Prose({ text }) {
   /** @type {any[]} */
   const out = [];
@@ -64,14 +83,19 @@ export function Prose({ text }) {
   const flush = () => {
     if (para.length) out.push(html`<p>${inline(para.join(" "))}</p>`);
     if (items.length) out.push(html`<ul class="bullets">${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`);
-    para = []; items = [];
+    para = [];
+    items = [];
   };
   for (const line of text.split("\n")) {
     const head = /^(#{1,4}) (.*)/.exec(line);
     const item = /^\s*(?:[-*]|\d+\.) (.*)/.exec(line);
-    if (head) { flush(); out.push(html`<h3 class="display">${inline(head[2] ?? "")}</h3>`); }
-    else if (item) { if (para.length) flush(); items.push(item[1] ?? ""); }
-    else if (!line.trim()) flush();
+    if (head) {
+      flush();
+      out.push(html`<h3 class="display">${inline(head[2] ?? "")}</h3>`);
+    } else if (item) {
+      if (para.length) flush();
+      items.push(item[1] ?? "");
+    } else if (!line.trim()) flush();
     else if (items.length) items[items.length - 1] += " " + line.trim();
     else para.push(line.trim());
   }

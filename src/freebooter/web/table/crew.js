@@ -14,7 +14,14 @@ export function Crew({ store, ctx }) {
     panel?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [ctx.turn, ctx.ask === null]);
   return html`<section class="crew" aria-label="Players" tabindex="0" ref=${strip}>
-    ${ctx.snap.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<${SeatPanel} key=${seat} seat=${seat} store=${store} ctx=${ctx} />`)}
+    ${ctx.snap.seats.map(
+      (/** @type {any} */ _, /** @type {number} */ seat) => html`<${SeatPanel}
+        key=${seat}
+        seat=${seat}
+        store=${store}
+        ctx=${ctx}
+      />`,
+    )}
     ${Extra && html`<div class="extra"><${Extra} ctx=${ctx} /></div>`}
   </section>`;
 }
@@ -27,18 +34,48 @@ function SeatPanel({ seat, store, ctx }) {
   const points = board?.points?.(ctx, seat) ?? null;
   const marks = board?.marks?.(ctx, seat) ?? [];
   const note = board?.note?.(ctx, seat);
-  const active = ctx.result ? false : ctx.snap.window ? ctx.turn === seat : ctx.turn === seat || ctx.snap.waiting.includes(seat);
+  const active = ctx.result
+    ? false
+    : ctx.snap.window
+      ? ctx.turn === seat
+      : ctx.turn === seat || ctx.snap.waiting.includes(seat);
   return html`<article class=${`panel seat ${seatClass(seat)}${active ? " turn" : ""}`} ...${ctx.part(`seat:${seat}`)}>
-    <div class="row"><${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
+    <div class="row">
+      <${Dev} seat=${seat} dead=${who.kind === "person" && !who.here} />
+      <span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
       ${active && html`<span class="badge brass wide">${ctx.turn === seat ? "at the helm" : "choosing"}</span>`}
-      ${seat !== ctx.me && html`<span class="dim wide" data-tip=${kindOf(who)}><${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} /></span>`}
-      ${ctx.first === seat && ctx.round > 0 && html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`}
+      ${
+        seat !== ctx.me &&
+        html`<span class="dim wide" data-tip=${kindOf(who)}>
+          <${Sym} id=${who.kind === "bot" ? "bot" : who.kind === "open" ? "link" : "person"} label=${kindOf(who)} />
+        </span>`
+      }
+      ${
+        ctx.first === seat &&
+        ctx.round > 0 &&
+        html`<span class="wide" data-tip="First player"><${Sym} id="first-player" label="First player" /></span>`
+      }
       ${ctx.snap.clock && who.kind === "person" && html`<${Clock} clock=${ctx.snap.clock} seat=${seat} />`}
-      ${marks.map((/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}><${Sym} id=${mark.symbol} label=${mark.label} /></span>`)}
-      ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}</div>
+      ${marks.map(
+        (/** @type {any} */ mark) => html`<span class="wide mark" key=${mark.label} data-tip=${mark.tip ?? mark.label}>
+          <${Sym} id=${mark.symbol} label=${mark.label} />
+        </span>`,
+      )}
+      ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}
+    </div>
     ${note && html`<span class="small dim wide seat-note">${note}</span>`}
     ${who.kind === "open" && html`<${OpenSeat} seat=${seat} store=${store} />`}
-    ${counts.length > 0 && html`<div class="stats">${counts.map((/** @type {any} */ stat) => html`<span class="stat" key=${stat.label} data-tip=${stat.tip ?? stat.label}><${Sym} id=${stat.symbol} label=${stat.label} />${stat.value}</span>`)}</div>`}
+    ${
+      counts.length > 0 &&
+      html`<div class="stats">
+        ${counts.map(
+          (/** @type {any} */ stat) => html`<span class="stat" key=${stat.label} data-tip=${stat.tip ?? stat.label}>
+            <${Sym} id=${stat.symbol} label=${stat.label} />
+            ${stat.value}
+          </span>`,
+        )}
+      </div>`
+    }
   </article>`;
 }
 
@@ -50,14 +87,35 @@ function kindOf(who) {
   return who.here ? "A player, connected" : "A player, away";
 }
 
-/** A seat that waits for a friend: its link, or a bot. @param {{ seat: number, store: import("./store.js").TableStore }} props */
+/**
+ * A seat that waits for a friend: its link, or a bot.
+ * @param {{ seat: number, store: import("./store.js").TableStore }} props
+ */
 function OpenSeat({ seat, store }) {
   const mine = held.value.find((one) => one.table === store.table);
   const secret = mine?.invites?.[String(seat)];
   if (!secret) return html`<span class="small dim">waiting for a friend</span>`;
   const link = `${location.origin}/join/${store.table}#${secret}`;
-  return html`<div class="row invite"><button type="button" class="btn legal small" data-invite=${link} onClick=${(/** @type {any} */ e) => copy(link, e.currentTarget)}><${Sym} id="link" /><span>Copy the link</span></button>
-    <button type="button" class="btn quiet small" data-tip="Let a bot sit down here" aria-label="Let a bot sit down here" onClick=${() => store.tell("fill", { seat })}><${Sym} id="bot" /></button></div>`;
+  return html`<div class="row invite">
+    <button
+      type="button"
+      class="btn legal small"
+      data-invite=${link}
+      onClick=${(/** @type {any} */ e) => copy(link, e.currentTarget)}
+    >
+      <${Sym} id="link" />
+      <span>Copy the link</span>
+    </button>
+    <button
+      type="button"
+      class="btn quiet small"
+      data-tip="Let a bot sit down here"
+      aria-label="Let a bot sit down here"
+      onClick=${() => store.tell("fill", { seat })}
+    >
+      <${Sym} id="bot" />
+    </button>
+  </div>`;
 }
 
 /** @param {string} link @param {HTMLElement} button */
@@ -71,7 +129,10 @@ async function copy(link, button) {
   }
 }
 
-/** The time a player has left; it runs while the player is asked. @param {{ clock: import("../types.js").ClockView, seat: number }} props */
+/**
+ * The time a player has left; it runs while the player is asked.
+ * @param {{ clock: import("../types.js").ClockView, seat: number }} props
+ */
 function Clock({ clock, seat }) {
   const runs = clock.running.includes(seat) && clock.ends !== null;
   const [, tick] = useState(0);
@@ -80,8 +141,10 @@ function Clock({ clock, seat }) {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, [runs, clock.ends]);
-  const left = Math.max(0, runs ? (clock.ends ?? 0) - Date.now() / 1000 : clock.left[seat] ?? 0);
-  return html`<span class=${`badge line wide${runs && left < 20 ? " wax" : ""}`} data-tip="Time left">${span(left)}</span>`;
+  const left = Math.max(0, runs ? (clock.ends ?? 0) - Date.now() / 1000 : (clock.left[seat] ?? 0));
+  return html`<span class=${`badge line wide${runs && left < 20 ? " wax" : ""}`} data-tip="Time left">
+    ${span(left)}
+  </span>`;
 }
 
 /** @param {number} seconds */

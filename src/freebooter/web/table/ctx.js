@@ -97,19 +97,30 @@ export class Ctx {
   }
 
   /** @param {number} seat */
-  name(seat) { return nameOf(this.seats, seat, this.me); }
+  name(seat) {
+    return nameOf(this.seats, seat, this.me);
+  }
   /** The class that sets a seat's colours (--p, --p-ink, --on-p). @param {number} seat */
-  color(seat) { return seatClass(seat); }
+  color(seat) {
+    return seatClass(seat);
+  }
   /** Parts of the server as elements. @param {any} parts */
-  text(parts) { return html`<${Parts} parts=${parts} seats=${this.seats} me=${this.me} onRule=${openRule} />`; }
+  text(parts) {
+    return html`<${Parts} parts=${parts} seats=${this.seats} me=${this.me} onRule=${openRule} />`;
+  }
   /** The same as a plain string. @param {any} parts */
-  say(parts) { return plain(parts, this.seats); }
+  say(parts) {
+    return plain(parts, this.seats);
+  }
   /** A link into the rules. @param {string} id */
-  rule(id) { return html`<${RuleLink} id=${id} onRule=${openRule} />`; }
+  rule(id) {
+    return html`<${RuleLink} id=${id} onRule=${openRule} />`;
+  }
 
   /** Seats in order of play, beginning after me (or at seat 0 for a watcher): a fair way to lay out a board. */
   get around() {
-    const n = this.seats.length, start = this.me ?? 0;
+    const n = this.seats.length,
+      start = this.me ?? 0;
     return Array.from({ length: n }, (_, i) => (start + i) % n);
   }
 
@@ -127,7 +138,10 @@ export class Ctx {
 /** Mouse, touch and keyboard alike. @param {(element: Element) => void} act */
 function pressing(act) {
   return {
-    onClick: (/** @type {MouseEvent} */ e) => { e.stopPropagation(); act(/** @type {Element} */ (e.currentTarget)); },
+    onClick: (/** @type {MouseEvent} */ e) => {
+      e.stopPropagation();
+      act(/** @type {Element} */ (e.currentTarget));
+    },
     onKeyDown: (/** @type {KeyboardEvent} */ e) => {
       if ((e.key !== "Enter" && e.key !== " ") || e.currentTarget instanceof HTMLButtonElement) return;
       e.preventDefault();

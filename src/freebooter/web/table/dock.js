@@ -19,36 +19,80 @@ export function useDrawnOptions() {
     if (!root) return undefined;
     const read = () => {
       const found = [...root.querySelectorAll(".board [data-option], .hand [data-option], .extra [data-option]")];
-      const keys = new Set(found.filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.getAttribute("data-option") ?? ""));
+      const keys = new Set(
+        found
+          .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+          .map((e) => e.getAttribute("data-option") ?? ""),
+      );
       const old = drawn.peek();
       if (keys.size !== old.size || [...keys].some((key) => !old.has(key))) drawn.value = keys;
     };
     const watch = new MutationObserver(read);
-    watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-option", "class"] });
+    watch.observe(root, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["data-option", "class"],
+    });
     addEventListener("resize", read);
     read();
-    return () => { watch.disconnect(); removeEventListener("resize", read); drawn.value = new Set(); };
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", read);
+      drawn.value = new Set();
+    };
   }, []);
 }
 
-/** Kinds of options that are the seal; in a window for answers "pass" is one. @param {Store} store @param {import("../types.js").Ask} ask @returns {string[]} */
-const sealKinds = (store, ask) => [...(store.board.value?.seal ?? ["end", "end-turn", "done"]), ...(ask.window ? ["pass"] : [])];
+/**
+ * Kinds of options that are the seal; in a window for answers "pass" is one.
+ * @param {Store} store
+ * @param {import("../types.js").Ask} ask
+ * @returns {string[]}
+ */
+const sealKinds = (store, ask) => [
+  ...(store.board.value?.seal ?? ["end", "end-turn", "done"]),
+  ...(ask.window ? ["pass"] : []),
+];
 
 /** The one big button: what it would send, or why it rests. @param {Store} store */
 function sealOf(store) {
-  const snap = store.now.value, ask = snap?.ask;
+  const snap = store.now.value,
+    ask = snap?.ask;
   if (!snap || !ask || store.past.value) return null;
   const chosen = store.chosen.value;
   if (ask.kind === "pick") {
     const n = chosen.length;
     const short = n < ask.least ? `choose ${ask.least - n} more` : "";
-    return { key: "done", label: n || ask.least ? `Done: ${n} chosen` : "Done: none", small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`), why: short, act: () => store.confirm() };
+    return {
+      key: "done",
+      label: n || ask.least ? `Done: ${n} chosen` : "Done: none",
+      small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`),
+      why: short,
+      act: () => store.confirm(),
+    };
   }
-  const marked = ask.options.find((option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)));
-  if (marked) return { key: marked.key, label: "Give the order", small: plain(marked.text, snap.seats), why: "", act: () => store.confirm() };
+  const marked = ask.options.find(
+    (option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)),
+  );
+  if (marked)
+    return {
+      key: marked.key,
+      label: "Give the order",
+      small: plain(marked.text, snap.seats),
+      why: "",
+      act: () => store.confirm(),
+    };
   const kinds = sealKinds(store, ask);
   const end = ask.options.find((option) => kinds.includes(option.kind));
-  if (end) return { key: end.key, label: store.board.value?.sealWords?.[ask.prompt] ?? plain(end.text, snap.seats), small: "", why: "", act: () => store.take(end) };
+  if (end)
+    return {
+      key: end.key,
+      label: store.board.value?.sealWords?.[ask.prompt] ?? plain(end.text, snap.seats),
+      small: "",
+      why: "",
+      act: () => store.take(end),
+    };
   return null;
 }
 
@@ -58,12 +102,40 @@ export function Seal({ store }) {
   const snap = store.now.value;
   if (!snap) return null;
   if (seal) {
-    return html`<button type="button" role="button" class="btn seal" data-option=${seal.key} aria-disabled=${seal.why || store.busy.value ? "true" : undefined} onClick=${seal.act}>
-      ${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
+    return html`<button
+      type="button"
+      role="button"
+      class="btn seal"
+      data-option=${seal.key}
+      aria-disabled=${seal.why || store.busy.value ? "true" : undefined}
+      onClick=${seal.act}
+    >${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
   }
-  if (snap.result) return html`<button type="button" class="btn seal" onClick=${() => { store.showResult.value = true; }}>The reckoning</button>`;
-  if (!snap.ask && !snap.window && snap.me !== null && store.speed.value !== "instant" && snap.turn !== null && snap.seats[snap.turn]?.kind === "bot") return html`<button type="button" class="btn rest" data-action="skip" onClick=${() => store.hurry()}><${Sym} id="skip" />Skip ahead<small>${resting(store)}</small></button>`;
-  return html`<div class="btn rest" aria-hidden="true">${snap.ask ? "Your orders" : resting(store)}${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}</div>`;
+  if (snap.result)
+    return html`<button
+      type="button"
+      class="btn seal"
+      onClick=${() => {
+        store.showResult.value = true;
+      }}
+    >The reckoning</button>`;
+  if (
+    !snap.ask &&
+    !snap.window &&
+    snap.me !== null &&
+    store.speed.value !== "instant" &&
+    snap.turn !== null &&
+    snap.seats[snap.turn]?.kind === "bot"
+  )
+    return html`<button type="button" class="btn rest" data-action="skip" onClick=${() => store.hurry()}>
+      <${Sym} id="skip" />
+      Skip ahead
+      <small>${resting(store)}</small>
+    </button>`;
+  return html`<div class="btn rest" aria-hidden="true">
+    ${snap.ask ? "Your orders" : resting(store)}
+    ${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}
+  </div>`;
 }
 
 /** @param {Store} store */
@@ -80,9 +152,24 @@ export function Steps({ store, small }) {
   const me = store.now.value?.me;
   if (!can || me === null || me === undefined) return null;
   const why = (/** @type {boolean | string} */ may) => (may === true ? undefined : may || "nothing to take back");
-  const steps = /** @type {const} */ ([["undo", "Undo"], ["redo", "Redo"], ["restart", "Restart turn"]]);
-  return html`${steps.filter(([what]) => !small || what === "undo").map(([what, name]) => html`<${Tool} key=${what} icon=${what} name=${name} kind="" data-action=${what}
-    why=${why(can[what])} onClick=${() => store.step(what)} />`)}`;
+  const steps = /** @type {const} */ ([
+    ["undo", "Undo"],
+    ["redo", "Redo"],
+    ["restart", "Restart turn"],
+  ]);
+  return html`${steps
+    .filter(([what]) => !small || what === "undo")
+    .map(
+      ([what, name]) => html`<${Tool}
+      key=${what}
+      icon=${what}
+      name=${name}
+      kind=""
+      data-action=${what}
+      why=${why(can[what])}
+      onClick=${() => store.step(what)}
+    />`,
+    )}`;
 }
 
 /** Options that no part of the board carries, as buttons. @param {{ store: Store, ctx: any }} props */
@@ -93,11 +180,26 @@ export function Choices({ store, ctx }) {
   const sealed = sealOf(store);
   const marks = sealKinds(store, ask);
   const also = store.board.value?.dock ?? [];
-  const rest = ask.options.filter((/** @type {Option} */ option) => (!drawn.value.has(option.key) || also.includes(option.kind)) && !(sealed && sealed.key === option.key && marks.includes(option.kind)));
-  if (!rest.length && drawn.value.size) return html`<p class="choices hinted dim">${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}</p>`;
+  const rest = ask.options.filter(
+    (/** @type {Option} */ option) =>
+      (!drawn.value.has(option.key) || also.includes(option.kind)) &&
+      !(sealed && sealed.key === option.key && marks.includes(option.kind)),
+  );
+  if (!rest.length && drawn.value.size)
+    return html`<p class="choices hinted dim">
+      ${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}
+    </p>`;
   if (!rest.length) return html`<p class="choices hinted"></p>`;
-  return html`<div class=${`row choices${rest.length > 3 ? " many" : ""}`}>${rest.map((/** @type {Option} */ option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
-    ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}<span>${ctx.text(option.text)}</span></button>`)}</div>`;
+  return html`<div class=${`row choices${rest.length > 3 ? " many" : ""}`}>
+    ${rest.map(
+      (
+        /** @type {Option} */ option,
+      ) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
+        ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
+        <span>${ctx.text(option.text)}</span>
+      </button>`,
+    )}
+  </div>`;
 }
 
 /** @param {Store} store @param {Option} option */
@@ -109,8 +211,19 @@ function symbolOf(store, option) {
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
 function Amounts({ store, ask }) {
   const numbers = ask.options.map((option) => Number(option.args[0]));
-  return html`<div class="row choices amounts" role="group" aria-label="Amount">${numbers.map((n) => html`<button type="button" role="button" class="btn legal" key=${n}
-    data-option=${ask.options.find((o) => o.args[0] === n)?.key ?? String(n)} aria-disabled=${store.busy.value ? "true" : undefined} onClick=${() => !store.busy.peek() && store.answer(n)}>${n}</button>`)}</div>`;
+  return html`<div class="row choices amounts" role="group" aria-label="Amount">
+    ${numbers.map(
+      (n) => html`<button
+        type="button"
+        role="button"
+        class="btn legal"
+        key=${n}
+        data-option=${ask.options.find((o) => o.args[0] === n)?.key ?? String(n)}
+        aria-disabled=${store.busy.value ? "true" : undefined}
+        onClick=${() => !store.busy.peek() && store.answer(n)}
+      >${n}</button>`,
+    )}
+  </div>`;
 }
 
 /** @param {{ store: Store, ctx: any }} props */
@@ -119,11 +232,27 @@ export function Dock({ store, ctx }) {
   const window_ = ctx.ask?.window;
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
     ${Hand && html`<div class="hand" tabindex="0" role="group" aria-label="Your hand"><${Hand} ctx=${ctx} /></div>`}
-    <div class="orders"><div class="orders-head"><span class="label desk-only">Orders</span>
-      ${window_ && html`<button type="button" class="btn quiet small" data-action="standing" data-tip="You pass here until this turn is over. Settings say when to ask you at all." onClick=${() => store.passThisTurn(ctx.ask.prompt)}><${Sym} id="skip" />Not again this turn</button>`}</div>
+    <div class="orders">
+      <div class="orders-head">
+        <span class="label desk-only">Orders</span>
+        ${
+          window_ &&
+          html`<button
+            type="button"
+            class="btn quiet small"
+            data-action="standing"
+            data-tip="You pass here until this turn is over. Settings say when to ask you at all."
+            onClick=${() => store.passThisTurn(ctx.ask.prompt)}
+          >
+            <${Sym} id="skip" />
+            Not again this turn
+          </button>`
+        }
+      </div>
       <${Choices} store=${store} ctx=${ctx} />
       ${!phone.value && html`<div class="row"><${Steps} store=${store} /><${Seal} store=${store} /></div>`}
-    </div></section>`;
+    </div>
+  </section>`;
 }
 
 /** The phone's bar: the drawers, undo and the seal in reach of the thumb. @param {{ store: Store }} props */
@@ -134,6 +263,22 @@ export function Nav({ store }) {
     sideOpen.value = !same;
     if (tab === "chat") store.unread.value = 0;
   };
-  const button = (/** @type {string} */ tab, /** @type {string} */ name, /** @type {number} */ n) => html`<button type="button" class="btn" aria-label=${name} aria-expanded=${String(sideOpen.value && sideTab.value === tab)} onClick=${open(tab)}><${Sym} id=${tab} />${n > 0 && html`<span class="badge wax">${n}</span>`}</button>`;
-  return html`<nav class="nav" aria-label="Turn"><${Steps} store=${store} small />${button("log", "Log", 0)}${button("chat", "Chat", store.unread.value)}${button("rules", "Rules", 0)}<${Seal} store=${store} /></nav>`;
+  const button = (/** @type {string} */ tab, /** @type {string} */ name, /** @type {number} */ n) =>
+    html`<button
+      type="button"
+      class="btn"
+      aria-label=${name}
+      aria-expanded=${String(sideOpen.value && sideTab.value === tab)}
+      onClick=${open(tab)}
+    >
+      <${Sym} id=${tab} />
+      ${n > 0 && html`<span class="badge wax">${n}</span>`}
+    </button>`;
+  return html`<nav class="nav" aria-label="Turn">
+    <${Steps} store=${store} small />
+    ${button("log", "Log", 0)}
+    ${button("chat", "Chat", store.unread.value)}
+    ${button("rules", "Rules", 0)}
+    <${Seal} store=${store} />
+  </nav>`;
 }

@@ -12,62 +12,196 @@ export function ResultPanel({ store, ctx }) {
   const result = /** @type {Result | null} */ (ctx.result);
   if (!result) return null;
   const best = Math.min(...result.ranks);
-  const winners = ctx.seats.map((/** @type {any} */ _, /** @type {number} */ s) => s).filter((/** @type {number} */ s) => result.ranks[s] === best);
+  const winners = ctx.seats
+    .map((/** @type {any} */ _, /** @type {number} */ s) => s)
+    .filter((/** @type {number} */ s) => result.ranks[s] === best);
   const iWon = ctx.me !== null && winners.includes(ctx.me);
-  const title = iWon && winners.length === 1 ? "You have won" : winners.map((/** @type {number} */ s) => nameOf(ctx.seats, s, ctx.me)).join(" and ") + (winners.length > 1 ? " share the win" : " has won");
-  return html`<${Dialog} title=${title} wide close=${() => { store.showResult.value = false; }}>
+  const title =
+    iWon && winners.length === 1
+      ? "You have won"
+      : winners.map((/** @type {number} */ s) => nameOf(ctx.seats, s, ctx.me)).join(" and ") +
+        (winners.length > 1 ? " share the win" : " has won");
+  return html`<${Dialog}
+    title=${title}
+    wide
+    close=${() => {
+      store.showResult.value = false;
+    }}
+  >
     <div class="result" data-result>
       <${Podium} result=${result} ctx=${ctx} />
-      <div class="result-two"><${Sources} result=${result} ctx=${ctx} />
-      ${result.chart.length > 1 && html`<${Chart} result=${result} ctx=${ctx} />`}</div>
+      <div class="result-two">
+        <${Sources} result=${result} ctx=${ctx} />
+        ${result.chart.length > 1 && html`<${Chart} result=${result} ctx=${ctx} />`}
+      </div>
       <div class="result-acts">
-        ${ctx.me !== null && html`<button type="button" class="btn seal" data-action="rematch" onClick=${() => rematch(store)}><${Sym} id="restart" />${store.rematch.value ? "Join the rematch" : "Rematch"}</button>`}
-        <button type="button" class="btn" data-action="replay" onClick=${() => { store.showResult.value = false; void store.playFrom(0); store.playing.value = false; }}><${Sym} id="history" />Watch it again</button>
-        <button type="button" class="btn" data-action="save" onClick=${() => save(store, "save")}><${Sym} id="mission" />Save as a file</button>
-        <button type="button" class="btn" onClick=${() => { store.showResult.value = false; }}><${Sym} id="spectator" />See the board</button>
+        ${
+          ctx.me !== null &&
+          html`<button type="button" class="btn seal" data-action="rematch" onClick=${() => rematch(store)}>
+            <${Sym} id="restart" />
+            ${store.rematch.value ? "Join the rematch" : "Rematch"}
+          </button>`
+        }
+        <button
+          type="button"
+          class="btn"
+          data-action="replay"
+          onClick=${() => {
+            store.showResult.value = false;
+            void store.playFrom(0);
+            store.playing.value = false;
+          }}
+        >
+          <${Sym} id="history" />
+          Watch it again
+        </button>
+        <button type="button" class="btn" data-action="save" onClick=${() => save(store, "save")}>
+          <${Sym} id="mission" />
+          Save as a file
+        </button>
+        <button
+          type="button"
+          class="btn"
+          onClick=${() => {
+            store.showResult.value = false;
+          }}
+        >
+          <${Sym} id="spectator" />
+          See the board
+        </button>
         <a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a>
       </div>
       <${Fairness} fairness=${ctx.snap.fairness} />
-    </div><//>`;
+    </div>
+  <//>`;
 }
 
 /** @param {{ result: Result, ctx: any }} props */
 function Podium({ result, ctx }) {
-  const order = ctx.seats.map((/** @type {any} */ _, /** @type {number} */ s) => s).sort((/** @type {number} */ a, /** @type {number} */ b) => (result.ranks[a] ?? 0) - (result.ranks[b] ?? 0));
+  const order = ctx.seats
+    .map((/** @type {any} */ _, /** @type {number} */ s) => s)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => (result.ranks[a] ?? 0) - (result.ranks[b] ?? 0));
   const most = Math.max(1, ...result.scores);
   const base = Math.min(...result.ranks);
-  return html`<ol class="podium">${order.map((/** @type {number} */ seat) => html`<li key=${seat} class=${`${seatClass(seat)}${result.ranks[seat] === base ? " first" : ""}`}>
-    <span class="rank">${(result.ranks[seat] ?? 0) - base + 1}</span><${Dev} seat=${seat} /><span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>${result.ranks[seat] === base && html`<${Sym} id="crown" label="Winner" />`}
-    <span class="bar"><i style=${`width:${Math.max(2, (100 * (result.scores[seat] ?? 0)) / most)}%`}></i></span><b class="score">${figure(result.scores[seat] ?? 0)}</b></li>`)}</ol>`;
+  return html`<ol class="podium">
+    ${order.map(
+      (
+        /** @type {number} */ seat,
+      ) => html`<li key=${seat} class=${`${seatClass(seat)}${result.ranks[seat] === base ? " first" : ""}`}>
+        <span class="rank">${(result.ranks[seat] ?? 0) - base + 1}</span>
+        <${Dev} seat=${seat} />
+        <span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
+        ${result.ranks[seat] === base && html`<${Sym} id="crown" label="Winner" />`}
+        <span class="bar"><i style=${`width:${Math.max(2, (100 * (result.scores[seat] ?? 0)) / most)}%`}></i></span>
+        <b class="score">${figure(result.scores[seat] ?? 0)}</b>
+      </li>`,
+    )}
+  </ol>`;
 }
 
 /** @param {{ result: Result, ctx: any }} props */
 function Sources({ result, ctx }) {
   const names = [...new Set(result.sources.flatMap((one) => Object.keys(one)))];
   if (!names.length) return null;
-  return html`<div class="sources" tabindex="0" role="region" aria-label="Where the points came from"><table><caption class="label">Where the points came from</caption>
-    <thead><tr><th scope="col"><span class="sr">Source</span></th>${ctx.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<th scope="col" key=${seat}><${Dev} seat=${seat} /><span class="sr">${nameOf(ctx.seats, seat, ctx.me)}</span></th>`)}</tr></thead>
-    <tbody>${names.map((name) => html`<tr key=${name}><th scope="row">${result.source_names[name] ?? name}</th>${ctx.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<td key=${seat}>${figure(result.sources[seat]?.[name] ?? 0)}</td>`)}</tr>`)}
-    <tr class="sum"><th scope="row">All in all</th>${result.scores.map((score, seat) => html`<td key=${seat}>${figure(score)}</td>`)}</tr></tbody></table></div>`;
+  return html`<div class="sources" tabindex="0" role="region" aria-label="Where the points came from">
+    <table>
+      <caption class="label">Where the points came from</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="sr">Source</span></th>
+          ${ctx.seats.map(
+            (/** @type {any} */ _, /** @type {number} */ seat) => html`<th scope="col" key=${seat}>
+              <${Dev} seat=${seat} />
+              <span class="sr">${nameOf(ctx.seats, seat, ctx.me)}</span>
+            </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${names.map(
+          (name) => html`<tr key=${name}>
+            <th scope="row">${result.source_names[name] ?? name}</th>
+            ${ctx.seats.map(
+              (/** @type {any} */ _, /** @type {number} */ seat) => html`<td key=${seat}>
+                ${figure(result.sources[seat]?.[name] ?? 0)}
+              </td>`,
+            )}
+          </tr>`,
+        )}
+        <tr class="sum">
+          <th scope="row">All in all</th>
+          ${result.scores.map((score, seat) => html`<td key=${seat}>${figure(score)}</td>`)}
+        </tr>
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** Points over the rounds, in plain SVG. @param {{ result: Result, ctx: any }} props */
 function Chart({ result, ctx }) {
-  const rows = result.chart, width = 460, height = 220, left = 34, bottom = 24, top = 12, right = 26;
+  const rows = result.chart,
+    width = 460,
+    height = 220,
+    left = 34,
+    bottom = 24,
+    top = 12,
+    right = 26;
   const all = rows.flat();
-  const high = Math.max(1, ...all), low = Math.min(0, ...all);
+  const high = Math.max(1, ...all),
+    low = Math.min(0, ...all);
   const x = (/** @type {number} */ i) => left + ((width - left - right) * i) / Math.max(1, rows.length - 1);
   const y = (/** @type {number} */ v) => top + ((height - top - bottom) * (high - v)) / (high - low);
   const step = niceStep((high - low) / 4);
   const ticks = [];
   for (let v = Math.ceil(low / step) * step; v <= high; v += step) ticks.push(v);
+  const ends = ctx.seats.map(
+    (/** @type {any} */ _, /** @type {number} */ s) => `${nameOf(ctx.seats, s, ctx.me)} ${result.scores[s]}`,
+  );
   const dashes = ["none", "8 3", "2 3", "10 3 2 3", "5 5", "1 5"];
-  return html`<figure class="chart"><figcaption class="label">Points over the rounds</figcaption>
-    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`Points over ${rows.length} rounds. At the end: ${ctx.seats.map((/** @type {any} */ _, /** @type {number} */ s) => `${nameOf(ctx.seats, s, ctx.me)} ${result.scores[s]}`).join(", ")}.`}>
-    ${ticks.map((v) => html`<g key=${v}><line x1=${left} x2=${width - right} y1=${y(v)} y2=${y(v)} class="grid" /><text x=${left - 6} y=${y(v) + 4} text-anchor="end">${v}</text></g>`)}
-    ${ctx.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => html`<g key=${seat} class=${seatClass(seat)}><polyline points=${rows.map((row, i) => `${x(i)},${y(row[seat] ?? 0)}`).join(" ")} fill="none" stroke="var(--p)" stroke-width="3" stroke-linejoin="round" stroke-dasharray=${dashes[seat % 6]} />
-      <circle cx=${x(rows.length - 1)} cy=${y(rows.at(-1)?.[seat] ?? 0)} r="8" fill="var(--p)" stroke="var(--ink)" /><use href=${`#dev-${(seat % 6) + 1}`} x=${x(rows.length - 1) - 5} y=${y(rows.at(-1)?.[seat] ?? 0) - 5} width="10" height="10" color="var(--on-p)" /></g>`)}
-    <text x=${left} y=${height - 6}>start</text><text x=${width - right} y=${height - 6} text-anchor="end">the end</text></svg></figure>`;
+  return html`<figure class="chart">
+    <figcaption class="label">Points over the rounds</figcaption>
+    <svg
+      viewBox=${`0 0 ${width} ${height}`}
+      role="img"
+      aria-label=${`Points over ${rows.length} rounds. At the end: ${ends.join(", ")}.`}
+    >
+      ${ticks.map(
+        (v) => html`<g key=${v}>
+          <line x1=${left} x2=${width - right} y1=${y(v)} y2=${y(v)} class="grid" />
+          <text x=${left - 6} y=${y(v) + 4} text-anchor="end">${v}</text>
+        </g>`,
+      )}
+      ${ctx.seats.map(
+        (/** @type {any} */ _, /** @type {number} */ seat) => html`<g key=${seat} class=${seatClass(seat)}>
+          <polyline
+            points=${rows.map((row, i) => `${x(i)},${y(row[seat] ?? 0)}`).join(" ")}
+            fill="none"
+            stroke="var(--p)"
+            stroke-width="3"
+            stroke-linejoin="round"
+            stroke-dasharray=${dashes[seat % 6]}
+          />
+          <circle
+            cx=${x(rows.length - 1)}
+            cy=${y(rows.at(-1)?.[seat] ?? 0)}
+            r="8"
+            fill="var(--p)"
+            stroke="var(--ink)"
+          />
+          <use
+            href=${`#dev-${(seat % 6) + 1}`}
+            x=${x(rows.length - 1) - 5}
+            y=${y(rows.at(-1)?.[seat] ?? 0) - 5}
+            width="10"
+            height="10"
+            color="var(--on-p)"
+          />
+        </g>`,
+      )}
+      <text x=${left} y=${height - 6}>start</text>
+      <text x=${width - right} y=${height - 6} text-anchor="end">the end</text>
+    </svg>
+  </figure>`;
 }
 
 /** @param {number} rough */
@@ -80,15 +214,44 @@ function niceStep(rough) {
 export function Fairness({ fairness }) {
   const [verdict, setVerdict] = useState("");
   if (!fairness?.hash) return null;
-  return html`<details class="fair"><summary>Was the luck fair?</summary>
-    <p>Before the first move the server published this seal of its seed. ${fairness.seed ? "Now that the game is over it shows seed and salt: hashed together they must give the same seal." : "After the game it shows the seed, and everyone can check that it was not changed."}</p>
-    <dl><dt>Seal</dt><dd><code>${fairness.hash}</code></dd>${fairness.seed && html`<dt>Salt</dt><dd><code>${fairness.salt}</code></dd><dt>Seed</dt><dd><code>${fairness.seed}</code></dd>`}</dl>
-    ${fairness.seed && html`<p><button type="button" class="btn small" data-action="check" onClick=${async () => setVerdict(await checkSeal(fairness))}>Check it here</button> <span role="status">${verdict}</span></p>`}</details>`;
+  return html`<details class="fair">
+    <summary>Was the luck fair?</summary>
+    <p>
+      Before the first move the server published this seal of its seed.${" "}
+      ${
+        fairness.seed
+          ? "Now that the game is over it shows seed and salt: hashed together they must give the same seal."
+          : "After the game it shows the seed, and everyone can check that it was not changed."
+      }
+    </p>
+    <dl>
+      <dt>Seal</dt>
+      <dd><code>${fairness.hash}</code></dd>
+      ${
+        fairness.seed &&
+        html`<dt>Salt</dt><dd><code>${fairness.salt}</code></dd><dt>Seed</dt><dd><code>${fairness.seed}</code></dd>`
+      }
+    </dl>
+    ${
+      fairness.seed &&
+      html`<p>
+        <button
+          type="button"
+          class="btn small"
+          data-action="check"
+          onClick=${async () => setVerdict(await checkSeal(fairness))}
+        >Check it here</button>
+        ${" "}
+        <span role="status">${verdict}</span>
+      </p>`
+    }
+  </details>`;
 }
 
 /** The seal is the SHA-256 of "salt:seed". @param {import("../types.js").Fairness} fairness */
 async function checkSeal({ hash, salt, seed }) {
-  if (!crypto.subtle) return "This browser computes hashes only on secure pages; any SHA-256 tool gives the same: salt, a colon, seed.";
+  if (!crypto.subtle)
+    return "This browser computes hashes only on secure pages; any SHA-256 tool gives the same: salt, a colon, seed.";
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}:${seed}`));
   const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return found === hash ? "The seal fits: the luck was fixed before the first move." : "The seal does not fit.";
@@ -107,7 +270,10 @@ async function rematch(store) {
 export async function save(store, what) {
   const snap = store.now.peek();
   try {
-    download(await store.file(what), `${snap?.game ?? "table"}-${what === "save" ? "game" : "position"}-${store.table}.${what === "save" ? "freebooter" : "json"}`);
+    download(
+      await store.file(what),
+      `${snap?.game ?? "table"}-${what === "save" ? "game" : "position"}-${store.table}.${what === "save" ? "freebooter" : "json"}`,
+    );
   } catch (problem) {
     store.error.value = /** @type {Error} */ (problem).message;
   }

@@ -17,7 +17,14 @@ export function rulesOf(game) {
     book = signal(/** @type {Rules | string | null} */ (null));
     books.set(game, book);
     const found = book;
-    get(`/api/games/${game}/rules`).then((rules) => { found.value = rules; }, (problem) => { found.value = problem.message; });
+    get(`/api/games/${game}/rules`).then(
+      (rules) => {
+        found.value = rules;
+      },
+      (problem) => {
+        found.value = problem.message;
+      },
+    );
   }
   return book;
 }
@@ -50,22 +57,68 @@ export function RuleBook({ game, page }) {
   useEffect(() => {
     const id = lookedAt.value;
     if (!id || !list.current) return;
-    /** @type {HTMLElement} */ (list.current).querySelector(`[id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement} */ (list.current)
+      .querySelector(`[id="${CSS.escape(id)}"]`)
+      ?.scrollIntoView({ block: "center" });
   }, [lookedAt.value, book]);
   if (book === null) return html`<p class="empty">Fetching the rules …</p>`;
   if (typeof book === "string") return html`<p class="empty">The rules are not here: ${book}</p>`;
   const hit = (/** @type {any} */ rule) => !words || `${rule.id} ${rule.text}`.toLowerCase().includes(words);
-  const chapters = book.chapters.map((chapter) => ({ ...chapter, rules: chapter.rules.filter(hit) })).filter((chapter) => chapter.rules.length);
+  const chapters = book.chapters
+    .map((chapter) => ({ ...chapter, rules: chapter.rules.filter(hit) }))
+    .filter((chapter) => chapter.rules.length);
   return html`<div class="rulebook" ref=${list}>
-    <label class="search"><${Sym} id="rules" /><span class="sr">Search the rules</span><input type="search" placeholder="Search the rules" value=${search.value}
-      onInput=${(/** @type {any} */ e) => { search.value = e.target.value; }} /></label>
+    <label class="search">
+      <${Sym} id="rules" />
+      <span class="sr">Search the rules</span>
+      <input
+        type="search"
+        placeholder="Search the rules"
+        value=${search.value}
+        onInput=${(/** @type {any} */ e) => {
+          search.value = e.target.value;
+        }}
+      />
+    </label>
     <div class="rulebook-in" tabindex="0" role="region" aria-label="Rules">
-    ${!words && html`<details class="how" open=${page || !lookedAt.value}><summary>How to play</summary><${Prose} text=${book.intro} /></details>`}
-    ${chapters.map((chapter) => html`<section key=${chapter.title}><h3 class="display">${chapter.title}</h3>
-      ${chapter.rules.map((rule) => html`<p key=${rule.id} id=${rule.id} class=${`one-rule${rule.id === lookedAt.value ? " here" : ""}${rule.moot ? " moot" : ""}`}>
-        <a class="rule-no" href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> <span>${rule.text}${rule.moot && html` <small>(${rule.moot})</small>`}</span></p>`)}</section>`)}
-    ${!chapters.length && html`<p class="empty">No rule speaks of “${search.value}”. <button type="button" class="btn quiet" onClick=${() => { search.value = ""; }}>Show all</button></p>`}
-    </div></div>`;
+      ${
+        !words &&
+        html`<details class="how" open=${page || !lookedAt.value}>
+          <summary>How to play</summary>
+          <${Prose} text=${book.intro} />
+        </details>`
+      }
+      ${chapters.map(
+        (chapter) => html`<section key=${chapter.title}>
+          <h3 class="display">${chapter.title}</h3>
+          ${chapter.rules.map(
+            (rule) => html`<p
+              key=${rule.id}
+              id=${rule.id}
+              class=${`one-rule${rule.id === lookedAt.value ? " here" : ""}${rule.moot ? " moot" : ""}`}
+            >
+              <a class="rule-no" href=${`/rules/${game}#${rule.id}`}>${rule.id}</a>
+              ${" "}
+              <span>${rule.text}${rule.moot && html` <small>(${rule.moot})</small>`}</span>
+            </p>`,
+          )}
+        </section>`,
+      )}
+      ${
+        !chapters.length &&
+        html`<p class="empty">
+          No rule speaks of “${search.value}”.${" "}
+          <button
+            type="button"
+            class="btn quiet"
+            onClick=${() => {
+              search.value = "";
+            }}
+          >Show all</button>
+        </p>`
+      }
+    </div>
+  </div>`;
 }
 
 const search = signal("");

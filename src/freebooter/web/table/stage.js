@@ -14,7 +14,11 @@ export class Stage {
     /** The sentence above the board. */
     this.moment = signal(/** @type {TableEvent | null} */ (null));
     /** The dice on the tray. */
-    this.tray = signal(/** @type {{ event: TableEvent, dice: any[], wins: number[], seat: number | null, label?: string } | null} */ (null));
+    this.tray = signal(
+      /** @type {{ event: TableEvent, dice: any[], wins: number[], seat: number | null, label?: string } | null} */ (
+        null
+      ),
+    );
     /** Said to screen readers. */
     this.spoken = signal("");
     /** @type {Animation[]} */
@@ -40,7 +44,10 @@ export class Stage {
     const act = board?.animate?.[event.kind];
     const pause = thrown ? 900 : wanted ? 350 : 0;
     await Promise.race([
-      Promise.all([act ? Promise.resolve(act(event, this, snap)).catch((problem) => console.warn(problem)) : null, this.wait(pause)]),
+      Promise.all([
+        act ? Promise.resolve(act(event, this, snap)).catch((problem) => console.warn(problem)) : null,
+        this.wait(pause),
+      ]),
       this.wait(4000),
       this.skipped(),
     ]);
@@ -50,14 +57,18 @@ export class Stage {
   showMoment(event) {
     clearTimeout(this.momentTimer);
     this.moment.value = event;
-    this.momentTimer = setTimeout(() => { this.moment.value = null; }, 4500);
+    this.momentTimer = setTimeout(() => {
+      this.moment.value = null;
+    }, 4500);
   }
 
   /** @param {TableEvent} event @param {{ dice: any[], wins: number[], seat: number | null, label?: string }} thrown */
   showDice(event, thrown) {
     clearTimeout(this.trayTimer);
     this.tray.value = { event, ...thrown };
-    this.trayTimer = setTimeout(() => { this.tray.value = null; }, 5000);
+    this.trayTimer = setTimeout(() => {
+      this.tray.value = null;
+    }, 5000);
   }
 
   /** Waits in the table's tempo. @param {number} ms @returns {Promise<void>} */
@@ -76,7 +87,9 @@ export class Stage {
 
   /** @returns {Promise<void>} */
   skipped() {
-    return new Promise((done) => { this.onSkip = done; });
+    return new Promise((done) => {
+      this.onSkip = done;
+    });
   }
   /** @type {(() => void) | undefined} */
   onSkip = undefined;
@@ -92,23 +105,30 @@ export class Stage {
    * @param {{ ms?: number, size?: number, className?: string, arc?: number }} [how]
    */
   async fly(symbol, from, to, { ms = 800, size = 48, className = "", arc = 0 } = {}) {
-    const a = middle(this.find(from)), b = middle(this.find(to));
+    const a = middle(this.find(from)),
+      b = middle(this.find(to));
     if (!a || !b || !this.store.tempo) return;
     const ghost = document.createElement("div");
     ghost.className = `ghost ${className}`;
-    const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+    const svg = document.createElementNS(SVG, "svg"),
+      use = document.createElementNS(SVG, "use");
     use.setAttribute("href", `#${symbol}`);
     svg.append(use);
     ghost.append(svg);
     ghost.style.cssText = `left:${a.x - size / 2}px;top:${a.y - size / 2}px;width:${size}px;height:${size}px`;
     document.body.append(ghost);
     this.ghosts.push(ghost);
-    const dx = b.x - a.x, dy = b.y - a.y;
-    await this.run(ghost, [
-      { transform: "translate(0, 0)" },
-      { transform: `translate(${dx / 2}px, ${dy / 2 - arc}px)` },
-      { transform: `translate(${dx}px, ${dy}px)` },
-    ], ms);
+    const dx = b.x - a.x,
+      dy = b.y - a.y;
+    await this.run(
+      ghost,
+      [
+        { transform: "translate(0, 0)" },
+        { transform: `translate(${dx / 2}px, ${dy / 2 - arc}px)` },
+        { transform: `translate(${dx}px, ${dy}px)` },
+      ],
+      ms,
+    );
     ghost.remove();
   }
 
@@ -118,22 +138,34 @@ export class Stage {
    */
   async glide(part, to, { ms = 800, fade = false, scale = 1 } = {}) {
     const element = this.find(part);
-    const a = middle(element), b = middle(this.find(to));
+    const a = middle(element),
+      b = middle(this.find(to));
     if (!element || !a || !b || !this.store.tempo) return;
     const unit = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
-    const x = (b.x - a.x) / (unit?.a || 1), y = (b.y - a.y) / (unit?.d || 1);
+    const x = (b.x - a.x) / (unit?.a || 1),
+      y = (b.y - a.y) / (unit?.d || 1);
     element.classList.add("gliding");
-    await this.run(element, [
-      { transform: "translate(0, 0)", opacity: 1 },
-      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fade ? 0 : 1 },
-    ], ms, "add");
+    await this.run(
+      element,
+      [
+        { transform: "translate(0, 0)", opacity: 1 },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fade ? 0 : 1 },
+      ],
+      ms,
+      "add",
+    );
   }
 
   /** Turns a part over, as a card. @param {string | Element} part @param {{ ms?: number }} [how] */
   async turn(part, { ms = 480 } = {}) {
     const element = this.find(part);
     if (!element) return;
-    await this.run(element, [{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }], ms, "add");
+    await this.run(
+      element,
+      [{ transform: "scaleX(1)" }, { transform: "scaleX(0.04)" }, { transform: "scaleX(1)" }],
+      ms,
+      "add",
+    );
   }
 
   /** Marks a part with a class for a while. @param {string | Element} part @param {string} name @param {number} [ms] */
@@ -145,11 +177,22 @@ export class Stage {
     element.classList.remove(name);
   }
 
-  /** Any keyframes, in the table's tempo. @param {Element} element @param {Keyframe[]} frames @param {number} ms @param {CompositeOperation} [composite] */
+  /**
+   * Any keyframes, in the table's tempo.
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {number} ms
+   * @param {CompositeOperation} [composite]
+   */
   async run(element, frames, ms, composite = "replace") {
     const time = ms * this.store.tempo;
     if (!time) return;
-    const animation = element.animate(frames, { duration: time, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "forwards", composite });
+    const animation = element.animate(frames, {
+      duration: time,
+      easing: "cubic-bezier(.3, .1, .2, 1)",
+      fill: "forwards",
+      composite,
+    });
     this.running.push(animation);
     await animation.finished.catch(() => undefined);
   }

@@ -57,9 +57,15 @@ export class TableStore {
   }
 
   open() {
-    this.hangUp = live(this.table, this.token, () => (this.now.peek() ? this.frame : null), (message) => this.hear(message), (state) => {
-      this.link.value = state;
-    });
+    this.hangUp = live(
+      this.table,
+      this.token,
+      () => (this.now.peek() ? this.frame : null),
+      (message) => this.hear(message),
+      (state) => {
+        this.link.value = state;
+      },
+    );
   }
 
   close() {
@@ -124,8 +130,16 @@ export class TableStore {
     if (!snap || delta.n < snap.n) return; // or while this was shown
     const last = snap.events.at(-1)?.n ?? -1;
     batch(() => {
-      this.now.value = advance(snap, delta, events.filter((event) => event.n > last));
-      if ("ask" in delta || delta.seq !== snap.seq) { this.chosen.value = []; this.busy.value = false; this.hint.value = null; }
+      this.now.value = advance(
+        snap,
+        delta,
+        events.filter((event) => event.n > last),
+      );
+      if ("ask" in delta || delta.seq !== snap.seq) {
+        this.chosen.value = [];
+        this.busy.value = false;
+        this.hint.value = null;
+      }
       this.stage.settle();
     });
     this.afterShow();
@@ -152,7 +166,11 @@ export class TableStore {
   heardHere(message) {
     const snap = this.now.peek();
     this.watching.value = message.watching ?? 0;
-    if (snap) this.now.value = { ...snap, seats: snap.seats.map((seat, at) => ({ ...seat, here: message.here[at] ?? seat.here })) };
+    if (snap)
+      this.now.value = {
+        ...snap,
+        seats: snap.seats.map((seat, at) => ({ ...seat, here: message.here[at] ?? seat.here })),
+      };
   }
 
   /** @param {string} game */
@@ -203,8 +221,9 @@ export class TableStore {
     const ask = this.now.peek()?.ask;
     if (!ask || this.busy.peek()) return;
     const chosen = this.chosen.peek();
-    if (ask.kind === "pick") { if (chosen.length >= ask.least && chosen.length <= ask.most) void this.answer(chosen); }
-    else if (chosen[0] !== undefined) void this.answer(chosen[0]);
+    if (ask.kind === "pick") {
+      if (chosen.length >= ask.least && chosen.length <= ask.most) void this.answer(chosen);
+    } else if (chosen[0] !== undefined) void this.answer(chosen[0]);
   }
 
   /** A click on what cannot be taken back is confirmed by the seal. @param {Option} option */
@@ -212,7 +231,9 @@ export class TableStore {
     const mode = prefs.peek().confirm;
     if (mode !== "final") return mode === "always";
     const says = this.board.peek()?.confirm;
-    return typeof says === "function" ? !!says(option, this.now.peek()) : Array.isArray(says) && says.includes(option.kind);
+    return typeof says === "function"
+      ? !!says(option, this.now.peek())
+      : Array.isArray(says) && says.includes(option.kind);
   }
 
   /** @param {string | string[] | number} option */
@@ -230,7 +251,10 @@ export class TableStore {
     const now = this.now.peek();
     const keys = now?.ask?.options.map((one) => one.key) ?? [];
     const together = (snap.window || snap.waiting.length > 1) && now?.round === snap.round && now.turn === snap.turn;
-    const stands = together && now?.ask?.prompt === prompt && (typeof option === "number" || [option].flat().every((key) => keys.includes(key)));
+    const stands =
+      together &&
+      now?.ask?.prompt === prompt &&
+      (typeof option === "number" || [option].flat().every((key) => keys.includes(key)));
     if (!now || !stands) return;
     this.busy.value = true;
     await this.command("choices", { seq: now.seq, request: requestId(), option });
@@ -263,11 +287,16 @@ export class TableStore {
     }
   }
 
-  /** If the live line stays silent after an accepted choice, fetch the table; a later choice has its own watch. @param {number | undefined} seq @param {number} number */
+  /**
+   * If the live line stays silent after an accepted choice, fetch the table; a later choice has its own watch.
+   * @param {number | undefined} seq
+   * @param {number} number
+   */
   watchdog(seq, number) {
     setTimeout(() => {
       if (number !== this.commands) return;
-      if (this.busy.peek() && !this.pumping && (seq === undefined || (this.now.peek()?.seq ?? 0) < seq)) void this.refresh();
+      if (this.busy.peek() && !this.pumping && (seq === undefined || (this.now.peek()?.seq ?? 0) < seq))
+        void this.refresh();
       else if (this.busy.peek() && !this.pumping) this.busy.value = false;
     }, 2500);
   }
@@ -300,7 +329,9 @@ export class TableStore {
   }
 
   /** Windows for answers in which this player does not want to be asked. @returns {string[]} */
-  get silent() { return prefs.value.silent[this.now.value?.game ?? ""] ?? []; }
+  get silent() {
+    return prefs.value.silent[this.now.value?.game ?? ""] ?? [];
+  }
 
   /** Says in which windows not to ask, for the whole game. @param {string[]} prompts */
   silence(prompts) {
@@ -316,7 +347,10 @@ export class TableStore {
   }
   /** The turn that is passed, if any. */
   passing = "";
-  get turnNow() { const now = this.now.peek(); return `${now?.round}.${now?.turn}`; }
+  get turnNow() {
+    const now = this.now.peek();
+    return `${now?.round}.${now?.turn}`;
+  }
 
   /** A new turn ends the passing. */
   askAgain() {
@@ -325,7 +359,12 @@ export class TableStore {
     if (this.silent.length) void this.tell("standing", { prompts: this.silent, until: "game" });
   }
 
-  /** A command that changes no decision: chat, leave, speed ... @param {string} what @param {any} [body] @returns {Promise<any>} */
+  /**
+   * A command that changes no decision: chat, leave, speed ...
+   * @param {string} what
+   * @param {any} [body]
+   * @returns {Promise<any>}
+   */
   async tell(what, body) {
     try {
       this.error.value = null;
@@ -350,7 +389,11 @@ export class TableStore {
   /** May the bots tell me what they thought? Only where nobody else's secrets are in it. */
   get mayAskWhy() {
     const snap = this.now.value;
-    return !!snap && (!!snap.result || (snap.me !== null && snap.seats.every((seat, at) => at === snap.me || (seat.kind === "bot" && !seat.left))));
+    return (
+      !!snap &&
+      (!!snap.result ||
+        (snap.me !== null && snap.seats.every((seat, at) => at === snap.me || (seat.kind === "bot" && !seat.left))))
+    );
   }
 
   /** @param {number} seat */
@@ -376,7 +419,15 @@ export class TableStore {
       const asked = seat === undefined || seat === null ? "" : `?seat=${seat}`;
       const snap = await get(`${this.path}/replay/${k}${asked}`, this.token);
       this.stage.clear();
-      this.past.value = { k, snap: { ...snap, ask: null, me: snap.me ?? this.now.peek()?.me ?? null, events: this.now.peek()?.events ?? snap.events } };
+      this.past.value = {
+        k,
+        snap: {
+          ...snap,
+          ask: null,
+          me: snap.me ?? this.now.peek()?.me ?? null,
+          events: this.now.peek()?.events ?? snap.events,
+        },
+      };
     } catch (problem) {
       this.error.value = /** @type {Refused} */ (problem).message;
     }
@@ -415,8 +466,12 @@ export class TableStore {
     return start === 0 ? [] : events.slice(start, end);
   }
 
-  get tempo() { return this.stage.skipping ? 0 : tempo(); }
-  get speed() { return speed; }
+  get tempo() {
+    return this.stage.skipping ? 0 : tempo();
+  }
+  get speed() {
+    return speed;
+  }
 }
 
 /**
@@ -425,7 +480,7 @@ export class TableStore {
  */
 function advance(snap, delta, events) {
   const { patch, events: _, ...fields } = delta;
-  delete (/** @type {any} */ (fields)).type;
+  delete (/** @type {any} */ (fields).type);
   const told = events.length ? [...snap.events, ...events].slice(-MOST_EVENTS) : snap.events;
   return { ...snap, ...fields, events: told, view: patch ? merge(snap.view, patch) : snap.view };
 }

@@ -8,7 +8,9 @@ import { openRule, ruleText } from "./rules.js";
 
 /** @typedef {{ title?: any, text?: any, why?: any, rule?: string }} Tip */
 const shown = signal(/** @type {{ tip: Tip, box: DOMRect } | null} */ (null));
-export const hideTip = () => { shown.value = null; };
+export const hideTip = () => {
+  shown.value = null;
+};
 
 /**
  * Listens on the whole page; `explain` turns the name of a part into a tip.
@@ -22,7 +24,11 @@ export function listenForTips(explain) {
     const element = target instanceof Element ? target.closest("[data-tip], [data-part]") : null;
     if (!element) return null;
     const text = element.getAttribute("data-tip");
-    if (text) return [element, { title: element.getAttribute("data-tip-title"), text, rule: element.getAttribute("data-rule") ?? undefined }];
+    if (text)
+      return [
+        element,
+        { title: element.getAttribute("data-tip-title"), text, rule: element.getAttribute("data-rule") ?? undefined },
+      ];
     const outer = element.closest("[data-part]");
     const tip = outer && explain(outer.getAttribute("data-part") ?? "");
     return tip ? [/** @type {Element} */ (outer), tip] : null;
@@ -40,9 +46,15 @@ export function listenForTips(explain) {
   const inTip = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest(".tip");
   const over = (/** @type {PointerEvent} */ e) => {
     if (e.pointerType !== "mouse") return;
-    if (inTip(e.target)) { clearTimeout(timer); return; }
+    if (inTip(e.target)) {
+      clearTimeout(timer);
+      return;
+    }
     if (tipOf(e.target)) later(e.target, shown.peek() ? 80 : 350);
-    else { clearTimeout(timer); timer = setTimeout(hideTip, 150); }
+    else {
+      clearTimeout(timer);
+      timer = setTimeout(hideTip, 150);
+    }
   };
   const down = (/** @type {PointerEvent} */ e) => {
     if (inTip(e.target)) {
@@ -53,10 +65,13 @@ export function listenForTips(explain) {
     explained = false;
     if (e.pointerType !== "mouse") later(e.target, 480, true);
   };
-  const up = (/** @type {PointerEvent} */ e) => { if (e.pointerType !== "mouse" && !shown.peek()) clearTimeout(timer); };
+  const up = (/** @type {PointerEvent} */ e) => {
+    if (e.pointerType !== "mouse" && !shown.peek()) clearTimeout(timer);
+  };
   const click = (/** @type {MouseEvent} */ e) => {
     const element = e.target instanceof Element ? e.target.closest("[data-part]") : null;
-    const acts = e.target instanceof Element && e.target.closest("[data-option], button, a, input, select, [aria-haspopup]");
+    const acts =
+      e.target instanceof Element && e.target.closest("[data-option], button, a, input, select, [aria-haspopup]");
     if (element && !acts) later(element, 0);
   };
   /** A long press explains; it does not choose as well. */
@@ -66,10 +81,19 @@ export function listenForTips(explain) {
     e.preventDefault();
     e.stopPropagation();
   };
-  const menu = (/** @type {Event} */ e) => { if (explained) e.preventDefault(); };
-  const focus = (/** @type {FocusEvent} */ e) => { if (e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500); };
-  const away = () => { clearTimeout(timer); hideTip(); };
-  const key = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Escape") away(); };
+  const menu = (/** @type {Event} */ e) => {
+    if (explained) e.preventDefault();
+  };
+  const focus = (/** @type {FocusEvent} */ e) => {
+    if (e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500);
+  };
+  const away = () => {
+    clearTimeout(timer);
+    hideTip();
+  };
+  const key = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key === "Escape") away();
+  };
   addEventListener("pointerover", over);
   addEventListener("pointerdown", down);
   addEventListener("pointerup", up);
@@ -100,17 +124,35 @@ export function TipLayer({ game }) {
   useEffect(() => {
     const element = /** @type {HTMLElement | null} */ (box.current);
     if (!element || !open) return;
-    const size = element.getBoundingClientRect(), of = open.box;
+    const size = element.getBoundingClientRect(),
+      of = open.box;
     const x = Math.max(8, Math.min(innerWidth - size.width - 8, of.x + of.width / 2 - size.width / 2));
-    const below = of.bottom + 8, above = of.top - size.height - 8;
-    const y = below + size.height < innerHeight - 8 ? below : above > 8 ? above : Math.max(8, innerHeight - size.height - 8);
+    const below = of.bottom + 8,
+      above = of.top - size.height - 8;
+    const y =
+      below + size.height < innerHeight - 8 ? below : above > 8 ? above : Math.max(8, innerHeight - size.height - 8);
     element.style.left = `${x}px`;
     element.style.top = `${y}px`;
   }, [open]);
   if (!open) return null;
   const { tip } = open;
   const rule = tip.rule ? ruleText(game, tip.rule) : null;
-  return html`<div class="tip floating" role="tooltip" ref=${box}>${tip.title && html`<b>${tip.title}</b>`}${tip.text && html`<span>${tip.text}</span>`}
+  return html`<div class="tip floating" role="tooltip" ref=${box}>
+    ${tip.title && html`<b>${tip.title}</b>`}
+    ${tip.text && html`<span>${tip.text}</span>`}
     ${tip.why && html`<p class="why">${tip.why}</p>`}
-    ${tip.rule && html`<p class="small">${rule && !tip.text ? html`${rule} ` : ""}<${RuleLink} id=${tip.rule} onRule=${(/** @type {string} */ id) => { hideTip(); openRule(id); }} /></p>`}</div>`;
+    ${
+      tip.rule &&
+      html`<p class="small">
+        ${rule && !tip.text ? html`${rule} ` : ""}
+        <${RuleLink}
+          id=${tip.rule}
+          onRule=${(/** @type {string} */ id) => {
+            hideTip();
+            openRule(id);
+          }}
+        />
+      </p>`
+    }
+  </div>`;
 }

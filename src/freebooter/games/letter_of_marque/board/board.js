@@ -11,17 +11,34 @@ const SILHOUETTE = { 3: "ship-sloop", 4: "ship-schooner", 5: "ship-brigantine", 
 /** @param {number} treasure */
 const silhouette = (treasure) => SILHOUETTE[treasure] ?? "ship-caravel";
 
-/** The name of a ship's part, as the options give it. @param {number | null} me @param {number} seat @param {number} treasure */
+/**
+ * The name of a ship's part, as the options give it.
+ * @param {number | null} me
+ * @param {number} seat
+ * @param {number} treasure
+ */
 const shipPart = (me, seat, treasure) => (seat === me ? `mine:${treasure}` : `ship:${seat}:${treasure}`);
 
 /** @param {{ ctx: Ctx }} props */
 function Sea({ ctx }) {
   const seats = [...ctx.around.slice(1), ...ctx.around.slice(0, 1)];
-  return html`<svg class="water" viewBox="0 0 860 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect width="860" height="620" fill="url(#waves)" /><path d=${RHUMBS} class="rhumbs" /><use href="#wind-rose" x="350" y="230" width="160" height="160" class="rose" /></svg>
-    <div class=${`seas of-${seats.length}`}>${seats.map((seat) => html`<${Fleet} key=${seat} ctx=${ctx} seat=${seat} />`)}</div>`;
+  return html`
+    <svg class="water" viewBox="0 0 860 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect width="860" height="620" fill="url(#waves)" />
+      <path d=${RHUMBS} class="rhumbs" />
+      <use href="#wind-rose" x="350" y="230" width="160" height="160" class="rose" />
+    </svg>
+    <div class=${`seas of-${seats.length}`}>
+      ${seats.map((seat) => html`<${Fleet} key=${seat} ctx=${ctx} seat=${seat} />`)}
+    </div>
+  `;
 }
 
-const RHUMBS = Array.from({ length: 32 }, (_, i) => `M430 310L${(430 + 1480 * Math.cos((i * Math.PI) / 16)).toFixed(1)} ${(310 + 1480 * Math.sin((i * Math.PI) / 16)).toFixed(1)}`).join("");
+const RHUMBS = Array.from(
+  { length: 32 },
+  (_, i) =>
+    `M430 310L${(430 + 1480 * Math.cos((i * Math.PI) / 16)).toFixed(1)} ${(310 + 1480 * Math.sin((i * Math.PI) / 16)).toFixed(1)}`,
+).join("");
 
 /** One captain's ships at sea. @param {{ ctx: Ctx, seat: number }} props */
 function Fleet({ ctx, seat }) {
@@ -34,12 +51,31 @@ function Fleet({ ctx, seat }) {
     <h2 class="lane"><${Dev} seat=${seat} />${seat === ctx.me ? "Your ships" : ctx.name(seat)}</h2>
     <div class="ships" style=${`--columns:${columns};--rows:${rows}`}>
       ${ships.map((ship) => html`<${Vessel} key=${ship.treasure} ctx=${ctx} seat=${seat} ship=${ship} />`)}
-      ${captain.drawn > 0 && html`<div class="vessel drawn" key="drawn" data-part=${`drawn:${seat}`} role="img" aria-label=${`A treasure of ${captain.drawn}, waiting for its ship`}><span class="val">${captain.drawn}</span><span class="tag own">no ship</span></div>`}
+      ${
+        captain.drawn > 0 &&
+        html`<div
+          class="vessel drawn"
+          key="drawn"
+          data-part=${`drawn:${seat}`}
+          role="img"
+          aria-label=${`A treasure of ${captain.drawn}, waiting for its ship`}
+        >
+          <span class="val">${captain.drawn}</span>
+          <span class="tag own">no ship</span>
+        </div>`
+      }
       ${lying === 0 && html`<p class="becalmed">${captain.deck ? "no ship at sea" : "all voyages done"}</p>`}
-    </div></div>`;
+    </div>
+  </div>`;
 }
 
-/** How many ships lie side by side, so that they are drawn as large as can be. @param {number} lying @param {number} seats @param {boolean} phone @param {boolean} last */
+/**
+ * How many ships lie side by side, so that they are drawn as large as can be.
+ * @param {number} lying
+ * @param {number} seats
+ * @param {boolean} phone
+ * @param {boolean} last
+ */
 function columnsFor(lying, seats, phone, last) {
   if (lying <= 2 || (phone && last && seats > 4)) return Math.max(1, lying); // the last fleet has a row of its own there
   if (phone) return seats <= 4 && lying <= 4 ? 2 : 3;
@@ -50,29 +86,121 @@ function columnsFor(lying, seats, phone, last) {
 function Vessel({ ctx, seat, ship }) {
   const part = shipPart(ctx.me, seat, ship.treasure);
   const owner = seat === ctx.me ? "Your" : `${ctx.name(seat)}’s`;
-  const guns = ship.shown ? ", shown to be armed" : ship.armed === true ? ", armed" : ship.armed === false ? ", without guns" : "";
+  const guns = ship.shown
+    ? ", shown to be armed"
+    : ship.armed === true
+      ? ", armed"
+      : ship.armed === false
+        ? ", without guns"
+        : "";
   return html`<div class="vessel sails" ...${ctx.part(part, `${owner} ship on the ${ship.treasure}${guns}`)}>
-    <svg class="ship" aria-hidden="true"><use href=${`#${silhouette(ship.treasure)}`} /></svg><span class="val">${ship.treasure}</span>
-    ${ship.shown ? html`<span class="tag shown"><${Sym} id="cannon" /><span>armed</span></span>` : ship.armed !== null && html`<span class=${`tag own${ship.armed ? "" : " bare"}`}><${Sym} id=${ship.armed ? "cannon" : "lock"} /><span>${ship.armed ? "armed" : "no guns"}</span></span>`}
-    <span class="aim" aria-hidden="true"></span></div>`;
+    <svg class="ship" aria-hidden="true"><use href=${`#${silhouette(ship.treasure)}`} /></svg>
+    <span class="val">${ship.treasure}</span>
+    ${
+      ship.shown
+        ? html`<span class="tag shown"><${Sym} id="cannon" /><span>armed</span></span>`
+        : ship.armed !== null &&
+          html`<span class=${`tag own${ship.armed ? "" : " bare"}`}>
+            <${Sym} id=${ship.armed ? "cannon" : "lock"} />
+            <span>${ship.armed ? "armed" : "no guns"}</span>
+          </span>`
+    }
+    <span class="aim" aria-hidden="true"></span>
+  </div>`;
 }
 
 /** @param {{ ctx: Ctx }} props */
 function Hand({ ctx }) {
-  if (ctx.me === null) return html`<div class="group"><span class="label">At the rail</span><p class="dim">You watch. Nobody’s harbour is open to you.</p></div>`;
+  if (ctx.me === null)
+    return html`<div class="group">
+      <span class="label">At the rail</span>
+      <p class="dim">You watch. Nobody’s harbour is open to you.</p>
+    </div>`;
   const mine = ctx.view.captains[ctx.me];
   const bare = mine.reserve - (mine.armed ?? 0);
-  const kinds = [["armed", mine.armed ?? 0, "ship-frigate", "cannon", "armed"], ["defenceless", bare, "ship-caravel", "lock", "no guns"]];
-  return html`<div class="group"><span class="label">Harbour</span><div class="cards">${kinds.map(([kind, n, ship, mark, word]) => html`<div class=${`card hold${n ? "" : " gone"}`} key=${kind} ...${ctx.part(`reserve:${kind}`, `${count(Number(n), "ship")} ${kind === "armed" ? "with guns" : "without guns"} in harbour`)}><span class=${`${ctx.color(ctx.me ?? 0)} sails`}><${Sym} id=${ship} size="i-xl" /></span><span class="own"><${Sym} id=${mark} />${word}</span><b class="many">×${n}</b></div>`)}</div></div>
+  const kinds = [
+    ["armed", mine.armed ?? 0, "ship-frigate", "cannon", "armed"],
+    ["defenceless", bare, "ship-caravel", "lock", "no guns"],
+  ];
+  return html`
+    <div class="group">
+      <span class="label">Harbour</span>
+      <div class="cards">
+        ${kinds.map(
+          ([kind, n, ship, mark, word]) => html`<div
+            class=${`card hold${n ? "" : " gone"}`}
+            key=${kind}
+            ...${ctx.part(`reserve:${kind}`, `${count(Number(n), "ship")} ${kind === "armed" ? "with guns" : "without guns"} in harbour`)}
+          >
+            <span class=${`${ctx.color(ctx.me ?? 0)} sails`}><${Sym} id=${ship} size="i-xl" /></span>
+            <span class="own"><${Sym} id=${mark} />${word}</span>
+            <b class="many">×${n}</b>
+          </div>`,
+        )}
+      </div>
+    </div>
     <div class="vr desk-only"></div>
-    <div class="group"><span class="label">Treasure deck</span><div class="cards"><div class=${`card back deck${mine.deck ? "" : " gone"}`} ...${ctx.part("deck", `Your treasure deck: ${mine.deck} left`)}><${Sym} id="treasure-card" size="i-l" /><b>${mine.deck} left</b></div>
-      ${mine.drawn > 0 && html`<div class="card loot" data-part="drawn:mine"><b>${mine.drawn}</b><span class="small">needs a ship</span></div>`}</div></div>
+    <div class="group">
+      <span class="label">Treasure deck</span>
+      <div class="cards">
+        <div
+          class=${`card back deck${mine.deck ? "" : " gone"}`}
+          ...${ctx.part("deck", `Your treasure deck: ${mine.deck} left`)}
+        >
+          <${Sym} id="treasure-card" size="i-l" />
+          <b>${mine.deck} left</b>
+        </div>
+        ${
+          mine.drawn > 0 &&
+          html`<div class="card loot" data-part="drawn:mine">
+            <b>${mine.drawn}</b>
+            <span class="small">needs a ship</span>
+          </div>`
+        }
+      </div>
+    </div>
     <div class="vr desk-only"></div>
-    <div class="group"><span class="label">Cannons</span><div class="cards">${mine.cannons ? Array.from({ length: mine.cannons }, (_, at) => html`<div class="card gun" key=${at} data-part="cannons"><${Sym} id="cannon" size="i-xl" /><span class="small">ready</span></div>`) : html`<div class="card gone" data-part="cannons"><span class="small">none left</span></div>`}</div></div>
+    <div class="group">
+      <span class="label">Cannons</span>
+      <div class="cards">
+        ${
+          mine.cannons
+            ? Array.from(
+                { length: mine.cannons },
+                (_, at) => html`<div class="card gun" key=${at} data-part="cannons">
+                  <${Sym} id="cannon" size="i-xl" />
+                  <span class="small">ready</span>
+                </div>`,
+              )
+            : html`<div class="card gone" data-part="cannons"><span class="small">none left</span></div>`
+        }
+      </div>
+    </div>
     <div class="vr desk-only"></div>
-    <div class="group"><span class="label">Score: ${mine.points}</span><div class="cards fan" data-part="pile">${mine.pile.map((/** @type {[number, number]} */ [owner, value]) => html`<div class=${`card loot ${ctx.color(owner)}`} key=${`${owner}:${value}`}><b>${value}</b>${owner !== ctx.me && html`<${Dev} seat=${owner} />`}</div>`)}
-      ${mine.captured > 0 && html`<div class="card loot"><${Sym} id="cannon" size="i-l" /><b class="plus">+${mine.captured}</b></div>`}
-      ${!mine.pile.length && !mine.captured && html`<div class="card gone"><span class="small">nothing yet</span></div>`}</div></div>`;
+    <div class="group">
+      <span class="label">Score: ${mine.points}</span>
+      <div class="cards fan" data-part="pile">
+        ${mine.pile.map(
+          (/** @type {[number, number]} */ [owner, value]) => html`<div
+            class=${`card loot ${ctx.color(owner)}`}
+            key=${`${owner}:${value}`}
+          >
+            <b>${value}</b>
+            ${owner !== ctx.me && html`<${Dev} seat=${owner} />`}
+          </div>`,
+        )}
+        ${
+          mine.captured > 0 &&
+          html`<div class="card loot"><${Sym} id="cannon" size="i-l" /><b class="plus">+${mine.captured}</b></div>`
+        }
+        ${
+          !mine.pile.length &&
+          !mine.captured &&
+          html`<div class="card gone"><span class="small">nothing yet</span></div>`
+        }
+      </div>
+    </div>
+  `;
 }
 
 /** What the table knows of a captain's guns. @param {any} captain */
@@ -88,13 +216,27 @@ function known(captain) {
 /** Below the players: what is known of the ship aimed at. @param {{ ctx: Ctx }} props */
 function Extra({ ctx }) {
   const aimed = ctx.options.find((option) => option.kind === "attack" && ctx.chosen.includes(option.key));
-  if (!aimed) return html`<aside class="odds"><span class="label">Under the bottoms</span><p>Each captain has <b>two armed ships</b> and three without guns.</p>${ctx.rule("LM-006")}</aside>`;
+  if (!aimed)
+    return html`<aside class="odds">
+      <span class="label">Under the bottoms</span>
+      <p>Each captain has <b>two armed ships</b> and three without guns.</p>
+      ${ctx.rule("LM-006")}
+    </aside>`;
   const [seat, treasure] = aimed.args;
   const captain = ctx.view.captains[seat];
   const ship = captain.sea[treasure];
-  return html`<aside class="odds"><span class="label">What is known of the target</span>
-    <p>${ship.shown ? html`It <b>has shown its guns</b>: the attack must fail.` : html`No guns: you take the <b>${treasure}</b>. Guns: ${ctx.name(seat)} keeps your cannon card, a point.`}</p>
-    <p class="small">${ctx.name(seat)}: ${known(captain).text}.</p>${ctx.rule("LM-016")}</aside>`;
+  return html`<aside class="odds">
+    <span class="label">What is known of the target</span>
+    <p>
+      ${
+        ship.shown
+          ? html`It <b>has shown its guns</b>: the attack must fail.`
+          : html`No guns: you take the <b>${treasure}</b>. Guns: ${ctx.name(seat)} keeps your cannon card, a point.`
+      }
+    </p>
+    <p class="small">${ctx.name(seat)}: ${known(captain).text}.</p>
+    ${ctx.rule("LM-016")}
+  </aside>`;
 }
 
 /** @param {string} part @param {Ctx} ctx */
@@ -107,16 +249,38 @@ function tip(part, ctx) {
     const cannons = ctx.me === null ? 0 : ctx.view.captains[ctx.me].cannons;
     return {
       title: `${ctx.name(Number(a))}’s ${b}`,
-      text: ship.shown ? "Turned over once: it is armed." : `No guns: the attacker takes the ${b}. Guns: the attack fails, and ${ctx.name(Number(a))} keeps the cannon card, 1 point.`,
+      text: ship.shown
+        ? "Turned over once: it is armed."
+        : `No guns: the attacker takes the ${b}. Guns: the attack fails, and ${ctx.name(Number(a))} keeps the cannon card, 1 point.`,
       why: asked && !ctx.on(part).length && !cannons ? "You have no cannon card left to attack with." : undefined,
       rule: ship.shown ? "LM-018" : "LM-017",
     };
   }
-  if (what === "mine") return { title: `Your ${a}`, text: "Bring it home, and its treasure is yours for good. The ship leaves the game unseen.", rule: "LM-014" };
-  if (what === "deck") return { title: "Treasure deck", text: "Turn up the top card and put a ship of your harbour on it, for all to see but for its guns.", why: asked && !ctx.on(part).length ? "Your deck is empty." : undefined, rule: "LM-012" };
-  if (what === "reserve") return a === "armed" ? { title: "Armed ships", text: "Who attacks one loses the cannon card to you.", rule: "LM-018" } : { title: "Ships without guns", text: "Who attacks one takes its treasure.", rule: "LM-019" };
-  if (what === "cannons") return { title: "Cannon card", text: "One is spent with each attack. Unused ones are worth nothing.", rule: "LM-016" };
-  if (what === "pile") return { title: "Score pile", text: "Treasures count their value, captured cannon cards 1 each.", rule: "LM-023" };
+  if (what === "mine")
+    return {
+      title: `Your ${a}`,
+      text: "Bring it home, and its treasure is yours for good. The ship leaves the game unseen.",
+      rule: "LM-014",
+    };
+  if (what === "deck")
+    return {
+      title: "Treasure deck",
+      text: "Turn up the top card and put a ship of your harbour on it, for all to see but for its guns.",
+      why: asked && !ctx.on(part).length ? "Your deck is empty." : undefined,
+      rule: "LM-012",
+    };
+  if (what === "reserve")
+    return a === "armed"
+      ? { title: "Armed ships", text: "Who attacks one loses the cannon card to you.", rule: "LM-018" }
+      : { title: "Ships without guns", text: "Who attacks one takes its treasure.", rule: "LM-019" };
+  if (what === "cannons")
+    return {
+      title: "Cannon card",
+      text: "One is spent with each attack. Unused ones are worth nothing.",
+      rule: "LM-016",
+    };
+  if (what === "pile")
+    return { title: "Score pile", text: "Treasures count their value, captured cannon cards 1 each.", rule: "LM-023" };
   if (what === "seat") return { title: ctx.name(Number(a)), text: `Guns: ${known(ctx.view.captains[a ?? 0]).text}.` };
   return null;
 }
@@ -127,10 +291,18 @@ const animate = {
     await stage.fly("treasure-card", `seat:${args.seat}`, `sea:${args.seat}`, { ms: 500, size: 56 });
   },
   async left({ args }, stage) {
-    await stage.fly(silhouette(args.treasure), `seat:${args.seat}`, `drawn:${args.seat}`, { ms: 700, size: 64, className: `p${args.seat + 1}` });
+    await stage.fly(silhouette(args.treasure), `seat:${args.seat}`, `drawn:${args.seat}`, {
+      ms: 700,
+      size: 64,
+      className: `p${args.seat + 1}`,
+    });
   },
   async arrived({ args }, stage, snap) {
-    await stage.glide(shipPart(snap.me, args.seat, args.treasure), `seat:${args.seat}`, { ms: 900, fade: true, scale: 0.4 });
+    await stage.glide(shipPart(snap.me, args.seat, args.treasure), `seat:${args.seat}`, {
+      ms: 900,
+      fade: true,
+      scale: 0.4,
+    });
   },
   async captured({ args }, stage, snap) {
     const ship = shipPart(snap.me, args.target, args.treasure);
@@ -160,7 +332,8 @@ export const board = {
   animate,
   confirm: () => true,
   dock: ["leave", "armed", "defenceless"],
-  moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) => event.kind === "captured" || event.kind === "repelled" || (event.turn !== snap.me && event.kind !== "turned_up"),
+  moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
+    event.kind === "captured" || event.kind === "repelled" || (event.turn !== snap.me && event.kind !== "turned_up"),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.captains[seat].points,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat];
@@ -171,6 +344,21 @@ export const board = {
       { symbol: "cannon", value: captain.cannons, label: "Cannon cards" },
     ];
   },
-  optionSymbols: { leave: "treasure-card", arrive: "anchor", attack: "cannon", armed: "cannon", defenceless: "ship-caravel", pass: "skip" },
-  eventSymbols: { turned_up: "treasure-card", left: "ship-sloop", begins: "first-player", arrived: "anchor", repelled: "cannon", captured: "chest", passed: "skip" },
+  optionSymbols: {
+    leave: "treasure-card",
+    arrive: "anchor",
+    attack: "cannon",
+    armed: "cannon",
+    defenceless: "ship-caravel",
+    pass: "skip",
+  },
+  eventSymbols: {
+    turned_up: "treasure-card",
+    left: "ship-sloop",
+    begins: "first-player",
+    arrived: "anchor",
+    repelled: "cannon",
+    captured: "chest",
+    passed: "skip",
+  },
 };

@@ -6,15 +6,48 @@ import { caravansPlayed } from "./deal.js";
 
 const CHARACTER_RULES = ["P7-024", "P7-029", "P7-034", "P7-057", "P7-061", "P7-077", "P7-086"];
 /** @type {Record<string, string>} */
-const CURSE_RULES = { kraken: "P7-067", iceberg: "P7-068", sirens: "P7-069", riot: "P7-070", idol: "P7-071", salary: "P7-072", whirlpool: "P7-073", tavern: "P7-074" };
+const CURSE_RULES = {
+  kraken: "P7-067",
+  iceberg: "P7-068",
+  sirens: "P7-069",
+  riot: "P7-070",
+  idol: "P7-071",
+  salary: "P7-072",
+  whirlpool: "P7-073",
+  tavern: "P7-074",
+};
 /** @type {Record<string, { title: string, text: string, rule: string }>} */
 const PARTS = {
-  lid: { title: "The tray", text: "Ships are thrown here. The pirate and the caravan ship that lie nearest fight first; the lower number sinks, equal numbers sink both.", rule: "P7-042" },
-  deck: { title: "Adventure deck", text: "Caravans, ports and curses. Last Rounds lies on the bottom four cards; after the round in which it is drawn three more are played.", rule: "P7-090" },
-  booty: { title: "Booty deck", text: "16 Rum, 16 Coffee, 16 Fruit and 12 Talismans. A card for each ship that survives a beaten caravan.", rule: "P7-048" },
-  track: { title: "Chests", text: "For every full ten chests one ship of the fleet must stand guard. Beyond 40 the marker starts anew with a chest tile.", rule: "P7-082" },
-  port: { title: "The current port", text: "Three or more of one good, sold at once, bring this price for each card; fewer bring one chest each.", rule: "P7-078" },
-  adventure: { title: "Last adventure", text: "Caravans and curses that were played lie open and do not come back.", rule: "P7-A26" },
+  lid: {
+    title: "The tray",
+    text: "Ships are thrown here. The pirate and the caravan ship that lie nearest fight first; the lower number sinks, equal numbers sink both.",
+    rule: "P7-042",
+  },
+  deck: {
+    title: "Adventure deck",
+    text: "Caravans, ports and curses. Last Rounds lies on the bottom four cards; after the round in which it is drawn three more are played.",
+    rule: "P7-090",
+  },
+  booty: {
+    title: "Booty deck",
+    text: "16 Rum, 16 Coffee, 16 Fruit and 12 Talismans. A card for each ship that survives a beaten caravan.",
+    rule: "P7-048",
+  },
+  track: {
+    title: "Chests",
+    text: "For every full ten chests one ship of the fleet must stand guard. Beyond 40 the marker starts anew with a chest tile.",
+    rule: "P7-082",
+  },
+  port: {
+    title: "The current port",
+    text: "Three or more of one good, sold at once, bring this price for each card; fewer bring one chest each.",
+    rule: "P7-078",
+  },
+  adventure: {
+    title: "Last adventure",
+    text: "Caravans and curses that were played lie open and do not come back.",
+    rule: "P7-A26",
+  },
   fights: { title: "The fights", text: "In their order, nearest pair first.", rule: "P7-046" },
 };
 
@@ -28,33 +61,83 @@ export function tip(part, ctx) {
     const character = CONTENT.characters[n];
     if (!character) return null;
     const out = ctx.me !== null && !ctx.view.pirates[ctx.me].characters.includes(n);
-    return { title: character.name, text: `${character.text} Mistake: ${character.mistake}`, why: out && ctx.ask?.prompt === "character" ? "It lies on the table until Captain, Aborigine or Shaman bring it back." : undefined, rule: CHARACTER_RULES[n] };
+    return {
+      title: character.name,
+      text: `${character.text} Mistake: ${character.mistake}`,
+      why:
+        out && ctx.ask?.prompt === "character"
+          ? "It lies on the table until Captain, Aborigine or Shaman bring it back."
+          : undefined,
+      rule: CHARACTER_RULES[n],
+    };
   }
   if (what === "card") {
     const card = CONTENT.cards[n];
     if (!card) return null;
-    return { title: card.name, text: card.text, why: ctx.ask && !ctx.on(part).length ? whyNot(card.kind) : undefined, rule: card.kind === "caravan" ? "P7-035" : card.kind === "port" ? "P7-058" : CURSE_RULES[card.id] };
+    return {
+      title: card.name,
+      text: card.text,
+      why: ctx.ask && !ctx.on(part).length ? whyNot(card.kind) : undefined,
+      rule: card.kind === "caravan" ? "P7-035" : card.kind === "port" ? "P7-058" : CURSE_RULES[card.id],
+    };
   }
   if (what === "country") {
     const holder = ctx.view.corsairs[n];
-    return { title: CONTENT.countries[n]?.name, text: `${caravansPlayed(ctx, n)} of 4 caravans were played. ${holder >= 0 ? `${ctx.name(holder)} ${holder === ctx.me ? "are" : "is"} its corsair and takes a Black Spot for each of them.` : "Its corsair tile is still to be had."}`, rule: "P7-040" };
+    const corsair =
+      holder >= 0
+        ? `${ctx.name(holder)} ${holder === ctx.me ? "are" : "is"} its corsair and takes a Black Spot for each of them.`
+        : "Its corsair tile is still to be had.";
+    return {
+      title: CONTENT.countries[n]?.name,
+      text: `${caravansPlayed(ctx, n)} of 4 caravans were played. ${corsair}`,
+      rule: "P7-040",
+    };
   }
   if (what === "die") {
     const die = ctx.view.tray.dice[at ?? ""];
-    return die ? { title: die.owner < 0 ? `Red ${die.face}` : `${ctx.name(die.owner)}: ${die.face}`, text: "Firepower is the number on top.", rule: "P7-043" } : null;
+    return die
+      ? {
+          title: die.owner < 0 ? `Red ${die.face}` : `${ctx.name(die.owner)}: ${die.face}`,
+          text: "Firepower is the number on top.",
+          rule: "P7-043",
+        }
+      : null;
   }
   if (what === "ritual") {
     const ritual = CONTENT.rituals.find((one) => one.id === at);
-    return ritual ? { title: `${ritual.name}, ${ritual.cost} tokens`, text: ritual.text, rule: ritual.id === "bargain" ? "P7-095" : ritual.id === "hold" ? "P7-096" : "P7-098" } : null;
+    return ritual
+      ? {
+          title: `${ritual.name}, ${ritual.cost} tokens`,
+          text: ritual.text,
+          rule: ritual.id === "bargain" ? "P7-095" : ritual.id === "hold" ? "P7-096" : "P7-098",
+        }
+      : null;
   }
   if (what === "seat") {
     const one = ctx.view.pirates[n];
     const out = CONTENT.characters.filter((_, i) => !one.characters.includes(i)).map((character) => character.name);
-    const tiles = [one.holds && `Double Hold ×${one.holds}`, one.unsinkable && `Unsinkable ×${one.unsinkable}`].filter(Boolean);
-    return { title: ctx.name(n), text: `Fleet ${one.fleet}: ${one.empty} empty, ${one.loaded} loaded, holds for ${one.capacity}. On guard ${one.guards}, in reserve ${one.reserve}. ${out.length ? `On the table: ${out.join(", ")}. ` : ""}${tiles.length ? `Rituals: ${tiles.join(", ")}. ` : ""}${one.corsair.length ? `Corsair of ${one.corsair.map((/** @type {number} */ c) => CONTENT.countries[c]?.name).join(", ")}.` : ""}`, rule: "P7-102" };
+    const tiles = [one.holds && `Double Hold ×${one.holds}`, one.unsinkable && `Unsinkable ×${one.unsinkable}`].filter(
+      Boolean,
+    );
+    const flags = one.corsair.map((/** @type {number} */ c) => CONTENT.countries[c]?.name);
+    return {
+      title: ctx.name(n),
+      text:
+        `Fleet ${one.fleet}: ${one.empty} empty, ${one.loaded} loaded, holds for ${one.capacity}. ` +
+        `On guard ${one.guards}, in reserve ${one.reserve}. ` +
+        (out.length ? `On the table: ${out.join(", ")}. ` : "") +
+        (tiles.length ? `Rituals: ${tiles.join(", ")}. ` : "") +
+        (flags.length ? `Corsair of ${flags.join(", ")}.` : ""),
+      rule: "P7-102",
+    };
   }
   return null;
 }
 
 /** @param {string} kind */
-const whyNot = (kind) => (kind === "caravan" ? "Caravans are played with the Captain." : kind === "port" ? "Ports are played with the Aborigine." : "Curses are played with the Shaman.");
+const whyNot = (kind) =>
+  kind === "caravan"
+    ? "Caravans are played with the Captain."
+    : kind === "port"
+      ? "Ports are played with the Aborigine."
+      : "Curses are played with the Shaman.";
