@@ -24,7 +24,7 @@ class Card:
     kind: int  # 0 map, 1 powder, 2 charm
     seen: int
 
-    def clone(self) -> Card:
+    def clone(self) -> Card:  # written by tools/write_clones.py
         return Card(self.kind, self.seen)
 
 
@@ -36,8 +36,8 @@ class Captain:
     goods: list[int]
     hand: list[Card]
 
-    def clone(self) -> Captain:
-        return Captain(self.gold, self.crew, self.rum, self.goods[:], [card.clone() for card in self.hand])
+    def clone(self) -> Captain:  # written by tools/write_clones.py
+        return Captain(self.gold, self.crew, self.rum, self.goods[:], [one.clone() for one in self.hand])
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Battle:
     defender: int
     round: int
 
-    def clone(self) -> Battle:
+    def clone(self) -> Battle:  # written by tools/write_clones.py
         return Battle(self.attacker, self.defender, self.round)
 
 
@@ -63,16 +63,8 @@ class State:
     hard: bool
     spent: int  # rum drunk and goods sold, counted so that nothing gets lost
 
-    def clone(self) -> State:
+    def clone(self) -> State:  # written by tools/write_clones.py
         return State(
-            self.keel.clone(),
-            [captain.clone() for captain in self.captains],
-            self.deck[:],
-            self.discard[:],
-            self.phase,
-            self.left,
-            self.battle.clone() if self.battle is not None else None,
-            self.rounds,
-            self.hard,
-            self.spent,
-        )
+            self.keel.clone(), [one.clone() for one in self.captains], self.deck[:], self.discard[:], self.phase,
+            self.left, None if self.battle is None else self.battle.clone(), self.rounds, self.hard, self.spent,
+        )  # fmt: skip

@@ -270,10 +270,10 @@ def tree(thing: Any, path: str = "state") -> Iterator[tuple[str, Any]]:
     """Every changeable object in a state with the way to it."""
     if isinstance(thing, Luck):
         yield path, thing
-    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+    elif dataclasses.is_dataclass(thing) and not thing.__dataclass_params__.frozen:  # type: ignore[union-attr]
         yield path, thing
         for field in dataclasses.fields(thing):
-            if not field.name.startswith("_"):
+            if field.init:
                 yield from tree(getattr(thing, field.name), f"{path}.{field.name}")
     elif isinstance(thing, dict):
         yield path, thing

@@ -57,7 +57,7 @@ class Keel:
     chance: Chance | None = field(default=None, init=False)  # None: outcomes are neither given nor kept
     events: list[Event] | None = field(default=None, init=False)  # None: nobody listens
 
-    def clone(self) -> Keel:
+    def clone(self) -> Keel:  # written by tools/write_clones.py
         return Keel(self.luck.clone(), self.turn, self.round)
 
 

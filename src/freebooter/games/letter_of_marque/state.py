@@ -15,7 +15,7 @@ class Ship:
     armed: bool
     seen: int
 
-    def clone(self) -> Ship:
+    def clone(self) -> Ship:  # written by tools/write_clones.py
         return Ship(self.treasure, self.armed, self.seen)
 
 
@@ -36,21 +36,11 @@ class Captain:
     home_shown: int  # armed ships that had been shown before they arrived
     sunk: int
 
-    def clone(self) -> Captain:
+    def clone(self) -> Captain:  # written by tools/write_clones.py
         return Captain(
-            self.deck[:],
-            self.armed,
-            self.defenceless,
-            self.cannons,
-            self.drawn,
-            [ship.clone() for ship in self.sea],
-            self.pile[:],
-            self.captured,
-            self.home_armed,
-            self.home_defenceless,
-            self.home_shown,
-            self.sunk,
-        )
+            self.deck[:], self.armed, self.defenceless, self.cannons, self.drawn, [one.clone() for one in self.sea],
+            self.pile[:], self.captured, self.home_armed, self.home_defenceless, self.home_shown, self.sunk,
+        )  # fmt: skip
 
     def ship(self, treasure: int) -> Ship:
         """The ship at sea on this treasure; a player's treasures all differ."""
@@ -70,11 +60,7 @@ class State:
     spent: int  # cannon cards out of the game
     ties_by_all_cannons: bool  # the other reading of LM-A01, a setting
 
-    def clone(self) -> State:
+    def clone(self) -> State:  # written by tools/write_clones.py
         return State(
-            self.keel.clone(),
-            [captain.clone() for captain in self.captains],
-            self.first,
-            self.spent,
-            self.ties_by_all_cannons,
-        )
+            self.keel.clone(), [one.clone() for one in self.captains], self.first, self.spent, self.ties_by_all_cannons,
+        )  # fmt: skip

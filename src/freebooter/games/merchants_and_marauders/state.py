@@ -150,44 +150,21 @@ class Player:
     retiring: bool = False
     declared: bool = False
 
-    def clone(self) -> Player:
-        p = Player.__new__(Player)
-        p.seat = self.seat
-        p.captain = self.captain
-        p.ship = self.ship
-        p.at = self.at[:]
-        p.mods = self.mods
-        p.hull_turned = self.hull_turned
-        p.weapons = self.weapons
-        p.gold = self.gold
-        p.stash = self.stash
-        p.stashings = self.stashings
-        p.stash_low = self.stash_low
-        p.stash_high = self.stash_high
-        p.gold_low = self.gold_low
-        p.gold_high = self.gold_high
-        p.linked = self.linked
-        p.glory = self.glory
-        p.sources = self.sources[:]
-        p.hold = self.hold[:]
-        p.hand = self.hand[:]
-        p.rumor = self.rumor
-        p.kept = self.kept[:]
-        p.mission = self.mission
-        p.mission_left = self.mission_left
-        p.mission_new = self.mission_new
-        p.load = self.load
-        p.crewed = self.crewed[:]
-        p.crew_cards = self.crew_cards[:]
-        p.bounty = self.bounty[:]
-        p.zone = self.zone
-        p.in_port = self.in_port
-        p.bought_ship = self.bought_ship
-        p.bought_at = self.bought_at
-        p.buying_at = self.buying_at
-        p.retiring = self.retiring
-        p.declared = self.declared
-        return p
+    def clone(self) -> Player:  # written by tools/write_clones.py
+        new = Player.__new__(Player)
+        new.seat, new.captain, new.ship = self.seat, self.captain, self.ship
+        new.at, new.mods, new.hull_turned = self.at[:], self.mods, self.hull_turned
+        new.weapons, new.gold, new.stash = self.weapons, self.gold, self.stash
+        new.stashings, new.stash_low, new.stash_high = self.stashings, self.stash_low, self.stash_high
+        new.gold_low, new.gold_high, new.linked = self.gold_low, self.gold_high, self.linked
+        new.glory, new.sources, new.hold = self.glory, self.sources[:], self.hold[:]
+        new.hand, new.rumor, new.kept = self.hand[:], self.rumor, self.kept[:]
+        new.mission, new.mission_left, new.mission_new = self.mission, self.mission_left, self.mission_new
+        new.load, new.crewed, new.crew_cards = self.load, self.crewed[:], self.crew_cards[:]
+        new.bounty, new.zone, new.in_port = self.bounty[:], self.zone, self.in_port
+        new.bought_ship, new.bought_at, new.buying_at = self.bought_ship, self.bought_at, self.buying_at
+        new.retiring, new.declared = self.retiring, self.declared
+        return new
 
     @property
     def playing(self) -> bool:
@@ -272,32 +249,13 @@ class Battle:
     by_crew: bool = False  # decided in crew combat
     bounties: list[int] = field(default_factory=list)  # of a captain who lost, as they were
 
-    def clone(self) -> Battle:
-        b = Battle.__new__(Battle)
-        b.sides = self.sides[:]
-        b.steered = self.steered[:]
-        b.stage = self.stage
-        b.round = self.round
-        b.npc_ship = self.npc_ship
-        b.npc_at = self.npc_at[:]
-        b.declared = self.declared[:]
-        b.dice = [self.dice[0][:], self.dice[1][:]]
-        b.volley = [self.volley[0][:], self.volley[1][:]]
-        b.steer = self.steer[:]
-        b.shots = self.shots[:]
-        b.used = self.used[:]
-        b.used_round = self.used_round[:]
-        b.free_first = self.free_first[:]
-        b.sure_flight = self.sure_flight[:]
-        b.no_cap = self.no_cap[:]
-        b.plain = self.plain
-        b.at_sea = self.at_sea
-        b.foe_leadership = self.foe_leadership
-        b.winner = self.winner
-        b.sunk = self.sunk[:]
-        b.by_crew = self.by_crew
-        b.bounties = self.bounties[:]
-        return b
+    def clone(self) -> Battle:  # written by tools/write_clones.py
+        return Battle(
+            self.sides[:], self.steered[:], self.stage, self.round, self.npc_ship, self.npc_at[:], self.declared[:],
+            [one[:] for one in self.dice], [one[:] for one in self.volley], self.steer[:], self.shots[:], self.used[:],
+            self.used_round[:], self.free_first[:], self.sure_flight[:], self.no_cap[:], self.plain, self.at_sea,
+            self.foe_leadership, self.winner, self.sunk[:], self.by_crew, self.bounties[:],
+        )  # fmt: skip
 
 
 @dataclass
@@ -311,15 +269,8 @@ class Raid:
     dice: list[int] = field(default_factory=list)
     successes: int = 0
 
-    def clone(self) -> Raid:
-        r = Raid.__new__(Raid)
-        r.seat = self.seat
-        r.nation = self.nation
-        r.bonus = self.bonus
-        r.cards = self.cards[:]
-        r.dice = self.dice[:]
-        r.successes = self.successes
-        return r
+    def clone(self) -> Raid:  # written by tools/write_clones.py
+        return Raid(self.seat, self.nation, self.bonus, self.cards[:], self.dice[:], self.successes)
 
 
 @dataclass
@@ -422,100 +373,43 @@ class State:
     chosen: int = -1  # a good or place that a card named and that is needed in the next moment
     hidden_captains: bool = True
 
-    def clone(self) -> State:
-        s = State.__new__(State)
-        s.keel = self.keel.clone()
-        s.target = self.target
-        s.program_steers = self.program_steers
-        s.players = [p.clone() for p in self.players]
-        s.start = self.start
-        s.phase = self.phase
-        s.acting = self.acting
-        s.ending = self.ending
-        s.ran_out = self.ran_out
-        s.actions = self.actions
-        s.free_moves = self.free_moves
-        s.fresh = self.fresh
-        s.port_used = self.port_used
-        s.activities = self.activities
-        s.scouted = self.scouted[:]
-        s.lookout_used = self.lookout_used
-        s.carpenter_due = self.carpenter_due
-        s.hire_tried = self.hire_tried[:]
-        s.pardon_used = self.pardon_used
-        s.ship_changed = self.ship_changed
-        s.demand_also = self.demand_also
-        s.offer_plus = self.offer_plus
-        s.ship_minus = self.ship_minus
-        s.stash_anywhere = self.stash_anywhere
-        s.event_deck = self.event_deck[:]
-        s.event_discard = self.event_discard[:]
-        s.cargo_deck = self.cargo_deck[:]
-        s.cargo_discard = self.cargo_discard[:]
-        s.cargo_seen = self.cargo_seen[:]
-        s.glory_deck = self.glory_deck[:]
-        s.glory_discard = self.glory_discard[:]
-        s.glory_seen = self.glory_seen[:]
-        s.captain_deck = self.captain_deck[:]
-        s.captain_discard = self.captain_discard[:]
-        s.rejected = self.rejected[:]
-        s.mission_deck = self.mission_deck[:]
-        s.mission_discard = self.mission_discard[:]
-        s.missions = self.missions[:]
-        s.rumor_deck = self.rumor_deck[:]
-        s.rumor_discard = self.rumor_discard[:]
-        s.rumor_seen = self.rumor_seen[:]
-        s.rumors_drawn = self.rumors_drawn[:]
-        s.demand = self.demand[:]
-        s.demand_pool = self.demand_pool[:]
-        s.mod_at = self.mod_at[:]
-        s.mod_seen = self.mod_seen[:]
-        s.mod_group = self.mod_group[:]
-        s.merchant = self.merchant[:]
-        s.merchant_group = self.merchant_group[:]
-        s.merchant_track = self.merchant_track[:]
-        s.groups = self.groups
-        s.flag = self.flag[:]
-        s.war_a = self.war_a
-        s.war_b = self.war_b
-        s.npc_zone = self.npc_zone[:]
-        s.npc_cards = [cards[:] for cards in self.npc_cards]
-        s.npc_killed = self.npc_killed[:]
-        s.npc_due = self.npc_due[:]
-        s.hunters = self.hunters[:]
-        s.events_due = self.events_due
-        s.event = self.event
-        s.closed = self.closed
-        s.raid_bonus = self.raid_bonus[:]
-        s.npc_reroll = self.npc_reroll
-        s.rumor_free = self.rumor_free
-        s.mission_dice = self.mission_dice
-        s.storm = self.storm
-        s.pardon = self.pardon
-        s.trades = self.trades
-        battle = self.battle
-        s.battle = None if battle is None else battle.clone()
-        raid = self.raid
-        s.raid = None if raid is None else raid.clone()
-        s.hits = self.hits[:]
-        s.selling = self.selling[:]
-        s.offer = self.offer[:]
-        s.bought = self.bought[:]
-        s.redrawn = self.redrawn
-        s.roll_skill = self.roll_skill
-        s.roll_dice = self.roll_dice[:]
-        s.roll_again = self.roll_again
-        s.free_reroll = self.free_reroll
-        s.announced = self.announced[:]
-        s.announced_cards = self.announced_cards[:]
-        s.moment = self.moment
-        s.mover = self.mover
-        s.shown = self.shown
-        s.cancelled = self.cancelled
-        s.bounty_nation = self.bounty_nation
-        s.chosen = self.chosen
-        s.hidden_captains = self.hidden_captains
-        return s
+    def clone(self) -> State:  # written by tools/write_clones.py
+        new = State.__new__(State)
+        new.keel, new.target, new.program_steers = self.keel.clone(), self.target, self.program_steers
+        new.players, new.start, new.phase = [one.clone() for one in self.players], self.start, self.phase
+        new.acting, new.ending, new.ran_out = self.acting, self.ending, self.ran_out
+        new.actions, new.free_moves, new.fresh = self.actions, self.free_moves, self.fresh
+        new.port_used, new.activities, new.scouted = self.port_used, self.activities, self.scouted[:]
+        new.lookout_used, new.carpenter_due, new.hire_tried = self.lookout_used, self.carpenter_due, self.hire_tried[:]
+        new.pardon_used, new.ship_changed, new.demand_also = self.pardon_used, self.ship_changed, self.demand_also
+        new.offer_plus, new.ship_minus, new.stash_anywhere = self.offer_plus, self.ship_minus, self.stash_anywhere
+        new.event_deck, new.event_discard = self.event_deck[:], self.event_discard[:]
+        new.cargo_deck, new.cargo_discard = self.cargo_deck[:], self.cargo_discard[:]
+        new.cargo_seen, new.glory_deck = self.cargo_seen[:], self.glory_deck[:]
+        new.glory_discard, new.glory_seen = self.glory_discard[:], self.glory_seen[:]
+        new.captain_deck, new.captain_discard = self.captain_deck[:], self.captain_discard[:]
+        new.rejected, new.mission_deck = self.rejected[:], self.mission_deck[:]
+        new.mission_discard, new.missions = self.mission_discard[:], self.missions[:]
+        new.rumor_deck, new.rumor_discard = self.rumor_deck[:], self.rumor_discard[:]
+        new.rumor_seen, new.rumors_drawn, new.demand = self.rumor_seen[:], self.rumors_drawn[:], self.demand[:]
+        new.demand_pool, new.mod_at, new.mod_seen = self.demand_pool[:], self.mod_at[:], self.mod_seen[:]
+        new.mod_group, new.merchant, new.merchant_group = self.mod_group[:], self.merchant[:], self.merchant_group[:]
+        new.merchant_track, new.groups, new.flag = self.merchant_track[:], self.groups, self.flag[:]
+        new.war_a, new.war_b, new.npc_zone = self.war_a, self.war_b, self.npc_zone[:]
+        new.npc_cards, new.npc_killed = [one[:] for one in self.npc_cards], self.npc_killed[:]
+        new.npc_due, new.hunters, new.events_due = self.npc_due[:], self.hunters[:], self.events_due
+        new.event, new.closed, new.raid_bonus = self.event, self.closed, self.raid_bonus[:]
+        new.npc_reroll, new.rumor_free, new.mission_dice = self.npc_reroll, self.rumor_free, self.mission_dice
+        new.storm, new.pardon, new.trades = self.storm, self.pardon, self.trades
+        new.battle = None if self.battle is None else self.battle.clone()
+        new.raid, new.hits = None if self.raid is None else self.raid.clone(), self.hits[:]
+        new.selling, new.offer, new.bought = self.selling[:], self.offer[:], self.bought[:]
+        new.redrawn, new.roll_skill, new.roll_dice = self.redrawn, self.roll_skill, self.roll_dice[:]
+        new.roll_again, new.free_reroll, new.announced = self.roll_again, self.free_reroll, self.announced[:]
+        new.announced_cards, new.moment, new.mover = self.announced_cards[:], self.moment, self.mover
+        new.shown, new.cancelled, new.bounty_nation = self.shown, self.cancelled, self.bounty_nation
+        new.chosen, new.hidden_captains = self.chosen, self.hidden_captains
+        return new
 
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:

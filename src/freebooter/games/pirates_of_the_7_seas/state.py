@@ -65,23 +65,11 @@ class Pirate:
     chosen: int
     seen: int
 
-    def clone(self) -> Pirate:
+    def clone(self) -> Pirate:  # written by tools/write_clones.py
         return Pirate(
-            self.chests,
-            self.fleet,
-            self.guards,
-            self.reserve,
-            self.tokens,
-            self.spots,
-            self.talismans,
-            self.holds,
-            self.unsinkable,
-            self.goods[:],
-            self.hand[:],
-            self.characters,
-            self.chosen,
-            self.seen,
-        )
+            self.chests, self.fleet, self.guards, self.reserve, self.tokens, self.spots, self.talismans, self.holds,
+            self.unsinkable, self.goods[:], self.hand[:], self.characters, self.chosen, self.seen,
+        )  # fmt: skip
 
 
 @dataclass
@@ -99,7 +87,7 @@ class Tray:
     fights: list[int]
     caught: list[int]
 
-    def clone(self) -> Tray:
+    def clone(self) -> Tray:  # written by tools/write_clones.py
         return Tray(self.number, self.card, self.seat, self.dice[:], self.fights[:], self.caught[:])
 
 
@@ -139,39 +127,14 @@ class Seas:
     corsair_once: bool = False  # P7-A02
     pair_doubled: bool = False  # P7-A08
 
-    def clone(self) -> Seas:
+    def clone(self) -> Seas:  # written by tools/write_clones.py
         return Seas(
-            self.keel.clone(),
-            [pirate.clone() for pirate in self.pirates],
-            self.deck[:],
-            self.booty[:],
-            self.discards[:],
-            self.played[:],
-            self.ports[:],
-            self.corsairs[:],
-            self.tray.clone(),
-            self.first,
-            self.port,
-            self.last_round,
-            self.stage,
-            self.called,
-            self.active,
-            self.waiting[:],
-            self.progress,
-            self.sold,
-            self.caravan,
-            self.line[:],
-            self.sent[:],
-            self.afloat[:],
-            self.curse,
-            self.named,
-            self.drawn[:],
-            self.sales[:],
-            self.riot_by_example,
-            self.whirlpool_by_player,
-            self.corsair_once,
-            self.pair_doubled,
-        )
+            self.keel.clone(), [one.clone() for one in self.pirates], self.deck[:], self.booty[:], self.discards[:],
+            self.played[:], self.ports[:], self.corsairs[:], self.tray.clone(), self.first, self.port, self.last_round,
+            self.stage, self.called, self.active, self.waiting[:], self.progress, self.sold, self.caravan,
+            self.line[:], self.sent[:], self.afloat[:], self.curse, self.named, self.drawn[:], self.sales[:],
+            self.riot_by_example, self.whirlpool_by_player, self.corsair_once, self.pair_doubled,
+        )  # fmt: skip
 
 
 def components(state: Seas) -> dict[str, int]:

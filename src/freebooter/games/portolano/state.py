@@ -121,7 +121,7 @@ class Captain:
             count[extension // 6] += 1
         return count
 
-    def clone(self) -> Captain:
+    def clone(self) -> Captain:  # written by tools/write_clones.py
         return Captain(
             self.seat, self.stern, self.goods[:], self.extensions[:], self.chests[:], self.cell, self.thalers,
             self.rum, self.cannons, self.hold, self.bases, self.sails, self.wicks, self.course, self.anchored,
@@ -137,7 +137,7 @@ class Port:
     cell: int
     slots: list[int]
 
-    def clone(self) -> Port:
+    def clone(self) -> Port:  # written by tools/write_clones.py
         return Port(self.cell, self.slots[:])
 
 
@@ -175,16 +175,20 @@ class State:
     owed: int = 0  # loot still to choose
     arena: int = EMPTY  # the tile of the last battle between players
 
-    def clone(self) -> State:
-        return State(
-            self.keel.clone(), self.size, self.layout, self.owners_look,
-            [captain.clone() for captain in self.captains],
-            self.board[:], [port.clone() for port in self.ports], self.taken[:], self.box[:], self.cannons,
-            self.stacks[:], self.chests[:], self.pile[:], self.used[:], self.recycled, self.missions[:],
-            [marker[:] for marker in self.markers], self.first, self.wind, self.pirate, self.phase, self.turn,
-            self.last_round, self.took, self.acted, self.unloaded, self.trade, self.rum_room, self.foe, self.owed,
-            self.arena,
-        )  # fmt: skip
+    def clone(self) -> State:  # written by tools/write_clones.py
+        new = State.__new__(State)
+        new.keel, new.size, new.layout = self.keel.clone(), self.size, self.layout
+        new.owners_look, new.captains = self.owners_look, [one.clone() for one in self.captains]
+        new.board, new.ports, new.taken = self.board[:], [one.clone() for one in self.ports], self.taken[:]
+        new.box, new.cannons, new.stacks = self.box[:], self.cannons, self.stacks[:]
+        new.chests, new.pile, new.used = self.chests[:], self.pile[:], self.used[:]
+        new.recycled, new.missions, new.markers = self.recycled, self.missions[:], [one[:] for one in self.markers]
+        new.first, new.wind, new.pirate = self.first, self.wind, self.pirate
+        new.phase, new.turn, new.last_round = self.phase, self.turn, self.last_round
+        new.took, new.acted, new.unloaded = self.took, self.acted, self.unloaded
+        new.trade, new.rum_room, new.foe = self.trade, self.rum_room, self.foe
+        new.owed, new.arena = self.owed, self.arena
+        return new
 
     def row(self, good: int) -> tuple[int, ...]:
         """A supply row as it was filled, front first."""
