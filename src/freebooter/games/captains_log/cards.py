@@ -1,0 +1,412 @@
+"""What is printed on cards, tokens, tiles and boards. Money is in thousands, draft and depth in half steps."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freebooter.games.captains_log.names import ALL_FOES, NONE, TAVERN
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ground of all that follows: it never changes, and a word that it does not know is an error."""
+
+
+class Gain(Card, frozen=True):
+    """What is given at once: `n` of a kind (a GAIN_ of names.py), `of` some good or nation.
+
+    For an upgrade `n` is the highest price; a negative `n` is lost.
+    """
+
+    kind: int
+    n: int = 1
+    of: int = NONE
+
+
+class Modifiers(Card, frozen=True):
+    """What an officer, a specialist, a captain, ammunition, a ship or a nation's favour changes.
+
+    Rules add up a field over all that a ship has. `against` limits fire_bonus, melee_bonus and double_loot.
+    """
+
+    # Gunnery
+    fire_bonus: int = 0
+    fire_rerolls: int = 0
+    double_dice: bool = False  # two dice a cannon
+    backfire: int = 0  # each die up to this costs a cannon and that much fire aboard
+    against: int = ALL_FOES
+    enemy_rerolls: int = 0  # dice of an attacker rolled anew
+    long_range: int = 0  # fires this many hexes farther without the modifier of distance
+    fire_damage: bool = False
+    target_defense: int = 0  # added to the target's defense
+    hits_kill_crew: bool = False  # each hit one of the crew, no damage
+    hits_cut_sails: int = 0  # the points of a hit cost movement, up to this in all
+    damage_kills_crew: bool = False
+    no_ranged_target: bool = False
+    fire_and_board: bool = False
+
+    # Damage and crew
+    defense_bonus: int = 0
+    whale_defense: int = 0  # more defense against the White Whale
+    damage_reduction: int = 0
+    crew_loss_reduction: int = 0
+    absorbs_damage: int = 0  # tokens that lie on the captain first
+    absorbs_crew: int = 0
+    recruits: int = 0  # crew that come back at the end of each turn
+
+    # Boarding
+    melee_bonus: int = 0
+    melee_dice: int = 0
+    melee_rerolls: int = 0
+    melee_converts: int = 0  # failures turned into hits, once a roll
+    crew_defense: int = 0  # taken from each die of the opponent
+    sniper_dice: int = 0
+    bomb_dice: int = 0
+    bomb_harms_up_to: int = 0
+    bomb_kills_from: int = 0
+    pins_target: bool = False
+    copies_specialist: bool = False
+    partner: int = NONE  # a captain; with both aboard:
+    partner_rerolls: int = 0
+
+    # Sailing
+    move_bonus: int = 0
+    day_move_bonus: int = 0
+    night_move_bonus: int = 0
+    ignores_headwind: bool = False
+    ignores_sandbanks: bool = False
+    passes_occupied: bool = False
+    flees_when_damaged: bool = False
+    free_pickup: bool = False
+    weight: int = 0
+    weight_step: int = 0  # more cubes for each step of draft
+    wood_slots: int = 0
+    fishing_tokens: int = 0
+    controls_corsairs: bool = False
+
+    # Money, missions, fame and reputation
+    mission_draw: int = 0
+    mission_limit: int = 0
+    fame_set: int = 0  # identical goods for one Fame, instead of 4
+    legal_bonus: int = 0  # money for each 3 identical goods sold
+    contraband_bonus: int = 0
+    contraband_reputation: bool = False
+    swaps_goods: int = 0  # goods given up, when selling, for one of the supply
+    sink_bonus: int = 0
+    sink_bonus_draft: int = 0  # the deepest draft with which it counts
+    double_loot: bool = False
+    infamy_fame: int = 0  # more Fame at reputation -5
+    no_lock: bool = False
+    hides_reputation: bool = False
+    french_english_missions: bool = False
+    reputation_at: tuple[tuple[int, ...], ...] = ()  # one with any nation at the first or, if not taken, the next Fame
+    upgrade_limit: int = 0
+    reappear_damage: int = 0
+    reappear_rowboats: int = 0
+    yard_discount: int = 0  # a price never falls below 1
+
+
+class Nation(Card, frozen=True):
+    name: str
+    adjective: str
+    favour: Modifiers  # from the column of the nation's advantage on
+    text: str
+    source: str
+
+
+class Good(Card, frozen=True):
+    name: str
+    count: int
+    source: str
+
+
+class Tile(Card, frozen=True, kw_only=True):
+    """A tile of 19 hexes. Places are positions 0 to 18 (the letters a to s), or NONE."""
+
+    number: int
+    name: str
+    optional: bool = False
+    terrain: tuple[int, ...]
+    depth: tuple[int, ...]  # of sandbanks
+    dice: tuple[int, ...]  # with which the fortress fires at a hex
+    places: tuple[int, ...]  # by what lies there: the four roles, MOORING, WHALE, NUMBER, KRAKEN
+    port: int  # of the port or village itself, on land
+    fortress: int
+    barrels: tuple[int, ...]
+    treasures: tuple[int, ...]
+    natives: bool = False
+    nation: int = NONE
+    random_flag: bool = False
+    services: tuple[bool, bool, bool, bool] = (False, False, False, False)  # TAVERN, SHIPYARD, BUY, SELL
+    native_goods: int = 0  # goods of the player's choice that the natives sell a visit
+    native_price: int = 0  # for each of them
+    move_cost: int = 1
+    calm: bool = False  # no wind, no events
+    source: str
+
+
+class ZoneTile(Card, frozen=True):
+    """One hex of an unexplored zone."""
+
+    face: int
+    source: str
+    depth: int = 0
+
+
+class Slot(Card, frozen=True):
+    """Where a tile lies: its centre as q and r, and as one hex."""
+
+    q: int
+    r: int
+    centre: int
+
+
+class Ship(Card, frozen=True, kw_only=True):
+    """A model: a player's side of ship cards, or one of the three printed on board side A."""
+
+    name: str
+    level: int
+    draft: int
+    defense: int
+    life: int
+    crew: int
+    upgrades: int
+    movement: int
+    sails: int
+    turning: tuple[int, int, int, int, int, int]
+    price: int = NONE  # NONE: never sold
+    side_a: bool = False
+    modifiers: Modifiers = Modifiers()
+    text: str
+    source: str
+
+
+class Hold(Card, frozen=True):
+    """The slots inside a keel, counted from left to right and from top to bottom; the first row are the gunports."""
+
+    level: int
+    draft: int
+    rows: tuple[int, ...]
+    cannons: int
+    damage: int
+    rowboats: int
+    cabins: int
+    source: str
+
+    @property
+    def slots(self) -> int:
+        return sum(self.rows)
+
+    @property
+    def gunports(self) -> int:
+        return self.rows[0]
+
+    @property
+    def cabin_slots(self) -> range:
+        """The first slots below the gunports; in a hold of one row the last ones."""
+        first = self.rows[0] if len(self.rows) > 1 else self.rows[0] - self.cabins
+        return range(first, first + self.cabins)
+
+
+class Pennant(Card, frozen=True):
+    """One action of a non-player ship: `n` is movement or dice."""
+
+    kind: int
+    n: int
+    bonus: int = 0
+
+
+class Stop(Card, frozen=True):
+    tile: int
+    icon: int
+    gains: tuple[Gain, ...]
+
+
+class Npc(Card, frozen=True, kw_only=True):
+    """The other side of a ship card."""
+
+    card: int
+    model: int
+    level: int
+    seal: int
+    ship: str
+    captain: str
+    role: int
+    special: bool = False
+    optional: bool = False
+    kind: int
+    nation: int = NONE
+    tile: int
+    icon: int
+    defense: int
+    life: int
+    crew: int
+    draft: int
+    pennants: tuple[Pennant, ...]
+    modifiers: Modifiers = Modifiers()
+    bounty: int
+    cargo: tuple[int, int, int, int, int, int]  # by good
+    sword: tuple[Gain, ...]
+    icons: int = 0  # bits SECRET, REWARD, CLUE
+    stops: tuple[Stop, ...] = ()
+    first_stop: int = NONE  # the one its marker covers; NONE: it is bound for the first
+    leaves: bool = False  # after the last stop
+    source: str
+
+
+class Upgrade(Card, frozen=True, kw_only=True):
+    """An officer or a specialist."""
+
+    name: str
+    family: int
+    count: int
+    unique: bool = False
+    expert: bool = False
+    price: int
+    nation: int = NONE  # whose own upgrade it is
+    sold_at: int = TAVERN
+    modifiers: Modifiers
+    text: str
+    source: str
+
+
+class PrintedUpgrade(Card, frozen=True):
+    """A space of board side A."""
+
+    upgrade: int
+    level: int
+    source: str
+    extra: bool = False
+
+
+class Ammunition(Card, frozen=True, kw_only=True):
+    name: str
+    count: int
+    expert: bool = False
+    price: int
+    modifiers: Modifiers
+    text: str
+    source: str
+
+
+class Outfit(Card, frozen=True):
+    """What a captain begins with."""
+
+    gains: tuple[Gain, ...] = ()
+    ammunition: int = NONE
+    only_ammunition: int = NONE  # the one kind that may be used
+    cabins: int = 0
+    rowboats: int = 0
+    wood: int = 0
+    draws_upgrades: int = 0  # of which one is kept
+    special_ship: int = NONE  # a model that only this captain may buy,
+    ship_price: int = 0
+    ship_level: int = 0  # owning a ship of this level and draft
+    ship_draft: int = 0
+
+
+class Captain(Card, frozen=True, kw_only=True):
+    name: str
+    nation: int
+    friend: int = NONE  # a second nation that gives +1
+    side_b: bool = False  # works only with board side B
+    outfit: Outfit = Outfit()
+    modifiers: Modifiers = Modifiers()
+    text: str
+    source: str
+
+
+class Clue(Card, frozen=True):
+    id: str
+    positions: tuple[int, ...]
+    source: str
+
+
+class Find(Card, frozen=True):
+    """A reward of the treasure, a barrel or a fishing token."""
+
+    gains: tuple[Gain, ...]
+    source: str
+    id: str = ""
+
+
+class Columns(Card, frozen=True):
+    """From which column of a row of the reputation board on something holds; NEVER where it does not."""
+
+    prestige: tuple[int, ...]
+    lock: int
+    persona_non_grata: int
+    at_war: int
+    trade_treaty: int
+    distrust: int
+    contempt: int
+    upgrades_1: int
+    upgrades_2: int
+    upgrades_3: int
+    bounty_marker_off: int
+    ships: int
+    nation_advantage: int
+    reappear_at_port: int
+    respected: int
+    free_enlistment: int
+    nation_upgrades: int
+    second_captain: int
+    membership: int
+
+
+class CrewOffer(Card, frozen=True):
+    crew: int
+    price: int
+    reputation: int
+
+
+class Tavern(Card, frozen=True):
+    fame_price: int
+    missions_drawn: int
+    missions_kept: int
+    captain_fame: int
+    captain_reputation: int
+    display: tuple[int, ...]  # the level of each slot is the reputation it needs
+    crew: tuple[CrewOffer, ...]
+
+
+class Shipyard(Card, frozen=True):
+    spaces: tuple[int, int, int, int]  # the seal of each nation's space
+    level_3_reputation: tuple[int, int]  # by side
+    foreign_surcharge: int
+    discount: int
+    wood: int  # in a lot
+    repair: int  # damage for each wood
+
+
+class YardItem(Card, frozen=True, kw_only=True):
+    name: str
+    price: int = 0
+    sells_for: int = 0
+    reputation: tuple[int, int]  # by side of the board
+    text: str
+    source: str
+
+
+class Market(Card, frozen=True):
+    """Prices in hundreds, by column; two cubes fit a column."""
+
+    side: int
+    buy: tuple[int, int, int]
+    legal: tuple[int, int, int]
+    contraband: tuple[int, int, int]
+    source: str
+
+    @property
+    def sell(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """By row: LEGAL, CONTRABAND."""
+        return self.legal, self.contraband
+
+
+class Scoreboard(Card, frozen=True):
+    side: int
+    last: int
+    level_2: int  # ships of level 1 leave the deck
+    level_3: int  # and those of level 2
+    tavern: tuple[int, ...]
+    captain: int
+    source: str
