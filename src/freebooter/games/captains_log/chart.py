@@ -1,0 +1,283 @@
+"""The chart that the laid tiles make: what lies where, what is seen, what can be entered.
+
+A chart never changes. It is made from what is laid, and kept by the fingerprint of that (`mark`), so that clones and
+guesses of a table share it. Ways over it are in courses.py, where new tiles may lie in laying.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.games.captains_log.content import SPOTS, TILES
+from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, line, neighbours, turn
+from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, SANDBANK, WATER, WHALE
+
+# Depth of a hex, in half steps: a ship enters where it is at least its draft (CL-124).
+DEEP: Final = 64  # open water
+DRY: Final = 0  # land, also a sandbank from which the tide has gone (CL-493)
+REEF: Final = -1  # the rocky side of a zone tile: impassable, does not block sight (CL-150)
+UNSEEN: Final = -2  # a tile that lies face down
+BEYOND: Final = -3  # no tile at all
+
+# Terrain, besides names.WATER, SANDBANK and LAND.
+ROCKS: Final = 3
+CLOSED: Final = 4
+NO_TILE: Final = 5
+
+ICONS: Final = 8  # kinds of icons of which a tile has at most one: the four roles, MOORING, WHALE, NUMBER, KRAKEN
+KEPT: Final = 48  # charts that are kept
+
+
+def _shape(sixths: int) -> tuple[int, ...]:
+    turned = [turn(q, r, sixths) for q, r in SPOTS]
+    return tuple([q * COLUMN + r for q, r in turned])
+
+
+SHAPES: Final = tuple([_shape(sixths) for sixths in range(6)])  # what is added to the centre, by sixths of a turn
+
+
+class Chart:
+    """What lies where. Tiles are named by number; what lies face down is known by its centre only."""
+
+    def __init__(self, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> None:
+        """Tiles are (number, centre, sixths turned), number 0 if face down; zone tiles are (hex, printed depth)."""
+        self.depth: dict[int, int] = {}  # of every hex on which a tile lies
+        self.centre: dict[int, int] = {}  # of the map tile to which a hex belongs
+        self.tile: dict[int, int] = {}  # the number of the open tile to which a hex belongs
+        self.land: set[int] = set()
+        self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
+        self.calm: set[int] = set()  # hexes without wind and events (CL-155)
+        self.open: dict[int, int] = {}  # open tiles: number to centre
+        self.closed: list[int] = []  # centres of the tiles that lie face down
+        self.centres: list[int] = []  # of all map tiles
+        self.zones: list[int] = []  # where zone tiles lie
+        self.icons: dict[int, int] = {}  # tile * ICONS + icon to its hex
+        self.port: dict[int, int] = {}  # tile to its port or natives
+        self.natives: set[int] = set()  # tiles whose port are natives
+        self.moorings: dict[int, int] = {}  # hex of a mooring to the tile of its port or natives
+        self.whales: dict[int, int] = {}  # hex of a whale to its tile
+        self.fortress: dict[int, int] = {}  # tile to its fortress
+        self.fire: dict[int, int] = {}  # hex to the dice printed on it, for the fortress of its tile (CL-K75)
+        self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
+        self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
+        self.seas: dict[int, dict[int, tuple[int, ...]]] = {}  # by level of draft (courses.py)
+        self.fields: dict[int, dict[int, int]] = {}  # distances from a hex (courses.py)
+        self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
+        self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
+        self._sights: dict[int, bool] = {}
+        self._ring: dict[int, list[int]] | None = None
+        for number, centre, sixths in sorted(tiles):
+            self.centres.append(centre)
+            if number:
+                self._lay(number, centre, sixths, tide)
+            else:
+                self.closed.append(centre)
+                for offset in SHAPES[0]:
+                    self.depth[centre + offset] = UNSEEN
+                    self.centre[centre + offset] = centre
+        for h, printed in sorted(zones):
+            self.zones.append(h)
+            self.depth[h] = with_tide(printed, tide)
+        self.land.update([h for h, depth in self.depth.items() if depth == DRY])
+
+    def _lay(self, number: int, centre: int, sixths: int, tide: int) -> None:
+        """An open tile with all that is printed on it."""
+        self.open[number] = centre
+        shape = SHAPES[sixths]
+        here = [centre + offset for offset in shape]
+        printed = TILES[number]
+        for position, h in enumerate(here):
+            depth = DEEP
+            if printed.terrain[position] == LAND:
+                depth = DRY
+            elif printed.terrain[position] == SANDBANK:
+                depth = with_tide(printed.depth[position], tide)
+            self.depth[h] = depth
+            self.centre[h] = centre
+            self.tile[h] = number
+            if printed.dice[position]:
+                self.fire[h] = printed.dice[position]
+        if printed.move_cost > 1:
+            self.slow.update([(h, printed.move_cost) for h in here])
+        if printed.calm:
+            self.calm.update(here)
+        for icon, position in enumerate(printed.places):
+            if position != NONE:
+                self.icons[number * ICONS + icon] = here[position]
+                if icon == MOORING:
+                    self.moorings[here[position]] = number
+                elif icon == WHALE:
+                    self.whales[here[position]] = number
+        if printed.port != NONE:
+            self.port[number] = here[printed.port]
+            if printed.natives:
+                self.natives.add(number)
+        if printed.fortress != NONE:
+            self.fortress[number] = here[printed.fortress]
+        for position in printed.treasures:
+            self.crosses[here[position]] = position
+        self.barrels[number] = [here[position] for position in printed.barrels]
+
+    # --- what lies where ---------------------------------------------------------------------------------------------
+
+    def terrain(self, h: int) -> int:
+        depth = self.depth.get(h, BEYOND)
+        if depth == DEEP:
+            return WATER
+        if depth > DRY:
+            return SANDBANK
+        if depth == DRY:
+            return LAND
+        return ROCKS if depth == REEF else CLOSED if depth == UNSEEN else NO_TILE
+
+    def cost(self, h: int) -> int:
+        """Movement that entering the hex takes (CL-156)."""
+        return self.slow.get(h, 1)
+
+    def admits(self, h: int, draft: int) -> bool:
+        """May a ship of this draft, in half steps, enter the hex (CL-106, CL-124)?"""
+        return self.depth.get(h, BEYOND) >= max(draft, 1)
+
+    def icon(self, tile: int, icon: int) -> int:
+        """The hex of a role icon, of the mooring, whale, number or Kraken of a tile; 0 if face down or without it."""
+        return self.icons.get(tile * ICONS + icon, 0)
+
+    def kraken(self) -> int:
+        """Where the Kraken appears; 0 while its tile lies face down (CL-170)."""
+        for number in self.open:
+            if number * ICONS + KRAKEN in self.icons:
+                return self.icons[number * ICONS + KRAKEN]
+        return 0
+
+    def number_from(self, rolled: int) -> int:
+        """The open tile that a D20 names: this one or the next lower, 20 following below 1 (CL-215, CL-K57).
+
+        Where none of these twenty is open, which no rule provides for, it is the lowest number that is.
+        """
+        for less in range(20):
+            number = (rolled - 1 - less) % 20 + 1
+            if number in self.open:
+                return number
+        return min(self.open)
+
+    def numbered(self, tile: int) -> int:
+        """The numbered hex of a tile."""
+        return self.icon(tile, NUMBER)
+
+    # --- sight -------------------------------------------------------------------------------------------------------
+
+    def sees(self, a: int, b: int) -> bool:
+        """Is there no land on the line from centre to centre (CL-129)? Only land blocks (CL-130, CL-147, CL-150).
+
+        Land that is the looker's or the target's own hex is not in the way.
+        """
+        key = a << 14 | b
+        known = self._sights.get(key)
+        if known is None:
+            known = True
+            land = self.land
+            for offset in line(a, b):
+                if a + offset in land:
+                    known = False
+                    break
+            self._sights[key] = known
+        return known
+
+    # --- fortresses, fog, Kraken -------------------------------------------------------------------------------------
+
+    def guns(self, h: int, farther: bool) -> list[int]:
+        """Tiles of the fortresses that fire at a ship that enters the hex; event 19 lets them reach a hex farther."""
+        found = [self.tile[h]] if h in self.fire else []
+        if farther:
+            if self._ring is None:
+                self._ring = self._far_fire()
+            found += self._ring.get(h, [])
+        return found
+
+    def _far_fire(self) -> dict[int, list[int]]:
+        """Hexes next to a fortress's zone, and whose they are (CL-496)."""
+        ring: dict[int, list[int]] = {}
+        for zone in self.fire:
+            tile = self.tile[zone]
+            for h in neighbours(zone):
+                if self.depth.get(h, BEYOND) > DRY and (h not in self.fire or self.tile[h] != tile):
+                    tiles = ring.setdefault(h, [])
+                    if tile not in tiles:
+                        tiles.append(tile)
+        return ring
+
+    def fog(self, centre: int) -> list[int]:
+        """The hexes under a fog tile (CL-483); none where events have no effect (CL-155)."""
+        return [h for h in disc(centre, 2) if h in self.depth and h not in self.calm]
+
+    def is_off_map(self, centre: int) -> bool:
+        """Has the fog with this centre drifted off the map?"""
+        return not any([h in self.depth for h in disc(centre, 2)])
+
+    def run(self, h: int, direction: int, distance: int) -> list[int]:
+        """The hexes that the Kraken enters: straight on, up to land, rocks and the edge of what is open (CL-499)."""
+        found: list[int] = []
+        for _ in range(distance):
+            h += STEP[direction]
+            if self.depth.get(h, BEYOND) <= DRY:
+                break
+            found.append(h)
+        return found
+
+
+def with_tide(depth: int, tide: int) -> int:
+    """A printed depth at a tide of so many half steps (CL-492, CL-493)."""
+    return max(DRY, depth + tide) if DRY < depth < DEEP else depth
+
+
+# --- fingerprints ----------------------------------------------------------------------------------------------------
+# The mark of a map is the xor of the marks of all that is laid: it is kept up to date piece by piece.
+
+_MASK: Final = (1 << 60) - 1
+
+
+def _mix(number: int) -> int:
+    """Spreads a number over 60 bits, the same in every process."""
+    number = (number + 1) * 0x9E3779B97F4A7C15 & _MASK
+    number = (number ^ number >> 29) * 0xBF58476D1CE4E5B9 & _MASK
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & _MASK
+    return number ^ number >> 31
+
+
+def tile_mark(number: int, centre: int, sixths: int) -> int:
+    """The mark of a tile; face down it has number 0 and is not turned, since nobody knows more of it."""
+    return _mix(((centre * 32 + number) * 8 + sixths) * 4 + 1)
+
+
+def zone_mark(h: int, depth: int) -> int:
+    return _mix((h * 128 + depth - BEYOND) * 4 + 2)
+
+
+def tide_mark(tide: int) -> int:
+    return _mix((tide + 64) * 4 + 3)
+
+
+def mark_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> int:
+    """The mark of a whole map."""
+    mark = tide_mark(tide)
+    for number, centre, sixths in tiles:
+        mark ^= tile_mark(number, centre, sixths)
+    for h, depth in zones:
+        mark ^= zone_mark(h, depth)
+    return mark
+
+
+_charts: dict[int, Chart] = {}
+
+
+def kept_chart(mark: int) -> Chart | None:
+    """The chart with this mark, if it is still kept."""
+    return _charts.get(mark)
+
+
+def new_chart(mark: int, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> Chart:
+    """Makes a chart and keeps it; the oldest gives way."""
+    if len(_charts) >= KEPT:
+        del _charts[next(iter(_charts))]
+    chart = _charts[mark] = Chart(tiles, zones, tide)
+    return chart
