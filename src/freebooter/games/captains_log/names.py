@@ -38,6 +38,14 @@ LEGEND: Final = 2
 SIDE_A: Final = 0
 SIDE_B: Final = 1
 
+EACH_CHOOSES: Final = 2  # every player chooses the side of the own board
+
+# Modes of play.
+RACE: Final = 0
+SOLO: Final = 1
+COOPERATIVE: Final = 2
+TEAMS: Final = 3
+
 # Directions of the chart, clockwise. A heading is the direction of the bow.
 N: Final = 0
 NE: Final = 1
@@ -191,3 +199,8 @@ YARD_ROWBOAT: Final = 8
 YARD_CABIN: Final = 9
 YARD_AMMUNITION: Final = 10  # plus the kind of ammunition: 10 to 13
 YARD_SHIP: Final = 14
+
+
+def war_bit(one: int, other: int) -> int:
+    """The bit that says whether two nations are at war; a nation is never at war with itself."""
+    return 1 << (min(one, other) * 5 + max(one, other))

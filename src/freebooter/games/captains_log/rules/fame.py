@@ -1,0 +1,78 @@
+"""Chapters B01 and B45: Fame, what brings it, the eras it opens, and how the game ends."""
+
+from __future__ import annotations
+
+from freebooter.engine.game import Outcome, Score
+from freebooter.engine.keel import loud, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import SCOREBOARDS
+from freebooter.games.captains_log.rules import eras
+from freebooter.games.captains_log.state import FAME_SOURCES, State
+
+SOURCE_NAMES = (
+    "barrels", "destroyed", "boarded", "sales", "missions", "sets", "board", "prestige", "bought", "treasure", "cards",
+    "deaths",
+)  # fmt: skip
+
+
+def fame_of(state: State, seat: int) -> int:
+    """The marker on the score track: shared by a team that plays together (CL-571)."""
+    if state.rules.mode == names.COOPERATIVE:
+        return sum([sum(player.fame) for player in state.players])
+    return sum(state.players[seat].fame)
+
+
+def gain(state: State, seat: int, source: int, n: int = 1) -> None:
+    """CL-011, CL-424: Fame rises; who reaches the target has won at once."""
+    if n == 0:
+        return
+    state.players[seat].fame[source] += n
+    fame = fame_of(state, seat)
+    if loud(state):
+        tell(state, "fame", seat=seat, n=n, fame=fame, source=SOURCE_NAMES[source])
+    if n > 0:
+        eras.reached(state, fame)
+        if state.winner < 0 and fame >= state.rules.target:
+            state.winner = seat
+
+
+def lose(state: State, seat: int, source: int) -> None:
+    """CL-217, CL-342: a Fame is lost; the marker does not go below 0."""
+    if fame_of(state, seat) > 0:
+        state.players[seat].fame[source] -= 1
+        if loud(state):
+            tell(state, "fame_lost", seat=seat, fame=fame_of(state, seat), source=SOURCE_NAMES[source], hurts=[seat])
+
+
+def is_over(state: State) -> bool:
+    """CL-424, CL-569: someone reached the target, an enemy nation its own, or the last round is over."""
+    if state.winner >= 0:
+        return True
+    if state.alone is not None and state.alone.lost:
+        return True
+    return state.keel.round > state.rules.rounds
+
+
+def scores(state: State) -> list[Score]:
+    """Fame by source; a tie at the last round goes to who has more money."""
+    result = []
+    for seat, player in enumerate(state.players):
+        sources = {SOURCE_NAMES[i]: player.fame[i] for i in range(FAME_SOURCES)}
+        result.append(Score(sources, (1 if seat == state.winner else 0, player.doubloons)))
+    return result
+
+
+def outcome(state: State) -> Outcome:
+    """CL-569, CL-574, CL-597: teams share victory; alone or together one beats the nations or does not."""
+    mode = state.rules.mode
+    if mode == names.TEAMS:
+        return Outcome(teams=[[0, 3], [1, 2]])
+    if mode in (names.SOLO, names.COOPERATIVE):
+        return Outcome(teams=[list(range(len(state.players)))], won=state.winner >= 0)
+    return Outcome()
+
+
+def marks(state: State) -> tuple[int, ...]:
+    """The marks of the scoreboard in use, for views: eras, taverns, the second captain."""
+    board = SCOREBOARDS[state.rules.score_side]
+    return (board.discard_level_1, board.discard_level_2, *board.tavern, board.captain)

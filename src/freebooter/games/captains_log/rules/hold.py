@@ -1,0 +1,173 @@
+"""Chapters B04, B05 and part of B24: the hold of a ship, what is in it, and how deep it lies."""
+
+from __future__ import annotations
+
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import DRAFT_TRACK, HOLDS, SHIPS, UPGRADES, Hold
+from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, EMPTY, FLOODED, Player, State
+
+WEIGHT_STEP = 5  # CL-082
+
+
+def plan(player: Player) -> Hold:
+    """CL-070, CL-072: the outline that level and draft of the ship make."""
+    ship = SHIPS[player.ship]
+    return HOLDS[ship.level, ship.draft]
+
+
+def cargo(player: Player) -> list[int]:
+    """How much of each good lies in the hold; wood on a captain's card is not in it."""
+    goods = [0] * 6
+    for slot in player.hold:
+        if EMPTY < slot < CANNON:
+            goods[slot - 1] += 1
+    return goods
+
+
+def count(player: Player, good: int) -> int:
+    n = 0
+    for slot in player.hold:
+        if slot == good + 1:
+            n += 1
+    return n
+
+
+def room(player: Player) -> int:
+    """Slots in which another cube would fit."""
+    n = 0
+    for slot in player.hold:
+        if slot == EMPTY:
+            n += 1
+    return n
+
+
+def put(player: Player, content: int) -> None:
+    """A cube goes into the hold: a cannon into a gunport, goods below the gunports first (CL-073)."""
+    hold = player.hold
+    gunports = plan(player).gunports
+    if content == CANNON:
+        order = list(range(len(hold)))
+    else:
+        order = [*range(gunports, len(hold)), *range(gunports)]
+    for i in order:
+        if hold[i] == EMPTY:
+            hold[i] = content
+            return
+    raise AssertionError("no room in the hold")
+
+
+def load(state: State, seat: int, good: int, n: int) -> int:
+    """So many cubes of a good come aboard, as far as there is room. Gives how many did."""
+    player = state.players[seat]
+    taken = min(n, room(player))
+    for _ in range(taken):
+        put(player, good + 1)
+    return taken
+
+
+def unload(player: Player, good: int, n: int) -> None:
+    """Cubes leave the hold, those in gunports first: a cannon may stand there again."""
+    hold = player.hold
+    for i, slot in enumerate(hold):
+        if n and slot == good + 1:
+            hold[i] = EMPTY
+            n -= 1
+    assert n == 0, "more goods are taken than there are"
+
+
+def weight(player: Player) -> int:
+    """CL-082 .. CL-084: every cube counts, also damage; a damaged cannon counts twice, upgrades nothing."""
+    n = 0
+    for slot in player.hold:
+        if slot >= FLOODED:  # water or fire lies on it
+            n += 1
+        content = slot & 15
+        if content != EMPTY and content != CABIN:
+            n += 1
+    for officer in player.officers:
+        n += UPGRADES[officer].modifiers.weight  # CL-393
+    return n
+
+
+def weight_step(player: Player) -> int:
+    """CL-333: six cubes a step for a friend of the Netherlands."""
+    if player.reputation[names.NETHERLANDS] >= 2 and player.hidden_nation != names.NETHERLANDS:
+        return WEIGHT_STEP + 1
+    return WEIGHT_STEP
+
+
+def draft(player: Player) -> int:
+    """CL-082, CL-125: the current draft in half steps; each full step of weight deepens it by a whole one."""
+    return SHIPS[player.ship].draft + 2 * (weight(player) // weight_step(player))
+
+
+def draft_penalty(player: Player) -> int:
+    """CL-086, CL-087: what the draft costs of the movement, less what the card already has in it."""
+    return track(SHIPS[player.ship].draft) - track(draft(player))
+
+
+def track(depth: int) -> int:
+    """The movement that the draft track takes at this depth, as a number above 0."""
+    for upto, penalty in DRAFT_TRACK:
+        if depth <= upto:
+            return penalty
+    return DRAFT_TRACK[-1][1]
+
+
+def cannons(player: Player) -> int:
+    """All cannons aboard, also damaged ones and those that stand in no gunport."""
+    n = 0
+    for slot in player.hold:
+        if slot & 15 == CANNON:
+            n += 1
+    return n
+
+
+def guns(player: Player) -> int:
+    """CL-073, CL-074, CL-182: undamaged cannons in gunports, no more than the outline has cannon icons."""
+    outline = plan(player)
+    n = 0
+    for i in range(outline.gunports):
+        if player.hold[i] == CANNON:
+            n += 1
+    return min(n, outline.cannons)
+
+
+def damage(player: Player, kind: int) -> int:
+    """CL-202: slots with this damage: FLOODED or BURNT."""
+    n = 0
+    for slot in player.hold:
+        if slot & kind:
+            n += 1
+    return n
+
+
+def cabins(player: Player) -> int:
+    """CL-203: cabins that can be used; a damaged one cannot."""
+    n = 0
+    for slot in player.hold:
+        if slot == CABIN:
+            n += 1
+    return n
+
+
+def cabin_space(player: Player) -> int:
+    """CL-077: a slot where a cabin may be built, free of cargo; -1 if there is none."""
+    outline = plan(player)
+    for i in outline.cabin_slots:
+        if player.hold[i] == EMPTY:
+            return i
+    return -1
+
+
+def crew_limit(player: Player) -> int:
+    """CL-377: the card's capacity and two for each cabin that can be used."""
+    return SHIPS[player.ship].crew + 2 * cabins(player)
+
+
+def upgrade_limit(player: Player) -> int:
+    """CL-064, CL-335, CL-377: officers and specialists that find room."""
+    limit = SHIPS[player.ship].upgrades + cabins(player)
+    if player.reputation[names.ENGLAND] >= 2 and player.hidden_nation != names.ENGLAND:
+        limit += 2
+    return limit

@@ -1,0 +1,212 @@
+"""Ships of players and NPC ships alike: where they are, what they are worth in a fight, and who is at war with whom.
+
+A ship is one number: the seat of a player, or NPC_BASE + card. Functions here only look; nothing changes.
+"""
+
+from __future__ import annotations
+
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart, chart_of
+from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.rules import crew, hold
+from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State, Tile
+
+
+def is_npc(ship: int) -> bool:
+    return ship >= NPC_BASE
+
+
+def npc_of(state: State, ship: int) -> Npc:
+    card = ship - NPC_BASE
+    for npc in state.npcs:
+        if npc.card == card:
+            return npc
+    raise KeyError(ship)
+
+
+def in_play(state: State, ship: int) -> bool:
+    """Is the ship on the map?"""
+    if ship < 0:
+        return False
+    if ship < NPC_BASE:
+        return state.players[ship].hex != 0
+    for npc in state.npcs:
+        if npc.card == ship - NPC_BASE:
+            return npc.hex != 0
+    return False
+
+
+def all_ships(state: State) -> list[int]:
+    """Every ship on the map: players by seat, then NPC in the order in which they entered play."""
+    ships = [seat for seat, player in enumerate(state.players) if player.hex]
+    for npc in state.npcs:
+        if npc.hex:
+            ships.append(NPC_BASE + npc.card)
+    return ships
+
+
+def ships_at(state: State, hex: int) -> list[int]:
+    return [ship for ship in all_ships(state) if hex_of(state, ship) == hex]
+
+
+def occupied(state: State, hex: int) -> bool:
+    """CL-108: does a miniature stand there, ship or monster?"""
+    for player in state.players:
+        if player.hex == hex:
+            return True
+    for npc in state.npcs:
+        if npc.hex == hex:
+            return True
+    return hex == state.sea.kraken != 0
+
+
+def hex_of(state: State, ship: int) -> int:
+    return state.players[ship].hex if ship < NPC_BASE else npc_of(state, ship).hex
+
+
+def heading_of(state: State, ship: int) -> int:
+    return state.players[ship].heading if ship < NPC_BASE else npc_of(state, ship).heading
+
+
+def draft_of(state: State, ship: int) -> int:
+    """CL-124, CL-125: the current draft, in half steps. An NPC's card says its own."""
+    if ship < NPC_BASE:
+        return hold.draft(state.players[ship])
+    card = NPC_CARDS[ship - NPC_BASE]
+    return 0 if card.modifiers.ignore_sandbanks else card.draft
+
+
+def level_of(state: State, ship: int) -> int:
+    """CL-K03: the number of sails."""
+    if ship < NPC_BASE:
+        return SHIPS[state.players[ship].ship].level
+    return NPC_CARDS[ship - NPC_BASE].level
+
+
+def defense_of(state: State, ship: int) -> int:
+    """CL-186, CL-246: the card's defense and what upgrades add; no distance, position or mooring."""
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        return SHIPS[player.ship].defense + crew.defense_bonus(player)
+    return NPC_CARDS[ship - NPC_BASE].defense
+
+
+def crew_of(state: State, ship: int) -> int:
+    if ship < NPC_BASE:
+        return state.players[ship].crew
+    npc = npc_of(state, ship)
+    return NPC_CARDS[npc.card].crew - npc.dead
+
+
+def mooring_of(state: State, ship: int) -> int:
+    """The tile at whose mooring the ship lies; 0 if it lies at none."""
+    return chart_of(state).mooring_at(hex_of(state, ship))
+
+
+def tile_numbered(state: State, number: int) -> Tile | None:
+    """The tile of this number if it lies open on the map."""
+    for tile in state.sea.tiles:
+        if tile.number == number and tile.open:
+            return tile
+    return None
+
+
+def port_nation(state: State, number: int) -> int:
+    """The nation of the port on this tile; NONE for natives."""
+    tile = tile_numbered(state, number)
+    return names.NONE if tile is None else tile.port
+
+
+def adjacent(state: State, one: int, other: int) -> bool:
+    return hexes.distance(hex_of(state, one), hex_of(state, other)) == 1
+
+
+def in_fog(state: State, hex: int) -> bool:
+    """CL-483: the fog covers a tile's width round its centre."""
+    return state.sea.fog != 0 and hexes.distance(state.sea.fog, hex) <= 2
+
+
+def in_sight(state: State, one: int, other: int) -> bool:
+    """CL-129, CL-130, CL-483: centre to centre, land blocks, who is in the fog counts as absent."""
+    a = hex_of(state, one)
+    b = hex_of(state, other)
+    if in_fog(state, a) or in_fog(state, b):
+        return False
+    chart: Chart = chart_of(state)
+    return chart.sees(a, b)
+
+
+# --- Nations and enemies ----------------------------------------------------------------------------------------------
+
+
+def at_war(state: State, one: int, other: int) -> bool:
+    """CL-038, CL-040: by the War card."""
+    if one == other or one == names.NONE or other == names.NONE:
+        return False
+    return state.rules.wars & names.war_bit(one, other) != 0
+
+
+def flags_of(state: State, ship: int) -> int:
+    """CL-261, CL-339: the nations whose ship it is, as bits; a corsair has two, a legend and a free player none."""
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        flags = 1 << player.crown if player.crown != names.NONE else 0
+        return flags | (1 << names.PIRATES if player.pirate else 0)
+    card = NPC_CARDS[ship - NPC_BASE]
+    if card.kind == names.LEGEND:
+        return 0
+    if card.kind == names.CORSAIR:
+        return 1 << card.nation | 1 << names.PIRATES
+    return 1 << card.nation
+
+
+def is_corsair(state: State, ship: int) -> bool:
+    """CL-262, CL-339: under a crown's flag and the Pirates'."""
+    flags = flags_of(state, ship)
+    return flags >> names.PIRATES & 1 == 1 and flags & 15 != 0
+
+
+def is_legend(ship: int) -> bool:
+    return ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].kind == names.LEGEND
+
+
+def flags_at_war(state: State, one: int, other: int) -> bool:
+    """Two ships' flags: allies if they share one (CL-262), else at war if any two of them are."""
+    if one & other:
+        return False
+    for a in range(5):
+        if one >> a & 1:
+            for b in range(5):
+                if other >> b & 1 and at_war(state, a, b):
+                    return True
+    return False
+
+
+def npc_hunts(state: State, npc: int, ship: int) -> bool:
+    """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
+    if npc == ship:
+        return False
+    if is_legend(npc) or is_legend(ship):
+        return True
+    if ship >= NPC_BASE:
+        return flags_at_war(state, flags_of(state, npc), flags_of(state, ship))
+    player: Player = state.players[ship]
+    mine = flags_of(state, npc)
+    theirs = flags_of(state, ship)
+    card = NPC_CARDS[npc - NPC_BASE]
+    if mine >> names.PIRATES & 1:  # Pirates and corsairs
+        if mine & theirs or (card.kind == names.CORSAIR and is_corsair(state, ship)):
+            return False
+        return player.reputation[names.PIRATES] < 3  # CL-332: respected
+    if mine & theirs:
+        return False
+    if player.hidden_nation != card.nation and player.reputation[card.nation] < 0:
+        return True
+    return flags_at_war(state, mine, theirs)
+
+
+def enemies(state: State, one: int, other: int) -> bool:
+    """Would one attack the other if it could: is one of them an NPC that hunts the other?"""
+    if one >= NPC_BASE and npc_hunts(state, one, other):
+        return True
+    return other >= NPC_BASE and npc_hunts(state, other, one)

@@ -1,0 +1,257 @@
+"""Chapters B07, B15 and B24: a player's turn: movement and action in any order, two actions, and free actions."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import Option, Steps, always, choose
+from freebooter.engine.keel import begin_turn, loud, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.rules import (
+    boarding,
+    damage,
+    events,
+    exploring,
+    fishing,
+    gunnery,
+    hold,
+    missions,
+    ports,
+    ramming,
+    repair,
+    sailing,
+    setting_out,
+    tavern,
+    trade,
+    treasure,
+    wrecks,
+)
+from freebooter.games.captains_log.state import (
+    CABIN,
+    CANNON,
+    FLOODED,
+    NPCS,
+    ORDERS,
+    ROUND_ENDS,
+    TURN_BEGINS,
+    State,
+    Turn,
+)
+
+END_TURN: Final = Option("end_turn")
+EXPLORE: Final = Option("explore")
+REPAIR: Final = Option("repair")
+STOW: Final = Option("stow")
+
+
+@cache
+def overboard(good: int) -> Option:
+    return Option("overboard", good, touches=(f"good:{good}",))
+
+
+@cache
+def slot(i: int) -> Option:
+    return Option("slot", i, touches=(f"slot:{i}",))
+
+
+# --- The turn -----------------------------------------------------------------------------------------------------------
+
+
+def begin(state: State) -> Steps:
+    """CL-094, CL-215, CL-484: a destroyed ship reappears, the first turn brings the miniature; then two orders."""
+    me = state.keel.turn
+    state.turn = Turn(2, False, False, 0, 0, 0, 0, -1, 0, 0, False, False, False, 0, False)
+    tell(state, "turn", seat=me)
+    yield from events.at_turn_start(state, me)
+    if state.players[me].lost:
+        yield from wrecks.reappear(state, me)
+    elif state.players[me].start:
+        yield from setting_out.enter(state, me)
+    state.phase = ORDERS
+
+
+def order(state: State) -> Steps:
+    """CL-096, CL-097: one order: to sail, an action, a free action, or the end of the turn."""
+    me = state.keel.turn
+    now = state.turn
+    assert now is not None
+    if state.players[me].lost:  # destroyed in the own turn: what is left of it is gone
+        state.phase = NPCS
+        return
+    chosen: Option = yield ORDER[me]
+    kind = chosen.kind
+    if kind == "sail":
+        yield from sailing.sail(state, me, chosen.number(0))
+    elif kind == "pick_up":
+        yield from sailing.pick_up(state, me)
+    elif kind == "ram":
+        yield from ramming.ram(state, me, chosen.number(0))
+    elif kind == "fish":
+        yield from fishing.fish(state, me)
+    elif kind == "overboard":
+        throw_overboard(state, me, chosen.number(0))
+    elif kind == "stow":
+        yield from stow(state, me)
+    elif kind == "end_turn":
+        state.phase = NPCS
+    else:
+        close_movement(state)
+        now.actions -= 1
+        yield from act(state, me, chosen)
+
+
+def act(state: State, me: int, chosen: Option) -> Steps:
+    """CL-128, CL-157, CL-158, CL-160, CL-178, CL-218, CL-225: the actions."""
+    kind = chosen.kind
+    if kind == "explore":
+        yield from exploring.explore(state, me)
+    elif kind == "visit":
+        yield from ports.land(state, me, chosen.number(0))
+    elif kind == "fire":
+        yield from gunnery.fire(state, me, chosen.number(0))
+    elif kind == "board":
+        yield from boarding.board(state, me, chosen.number(0))
+    elif kind == "repair":
+        yield from repair.repair(state, me)
+    elif kind == "trade":
+        yield from trade.trade(state, me, chosen.number(0))
+    elif kind == "search":
+        yield from treasure.search(state, me, chosen.number(0), chosen.number(1))
+    elif kind == "mission":
+        yield from missions.interact(state, me, chosen.number(0))
+    else:
+        assert kind == "scuttle", kind
+        yield from wrecks.scuttle(state, me)
+
+
+def orders(state: State, me: int) -> list[Option]:
+    """All that may be ordered now."""
+    now = state.turn
+    assert now is not None
+    options = sailing.courses(state, me)
+    if now.sailing:
+        options += sailing.pick_ups(state, me)
+        options += fishing.options(state, me)
+    options += ramming.options(state, me)
+    if now.actions and not sailing.stands_on_another(state, me):  # CL-108
+        options += actions(state, me)
+    options += free_actions(state, me)
+    if not sailing.stands_on_another(state, me):
+        options.append(END_TURN)
+    return options
+
+
+def actions(state: State, me: int) -> list[Option]:
+    options = []
+    if exploring.can_explore(state, me):
+        options.append(EXPLORE)
+    options += ports.options(state, me)
+    options += missions.options(state, me)
+    options += treasure.options(state, me)
+    options += gunnery.options(state, me)
+    options += boarding.options(state, me)
+    if repair.can_repair(state, me):
+        options.append(REPAIR)
+    options += trade.options(state, me)
+    options += wrecks.scuttle_options(state, me)
+    return options
+
+
+# A turn that ended by itself would tell nothing, but its player would lose the last look before the NPC sail.
+ORDER: Final = [always(choose(seat, "order", orders)) for seat in range(4)]
+
+
+def close_movement(state: State) -> None:
+    """CL-107: an action ends the movement; what is left of it is lost."""
+    now = state.turn
+    assert now is not None
+    if now.sailing:
+        now.sailing = False
+        now.left = 0
+
+
+def end(state: State) -> Steps:
+    """CL-095, CL-198, CL-346, CL-483: fire spreads, taverns refill, the fog drifts, and the next player follows."""
+    me = state.keel.turn
+    yield from damage.fire_spreads(state, me)
+    tavern.refill(state)
+    sailing.pinned_no_longer(state, me)
+    for floating in state.sea.floating:
+        floating.dropped_by = names.NONE
+    events.fog_drifts(state)
+    state.turn = None
+    following = next_seat(state, me)
+    if following < 0:
+        state.phase = ROUND_ENDS
+    else:
+        begin_turn(state, following)
+        state.phase = TURN_BEGINS
+
+
+def next_seat(state: State, me: int) -> int:
+    """CL-095, CL-574: clockwise from the first player; -1 at the end of the round."""
+    seats = len(state.players)
+    seat = (me + 1) % seats
+    return -1 if seat == state.first else seat
+
+
+# --- Free actions -------------------------------------------------------------------------------------------------------
+
+
+def free_actions(state: State, me: int) -> list[Option]:
+    """CL-239 .. CL-243: possible at any moment of the own turn."""
+    player = state.players[me]
+    options = []
+    goods = hold.cargo(player)
+    for good in range(6):
+        if goods[good]:
+            options.append(overboard(good))
+    if movable(player.hold):
+        options.append(STOW)
+    return options
+
+
+def movable(slots: list[int]) -> bool:
+    """CL-240: is there anything that could lie elsewhere?"""
+    first = slots[0]
+    for slot_content in slots:
+        if slot_content < FLOODED and slot_content != CABIN and slot_content != first:
+            return True
+    return False
+
+
+def throw_overboard(state: State, me: int, good: int) -> None:
+    """CL-243, CL-244: the cube floats in the hex, and this ship cannot take it back this turn."""
+    player = state.players[me]
+    hold.unload(player, good, 1)
+    floating = sailing.floating_at(state, player.hex)
+    floating.goods[good] += 1
+    floating.dropped_by = me
+    if loud(state):
+        tell(state, "overboard", seat=me, good=good)
+
+
+def stow(state: State, me: int) -> Steps:
+    """CL-240: cargo and sound cannons change places; damage and damaged cannons stay."""
+    chosen: Option = yield choose(me, "stow.what", movable_slots)
+    i = chosen.number(0)
+    state.players[me].hold_hand = i
+    other: Option = yield choose(me, "stow.where", other_slots)
+    j = other.number(0)
+    slots = state.players[me].hold
+    slots[i], slots[j] = slots[j], slots[i]
+    state.players[me].hold_hand = -1
+
+
+def movable_slots(state: State, me: int) -> list[Option]:
+    slots = state.players[me].hold
+    return [slot(i) for i in range(len(slots)) if 0 < slots[i] <= CANNON]
+
+
+def other_slots(state: State, me: int) -> list[Option]:
+    player = state.players[me]
+    slots = player.hold
+    mine = slots[player.hold_hand]
+    return [slot(i) for i in range(len(slots)) if slots[i] <= CANNON and slots[i] != mine]
+

@@ -1,0 +1,216 @@
+"""What a table can be made with: a preset, a switch for every expert rule and side, and the modes of play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.state import Rules
+
+Switch = Literal["preset", "yes", "no"]
+Side = Literal["preset", "A", "B"]
+
+
+def switch(title: str, description: str) -> Meta:
+    return Meta(title=title, description=description)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of Captain's Log. "preset" means: as the standard or the expert game has it."""
+
+    mode: Annotated[
+        Literal["race", "solo", "cooperative", "teams"],
+        Meta(title="Mode", description="A race for Fame, alone or together against nations, or two against two."),
+    ] = "race"
+    game: Annotated[
+        Literal["standard", "expert"],
+        Meta(title="Rules", description="The standard game, or all expert rules. Single rules can be switched below."),
+    ] = "standard"
+    target: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=25,
+            title="Fame to win",
+            description="0 is the usual target: 7, a first game; alone or together 21 less one for each enemy nation.",
+        ),
+    ] = 0
+    rounds: Annotated[
+        int, Meta(ge=1, le=500, title="Rounds at most", description="After so many rounds the most Fame wins.")
+    ] = 60
+    board: Annotated[
+        Literal["preset", "A", "B", "each chooses"],
+        Meta(title="Player board", description="Side A has printed ships and upgrades, side B ship cards and tokens."),
+    ] = "preset"
+    boarding: Annotated[Switch, switch("Crews and boarding", "Sailors, boarding actions and their rewards.")] = "preset"
+    captains: Annotated[Switch, switch("Captains", "Everyone chooses one of three captains.")] = "preset"
+    ramming: Annotated[Switch, switch("Ramming", "A ship may ram another while it sails.")] = "preset"
+    cornering: Annotated[Switch, switch("Cornering", "Rolling again against a ship with two enemies at it.")] = "preset"
+    fishing: Annotated[Switch, switch("Fishing", "Rowboats can hunt whales.")] = "preset"
+    rowboats: Annotated[Switch, switch("Rowboats and cabins", "Shipyards sell rowboats and cabins.")] = "preset"
+    flotation: Annotated[Switch, switch("Barrels sink", "Barrels float for a while, then they are gone.")] = "preset"
+    map: Annotated[
+        Literal["preset", "fixed", "dynamic"],
+        Meta(title="Map", description="All tiles lie face down in their places, or the explorer lays each new one."),
+    ] = "preset"
+    zones: Annotated[Switch, switch("Unexplored zones", "Gaps of a dynamic map can be explored.")] = "preset"
+    bounties: Annotated[Switch, switch("Bounty cards", "Nations put a price on who sinks their ships.")] = "preset"
+    monsters: Annotated[Switch, switch("Monsters", "The White Whale and legends of the sea.")] = "preset"
+    far_tiles: Annotated[Switch, switch("Tiles 22 and 23", "The far village and the cliffs.")] = "preset"
+    calm: Annotated[Switch, switch("Calm", "The Calm tile and the Calm wind card.")] = "preset"
+    at_war: Annotated[Switch, switch("At war", "From -4 on a nation's guns have +1 against you.")] = "preset"
+    tower: Annotated[Switch, switch("Cargo tower", "Half of what goes overboard floats, by chance.")] = "no"
+    seal_decks: Annotated[Switch, switch("Two ship decks", "New ships come from two decks in turn.")] = "no"
+    wind_reshuffle: Annotated[Switch, switch("Shuffle the winds", "All winds are shuffled at each change.")] = "no"
+    market: Annotated[Side, switch("Market boards", "Side B pays more for contraband, less for much.")] = "preset"
+    reputation: Annotated[Side, switch("Reputation board", "Side B uses the shipyard board beside it.")] = "preset"
+    shipyard: Annotated[Side, switch("Shipyard", "On side B each nation sells its own ship.")] = "preset"
+    scoreboard: Annotated[Side, switch("Scoreboard", "On side B stronger ships come sooner.")] = "preset"
+    england_spain: Annotated[bool, Meta(title="War: England and Spain")] = True
+    england_france: Annotated[bool, Meta(title="War: England and France")] = True
+    england_netherlands: Annotated[bool, Meta(title="War: England and the Netherlands")] = False
+    spain_france: Annotated[bool, Meta(title="War: Spain and France")] = False
+    spain_netherlands: Annotated[bool, Meta(title="War: Spain and the Netherlands")] = False
+    france_netherlands: Annotated[bool, Meta(title="War: France and the Netherlands")] = False
+    replenish: Annotated[
+        Literal["all or none", "what fits"],
+        Meta(
+            title="Replenishing",
+            description="Where the slots of a market do not suffice, nothing is placed, or what fits.",
+        ),
+    ] = "all or none"
+    enemy_netherlands: Annotated[bool, Meta(title="Enemy: Netherlands", description="Solo and cooperative.")] = False
+    enemy_spain: Annotated[bool, Meta(title="Enemy: Spain", description="Solo and cooperative.")] = True
+    enemy_england: Annotated[bool, Meta(title="Enemy: England", description="Solo and cooperative.")] = False
+    enemy_france: Annotated[bool, Meta(title="Enemy: France", description="Solo and cooperative.")] = False
+    enemy_pirates: Annotated[bool, Meta(title="Enemy: Pirates", description="Solo and cooperative.")] = False
+    night_scoring: Annotated[
+        bool, Meta(title="Nations score by night too", description="Solo and cooperative: harder.")
+    ] = False
+    deaths: Annotated[
+        Literal["every third", "every second", "every"],
+        Meta(title="Destructions that cost a Fame", description="Every third by the rulebook."),
+    ] = "every third"
+    hit_cap: Annotated[
+        Literal[4, 3], Meta(title="Most damage of a cannon", description="4 by the rulebook; 3 is harder.")
+    ] = 4
+    boarding_hit: Annotated[
+        Literal[11, 12], Meta(title="A boarding die hits from", description="11 by the rulebook; 12 is harder.")
+    ] = 11
+
+
+def refuse(settings: Settings, seats: int) -> str | None:
+    """Why this does not go together, in a sentence; None if it does."""
+    if settings.mode == "solo" and seats != 1:
+        return f"A solo table has one player, not {seats}: choose the mode race, cooperative or teams."
+    if settings.mode == "cooperative" and seats != 2:
+        return f"Cooperative play is for 2 players, not {seats}."
+    if settings.mode == "teams" and seats != 4:
+        return f"Two against two needs 4 players, not {seats}."
+    if settings.mode == "race" and seats == 1:
+        return "A race needs 2 players or more: choose the mode solo to play alone."
+    if settings.mode in ("solo", "cooperative") and not enemies_of(settings):
+        return "Alone or together you sail against nations: choose one enemy nation or more."
+    expert = settings.game == "expert"
+    if on(settings.zones, expert) and settings.zones == "yes" and not dynamic(settings):
+        return "Unexplored zones are gaps of a dynamic map: choose the dynamic map, or no zones."
+    if on(settings.fishing, expert) and not on(settings.rowboats, expert):
+        return "Fishing needs rowboats: choose rowboats and cabins, or no fishing."
+    if on(settings.fishing, expert) and not on(settings.boarding, expert):
+        return "Fishing needs crews: choose crews and boarding, or no fishing."
+    return None
+
+
+def on(value: Switch, expert: bool) -> bool:
+    return expert if value == "preset" else value == "yes"
+
+
+def side(value: Side, expert: bool) -> int:
+    b = expert if value == "preset" else value == "B"
+    return names.SIDE_B if b else names.SIDE_A
+
+
+def dynamic(settings: Settings) -> bool:
+    return settings.map == "dynamic" or (settings.map == "preset" and settings.game == "expert")
+
+
+def enemies_of(settings: Settings) -> int:
+    """CL-558: the enemy nations, as bits."""
+    chosen = (
+        settings.enemy_netherlands,
+        settings.enemy_spain,
+        settings.enemy_england,
+        settings.enemy_france,
+        settings.enemy_pirates,
+    )
+    return sum(1 << nation for nation, enemy in enumerate(chosen) if enemy)
+
+
+def wars_of(settings: Settings) -> int:
+    """CL-038, CL-039: pairs at war as bits; every nation is always at war with the Pirates."""
+    pairs = {
+        (names.SPAIN, names.ENGLAND): settings.england_spain,
+        (names.ENGLAND, names.FRANCE): settings.england_france,
+        (names.NETHERLANDS, names.ENGLAND): settings.england_netherlands,
+        (names.SPAIN, names.FRANCE): settings.spain_france,
+        (names.NETHERLANDS, names.SPAIN): settings.spain_netherlands,
+        (names.NETHERLANDS, names.FRANCE): settings.france_netherlands,
+    }
+    wars = 0
+    for (one, other), war in pairs.items():
+        if war:
+            wars |= names.war_bit(one, other)
+    for nation in range(names.NATIONS):
+        wars |= names.war_bit(nation, names.PIRATES)
+    return wars
+
+
+def agreed(settings: Settings, seats: int) -> Rules:
+    """The settings with the preset filled in."""
+    expert = settings.game == "expert"
+    together = settings.mode in ("solo", "cooperative")
+    target = settings.target
+    if target == 0:  # CL-010, CL-560
+        target = 21 - enemies_of(settings).bit_count() if together else 7
+    return Rules(
+        mode={
+            "race": names.RACE,
+            "solo": names.SOLO,
+            "cooperative": names.COOPERATIVE,
+            "teams": names.TEAMS,
+        }[settings.mode],
+        target=target,
+        board=names.EACH_CHOOSES if settings.board == "each chooses" else side(settings.board, expert),
+        rounds=settings.rounds,
+        crews=on(settings.boarding, expert),
+        captains=on(settings.captains, expert),
+        ramming=on(settings.ramming, expert),
+        cornering=on(settings.cornering, expert),
+        fishing=on(settings.fishing, expert),
+        rowboats=on(settings.rowboats, expert),
+        cabins=on(settings.rowboats, expert),
+        flotation=on(settings.flotation, expert),
+        dynamic_map=dynamic(settings),
+        zones=dynamic(settings) and on(settings.zones, expert),
+        far_tiles=on(settings.far_tiles, expert),
+        calm_tile=on(settings.calm, expert),
+        calm_card=on(settings.calm, expert),
+        monsters=on(settings.monsters, expert),
+        tower=on(settings.tower, expert),
+        bounties=on(settings.bounties, expert),
+        at_war=on(settings.at_war, expert),
+        seal_decks=on(settings.seal_decks, expert),
+        wind_reshuffle=on(settings.wind_reshuffle, expert),
+        market_side=side(settings.market, expert),
+        reputation_side=side(settings.reputation, expert),
+        yard_side=side(settings.shipyard, expert),
+        score_side=side(settings.scoreboard, expert),
+        wars=wars_of(settings),
+        place_what_fits=settings.replenish == "what fits",
+        hit_cap=settings.hit_cap,
+        boarding_hit=settings.boarding_hit,
+        night_scoring=settings.night_scoring,
+        death_costs={"every third": 3, "every second": 2, "every": 1}[settings.deaths],
+    )

@@ -1,0 +1,399 @@
+"""What lies on the table.
+
+Units: doubloons are counted in thousands, drafts and depths in half steps, a hex is one number (hexes.py), and a
+nation, good, model or card is its index. A part that ends with a question mark in its comment exists only while it
+is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from freebooter.engine.keel import Keel
+
+# What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
+EMPTY: Final = 0
+CANNON: Final = 7
+CABIN: Final = 8
+# ... and the damage on it: added to what the slot contains. Damage leaves cannons and cabins in place (CL-201, CL-203).
+FLOODED: Final = 16
+BURNT: Final = 32
+
+# Where fame came from: the index in Player.fame
+FAME_BARRELS: Final = 0  # CL-012
+FAME_DESTROYED: Final = 1  # CL-013
+FAME_BOARDED: Final = 2  # CL-014
+FAME_SALES: Final = 3  # CL-015
+FAME_MISSIONS: Final = 4  # CL-016, with the fame that a mission itself promises
+FAME_SETS: Final = 5  # CL-017
+FAME_BOARD: Final = 6  # CL-018, CL-066: icons of the player board
+FAME_PRESTIGE: Final = 7  # CL-326: columns of the reputation board
+FAME_BOUGHT: Final = 8  # CL-349
+FAME_TREASURE: Final = 9  # CL-507
+FAME_CARDS: Final = 10  # a captain or the sword reward of a ship
+FAME_DEATHS: Final = 11  # CL-217, never above 0
+FAME_SOURCES: Final = 12  # how many there are
+
+# What the table does next: State.phase
+SETTING_OUT: Final = 0
+TURN_BEGINS: Final = 1
+ORDERS: Final = 2
+NPCS: Final = 3
+TURN_ENDS: Final = 4
+ROUND_ENDS: Final = 5
+
+# A ship is named by one number: a player's by the seat, an NPC by NPC_BASE + its card; -1 is nobody, or a fortress.
+NPC_BASE: Final = 100
+
+
+@dataclass(eq=False)
+class Rules:
+    """What was agreed for this table: settings with the preset filled in. Never changes."""
+
+    mode: int  # names.RACE, SOLO, COOPERATIVE, TEAMS
+    target: int  # the endgame marker (CL-010)
+    board: int  # the side of the player boards: A, B, or names.EACH_CHOOSES (CL-049)
+    rounds: int  # the game is cut after so many rounds
+    crews: bool  # crew and boarding (CL-019)
+    captains: bool  # CL-059
+    ramming: bool
+    cornering: bool
+    fishing: bool  # with rowboats (CL-254)
+    rowboats: bool
+    cabins: bool
+    flotation: bool  # CL-137
+    dynamic_map: bool  # CL-026
+    zones: bool  # CL-148, with the dynamic map
+    far_tiles: bool  # tiles 22 and 23 (CL-153, CL-154)
+    calm_tile: bool  # CL-155
+    calm_card: bool  # CL-123
+    monsters: bool  # the White Whale and the legends (CL-021)
+    tower: bool  # CL-222
+    bounties: bool  # CL-520
+    at_war: bool  # CL-325
+    seal_decks: bool  # CL-046
+    wind_reshuffle: bool  # CL-122
+    market_side: int
+    reputation_side: int
+    yard_side: int
+    score_side: int
+    wars: int  # pairs of nations at war, as bits (names.war_bit)
+    place_what_fits: bool  # the other reading of CL-K16
+    hit_cap: int  # most damage of a cannon die: 4, or 3 (CL-190, CL-570)
+    boarding_hit: int  # a die that kills: 11, or 12 (CL-232, CL-570)
+    night_scoring: bool  # CL-570
+    death_costs: int  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
+
+
+@dataclass(eq=False)
+class Tile:
+    """A tile of the map in its place; face down until explored, and then nobody knows its number."""
+
+    number: int  # 1 to 23, Calm is 24
+    centre: int
+    turned: int  # sixths of a turn, clockwise (dynamic map only)
+    open: bool
+    port: int  # the nation of its port or natives: a nation, or NONE
+    fortress: int  # the nation of its fortress, or NONE
+
+
+@dataclass(eq=False)
+class Barrel:
+    """A barrel afloat, its reward side hidden; or a time counter with something on it (CL-140)."""
+
+    id: int  # index in BARRELS; a time counter's barrel gives nothing
+    hex: int
+    afloat: int  # CL-137: 6 to 1; counts only with flotation
+    oil: int  # a time counter with so much oil on it (CL-484); 0 for a barrel
+    owner: int  # a time counter with this seat's marker (CL-468); -1 for a barrel
+    mission: int  # the mission that it belongs to; -1 for none
+    seen: int
+
+
+@dataclass(eq=False)
+class Floating:
+    """Goods that float in a hex."""
+
+    hex: int
+    goods: list[int]  # by good
+    dropped_by: int  # the seat that threw some of it overboard this turn (CL-244), or -1
+
+
+@dataclass(eq=False)
+class Sea:
+    """The map and what is on it besides ships."""
+
+    tiles: list[Tile]  # as they lie, open or face down
+    stack: list[int]  # tiles not laid yet (dynamic map), face down, top last
+    zones: dict[int, int]  # unexplored-zone tiles laid: hex to tile, as ZONES index, or ROCKS - index for the rocky side
+    zone_stack: list[int]  # face down, top last
+    mark: int  # the fingerprint of all that is laid (chart.py)
+    tide: int  # half steps added to every sandbank: 2, 0 or -2
+    barrels: list[Barrel]
+    barrel_bag: list[int]  # the rest, face down, top last
+    floating: list[Floating]
+    fog: int  # the centre of the fog; 0 for none
+    kraken: int  # its hex; 0 for none
+
+
+@dataclass(eq=False)
+class Npc:
+    """A ship or creature that belongs to no player, in the order in which it entered play."""
+
+    card: int  # NPC_CARDS index; no card is in play twice
+    seat: int  # who activates it
+    seen: int  # nobody before its first activation, then everyone (CL-271)
+    hex: int  # 0 before it appears
+    heading: int
+    counter: int  # time counter on the card: 3 to 1; 0 for none (CL-268)
+    water: int
+    fire: int
+    dead: int  # crew lost
+    sails_cut: int
+    coins: int  # bounties and rewards taken onto the card (CL-291, CL-295), in thousands
+    goods: list[int]  # cargo, by good
+    stop: int  # the stop of its route that the marker covers
+    wounds: int  # of the White Whale, towards the next oil (CL-518)
+    harmed_by: int  # who damaged it last (CL-209)
+    pinned: bool  # by a Harpooner (CL-391)
+
+
+@dataclass(eq=False)
+class Mission:
+    """A mission in a player's hand, or open before him."""
+
+    card: int
+    seen: int
+    stage: int  # 0 not started, 1 started
+    mark: int  # a count: phases survived, ships destroyed; or bits: nations, places
+    place: int  # a place fixed when it was taken: a hex, or 0
+    victim: int  # the nation of the ship or port it began with, NONE where there is none, -2 not yet
+    victim_was_player: bool  # CL-K40
+    only_end: int  # the only end that is left, counted from 1; 0 for all
+
+
+@dataclass(eq=False)
+class Player:
+    """One player's ship, board and papers."""
+
+    side: int  # of the player board: A or B
+    ship: int  # SHIPS index
+    card: int  # the ship card behind it (SHIP_CARDS index); -1 for a model printed on side A
+    hex: int  # 0 while it is not on the map
+    heading: int
+    start: int  # the start place, until the first turn
+    hold: list[int]  # a number for each slot, row by row from the top, left to right
+    hold_hand: int  # the slot whose content is being moved; -1 for none
+    wood_on_card: int  # Callenburgh (CL-555)
+    absorbed: int  # wounds or damage on a captain card (CL-539, CL-549)
+    sails_cut: int  # sail damage (CL-382)
+    pinned: bool  # may not move in the next turn (CL-391)
+    crew: int
+    sails: int  # sail upgrades
+    cannon_upgrades: int
+    long_range: int  # 0, 2, 3 or 4 hexes
+    rowboats: int
+    ammunition: int  # kinds owned, as bits
+    officers: list[int]  # officers and specialists, UPGRADES index each
+    captains: list[int]
+    hidden_nation: int  # Ana Maria de Soto's: no marker with this nation; -1 for none
+    doubloons: int
+    reputation: list[int]  # by nation, -5 to 5 (II)
+    crown: int  # the crown this player has joined (II), or NONE
+    pirate: bool  # II with the Pirates; with a crown: its corsair
+    fame: list[int]  # by source
+    icons: int  # Fame icons of the board already scored, as bits
+    scored: int  # prestige columns that count now, as bits of nations: their Fame goes with them (CL-342)
+    hein: int  # groups of Fame values for which Piet Hein has had his point, as bits
+    missions: list[Mission]  # unfinished
+    done: list[int]  # completed missions that are kept
+    barrels: list[int]  # collected, not yet part of a set
+    sets_of_barrels: int
+    clues: int  # treasure cards this player may look at: 0, 1 or 2
+    searched: bool  # the one attempt is spent (CL-503)
+    wanted: int  # nations with a marker on the bounty card, as bits
+    bounty: int
+    oil_marker: bool  # CL-512
+    deaths: int  # destroyed markers, CL-217
+    lost: bool  # destroyed, waits to reappear
+    harmed_by: int
+    burning: int  # the burning victim attacked last (CL-210): a ship; -1 for none
+    last_port: int  # tile of the port where missions were drawn or begun and that the ship has not left (CL-351); 0
+
+
+@dataclass(eq=False)
+class Market:
+    """The four boards as they are stacked, and the supply."""
+
+    stack: list[int]  # nations from top to bottom (CL-028)
+    legal: list[list[int]]  # by nation: cubes in columns 1, 2, 3
+    contraband: list[list[int]]
+    supply: list[int]  # by good
+
+
+@dataclass(eq=False)
+class Harbour:
+    """What taverns and shipyards show."""
+
+    officers: list[int]  # nine places, three of each level, UPGRADES index; -1 for an empty one
+    bag: list[int]  # face down, top last
+    crowns: list[int]  # nation upgrades left, a count for each UPGRADES index of a nation
+    ammunition: list[int]  # tokens left by kind
+    ships: list[int]  # by nation of the space: the SHIP_CARDS index on top; -1 for none
+    ships_below: list[int]  # the level-3 card under it
+
+
+@dataclass(eq=False)
+class Decks:
+    """Face-down piles, top last, and discard piles."""
+
+    ships: list[int]  # NPC cards as SHIP_CARDS indices: levels 3 and 4 at the bottom, level 1 on top (CL-045)
+    ships_out: list[int]  # discarded ship cards of all levels (CL-K06)
+    events: list[int]
+    events_out: list[int]
+    events_open: list[int]  # in play
+    events_until: list[int]  # for each of them: the time space count at whose entering it ends; -1 stays
+    missions: list[int]
+    missions_out: list[int]
+    winds: list[int]
+    winds_out: list[int]
+    wind: int  # the card that counts
+    treasure: list[int]  # one card of each deck, face down; -1 once it is gone
+    treasure_box: list[int]  # the other treasure cards, unseen
+    captains: list[int]  # captains that nobody has
+
+
+@dataclass(eq=False)
+class Clock:
+    """Time, eras and marks."""
+
+    space: int  # of the time track; even ones are day
+    advances: int  # how often the time marker has advanced
+    game_level: int  # the most sails that were ever in play (CL-174)
+    era: int  # 1, 2, 3: which levels of ships still come
+    tavern_marks: int  # how many tavern marks were reached (CL-428)
+    fortress_dice: int  # added by events 18 and 19
+    fortress_ring: bool
+    sunk_barrels: int  # for enemy nations (CL-566)
+
+
+@dataclass(eq=False)
+class Turn:
+    """?The turn of the player whose turn it is."""
+
+    actions: int  # movement and actions left: two to begin with
+    moved: bool  # the movement was begun
+    sailing: bool  # ... and is still open
+    left: int  # movement points left
+    began: int  # movement points at the beginning
+    gone: int  # hexes entered, for storms
+    straight: int  # hexes of the last straight stretch, for ramming
+    direction: int  # of the last step
+    attacked: int  # nations already angered by an attack this turn (CL-313), as bits
+    attacked_in_port: int  # CL-315, CL-K56
+    fired: bool  # with an Instructor: at whom, see target
+    drew: bool  # missions were drawn in this visit
+    fame_bought: bool  # in this port action (CL-K43)
+    npcs: int  # how many of this player's NPCs were activated
+    ended: bool  # the player's part is over
+
+
+@dataclass(eq=False)
+class Visit:
+    """?A visit to a port or to natives: one Interact action (CL-162)."""
+
+    tile: int
+    services: int  # services that may still be used, as bits; with a rowboat one for each (CL-K66)
+    by_rowboat: bool
+    tavern: int  # missions drawn and not yet chosen lie in `offer`
+    offer: list[Mission]
+    sold: list[int]  # by good, in this action
+    began: int  # missions begun or finished here in this action
+
+
+@dataclass(eq=False)
+class Volley:
+    """?A volley that is being fired."""
+
+    by: int  # a ship; -1 for a fortress
+    at: int
+    tile: int  # the fortress' tile, or 0
+    dice: list[int]  # as rolled
+    bonus: list[int]  # added to each die
+    defense: int
+    ammunition: int  # kind, or -1 for standard shot
+    passing: bool  # at a ship that passes through the own hex (CL-K52)
+    rerolls: int  # dice that may still be rolled again
+    enemy_rerolls: int  # Duff (CL-548)
+
+
+@dataclass(eq=False)
+class Boarding:
+    """?A boarding that is being fought."""
+
+    by: int
+    at: int
+    party: int
+    defenders: int
+    dice: list[int]
+    their_dice: list[int]
+    stage: int
+    rerolls: int
+    their_rerolls: int
+
+
+@dataclass(eq=False)
+class Activation:
+    """?An NPC that is taking its actions."""
+
+    npc: int  # the ship: NPC_BASE + card
+    pennant: int  # the next pennant to look at
+    acted: int  # actions taken, at most 2
+    left: int  # movement left in an open move
+    path: list[int]  # hexes still to be sailed
+    target: int
+
+
+@dataclass(eq=False)
+class Owed:
+    """?Rewards that a player still has to choose or to take, in order."""
+
+    seat: int
+    gains: list[int]  # pairs of (kind, number) flattened; see rules/rewards.py
+    nation: int  # the nation it is about: of the port, of the ship
+    place: int  # where it happened: a hex
+
+
+@dataclass(eq=False)
+class Alone:
+    """?The enemies of a solo or cooperative table (CL-558)."""
+
+    enemies: int  # nations, as bits
+    fame: list[int]  # by nation
+    lost: bool
+
+
+@dataclass(eq=False)
+class State:
+    """The whole game."""
+
+    keel: Keel
+    rules: Rules
+    players: list[Player]
+    npcs: list[Npc]
+    sea: Sea
+    market: Market
+    harbour: Harbour
+    decks: Decks
+    clock: Clock
+    phase: int  # what the table does next (rules/__init__.py)
+    first: int  # who took the first turn
+    turn: Turn | None
+    visit: Visit | None
+    volley: Volley | None
+    boarding: Boarding | None
+    activation: Activation | None
+    owed: list[Owed]
+    alone: Alone | None
+    winner: int  # who reached the target first; -1 while nobody has
