@@ -388,6 +388,7 @@ class State:
     decks: Decks
     clock: Clock
     phase: int  # what the table does next (rules/__init__.py)
+    prepared: int  # preparations made before the first turn (rules/setting_out.py)
     first: int  # who took the first turn
     turn: Turn | None
     visit: Visit | None

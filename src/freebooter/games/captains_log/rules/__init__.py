@@ -16,11 +16,10 @@ def play(state: State) -> Steps:
     """Runs step after step until the game is over. Each step looks at the state and leaves everything there."""
     while not fame.is_over(state):
         phase = state.phase
-        if phase == ORDERS:
-            if state.visit is not None:
-                yield from ports.visit(state)
-            else:
-                yield from turn.order(state)
+        if state.visit is not None:
+            yield from ports.visit(state)
+        elif phase == ORDERS:
+            yield from turn.order(state)
         elif phase == NPCS:
             yield from npcs.turn(state)
         elif phase == TURN_BEGINS:
