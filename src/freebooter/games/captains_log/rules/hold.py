@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import DRAFT_TRACK, HOLDS, SHIPS, UPGRADES, Hold
-from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, EMPTY, FLOODED, Player, State
-
-WEIGHT_STEP = 5  # CL-082
+from freebooter.games.captains_log.cards import Hold
+from freebooter.games.captains_log.content import DRAFT_TRACK, HOLDS, SHIPS
+from freebooter.games.captains_log.rules import crew
+from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
 
 
 def plan(player: Player) -> Hold:
@@ -84,21 +83,12 @@ def weight(player: Player) -> int:
         content = slot & 15
         if content != EMPTY and content != CABIN:
             n += 1
-    for officer in player.officers:
-        n += UPGRADES[officer].modifiers.weight  # CL-393
-    return n
-
-
-def weight_step(player: Player) -> int:
-    """CL-333: six cubes a step for a friend of the Netherlands."""
-    if player.reputation[names.NETHERLANDS] >= 2 and player.hidden_nation != names.NETHERLANDS:
-        return WEIGHT_STEP + 1
-    return WEIGHT_STEP
+    return n + crew.weight(player)
 
 
 def draft(player: Player) -> int:
     """CL-082, CL-125: the current draft in half steps; each full step of weight deepens it by a whole one."""
-    return SHIPS[player.ship].draft + 2 * (weight(player) // weight_step(player))
+    return SHIPS[player.ship].draft + 2 * (weight(player) // crew.weight_step(player))
 
 
 def draft_penalty(player: Player) -> int:
@@ -167,7 +157,4 @@ def crew_limit(player: Player) -> int:
 
 def upgrade_limit(player: Player) -> int:
     """CL-064, CL-335, CL-377: officers and specialists that find room."""
-    limit = SHIPS[player.ship].upgrades + cabins(player)
-    if player.reputation[names.ENGLAND] >= 2 and player.hidden_nation != names.ENGLAND:
-        limit += 2
-    return limit
+    return SHIPS[player.ship].upgrades + cabins(player) + crew.upgrade_limit(player)

@@ -73,7 +73,7 @@ def draft_of(state: State, ship: int) -> int:
     if ship < NPC_BASE:
         return hold.draft(state.players[ship])
     card = NPC_CARDS[ship - NPC_BASE]
-    return 0 if card.modifiers.ignore_sandbanks else card.draft
+    return 0 if card.modifiers.ignores_sandbanks else card.draft
 
 
 def level_of(state: State, ship: int) -> int:
@@ -96,6 +96,12 @@ def crew_of(state: State, ship: int) -> int:
         return state.players[ship].crew
     npc = npc_of(state, ship)
     return NPC_CARDS[npc.card].crew - npc.dead
+
+
+def carries_goods(state: State, ship: int) -> bool:
+    if ship < NPC_BASE:
+        return any(hold.cargo(state.players[ship]))
+    return any(npc_of(state, ship).goods)
 
 
 def mooring_of(state: State, ship: int) -> int:

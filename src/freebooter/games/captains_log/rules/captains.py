@@ -1,0 +1,10 @@
+"""Chapter B53: captains."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Steps
+from freebooter.games.captains_log.state import State
+
+
+def choose_one(state: State, seat: int) -> Steps:
+    raise NotImplementedError

@@ -1,0 +1,18 @@
+"""Chapter B44: the market."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Option, Steps
+from freebooter.games.captains_log.state import State
+
+
+def stock(state: State) -> None:
+    raise NotImplementedError
+
+
+def options(state: State, seat: int) -> list[Option]:
+    raise NotImplementedError
+
+
+def serve(state: State, seat: int, chosen: Option) -> Steps:
+    raise NotImplementedError

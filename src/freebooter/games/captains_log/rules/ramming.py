@@ -1,0 +1,14 @@
+"""Chapter B25: ramming."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Option, Steps
+from freebooter.games.captains_log.state import State
+
+
+def options(state: State, seat: int) -> list[Option]:
+    raise NotImplementedError
+
+
+def ram(state: State, seat: int, target: int) -> Steps:
+    raise NotImplementedError

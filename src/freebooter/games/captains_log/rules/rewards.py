@@ -1,0 +1,11 @@
+"""What cards give at once."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Steps
+from freebooter.games.captains_log.cards import Gain
+from freebooter.games.captains_log.state import State
+
+
+def give(state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int) -> Steps:
+    raise NotImplementedError
