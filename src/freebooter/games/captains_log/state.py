@@ -219,6 +219,7 @@ class Player:
     lost: bool  # destroyed, waits to reappear
     harmed_by: int
     burning: int  # the burning victim attacked last (CL-210): a ship; -1 for none
+    pleases: int  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
     last_port: int  # tile of the port where missions were drawn or begun and that the ship has not left (CL-351); 0
 
 

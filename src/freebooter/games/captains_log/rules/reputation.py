@@ -1,26 +1,252 @@
-"""Chapters B34 to B36: reputation."""
+"""Chapters B34 to B36: what nations think of a player, what comes of it, and joining one of them."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import Player, State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.engine.keel import loud, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import CAPTAINS, COLUMNS
+from freebooter.games.captains_log.rules import bounties, fame, ships
+from freebooter.games.captains_log.state import FAME_PRESTIGE, NPC_BASE, Player, State
+
+JOIN: Final = Option("join")
+WAR: Final = -4  # CL-340, CL-342: where a marker stands after a nation has declared war
+
+
+@cache
+def favour(nation: int) -> Option:
+    return Option("favour", nation, touches=(f"nation:{nation}",))
+
+
+# --- The marker -----------------------------------------------------------------------------------------------------------
 
 
 def change(state: State, seat: int, nation: int, by: int) -> Steps:
-    raise NotImplementedError
+    """CL-311: so many columns to the right or left, one after the other."""
+    for _ in range(abs(by)):
+        if by > 0:
+            yield from rise(state, seat, nation)
+        else:
+            fall(state, seat, nation, 1)
+
+
+def rise(state: State, seat: int, nation: int) -> Steps:
+    """CL-338: the step to II is a choice; who declines loses the point, not the later chance."""
+    player = state.players[seat]
+    if not can_rise(player, nation):
+        return
+    if player.reputation[nation] == names.PRESTIGE - 1:
+        if not may_join(player, nation):
+            return
+        answer: Option = yield choose(seat, "reputation.join", join_or_not, args=(nation,))
+        if answer is PASS:
+            if loud(state):
+                tell(state, "declined_to_join", seat=seat, nation=nation)
+            return
+        join(state, seat, nation)
+    else:
+        put(state, seat, nation, player.reputation[nation] + 1)
+    bounties.forgiven(state, seat, nation)
+
+
+def can_rise(player: Player, nation: int) -> bool:
+    """CL-328: a locked marker stays; where no marker is, none moves (CL-542)."""
+    if player.hidden_nation == nation or player.reputation[nation] >= names.PRESTIGE:
+        return False
+    return not is_locked(player, nation)
+
+
+def is_locked(player: Player, nation: int) -> bool:
+    """CL-328, CL-530: at the lock column; Grace O'Malley knows no lock."""
+    if player.reputation[nation] > COLUMNS[nation].lock:
+        return False
+    for captain in player.captains:
+        if CAPTAINS[captain].modifiers.no_lock:
+            return False
+    return True
+
+
+def fall(state: State, seat: int, nation: int, by: int) -> None:
+    """Columns to the left, to the last one at most. A member who falls out of II is none any more (CL-342)."""
+    player = state.players[seat]
+    if player.hidden_nation == nation or is_locked(player, nation):
+        return
+    put(state, seat, nation, max(names.LOWEST, player.reputation[nation] - by))
+
+
+def put(state: State, seat: int, nation: int, column: int) -> None:
+    """The marker comes to stand in a column; Fame of prestige comes and goes with it (CL-326, CL-342)."""
+    player = state.players[seat]
+    before = player.reputation[nation]
+    if column == before:
+        return
+    player.reputation[nation] = column
+    if loud(state):
+        hurts = [seat] if column < before else []
+        tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
+    if before == names.PRESTIGE:
+        leave(state, seat, nation)
+    prestige(state, seat, nation, column)
+
+
+def prestige(state: State, seat: int, nation: int, column: int) -> None:
+    """CL-326, CL-327, CL-530, CL-564, CL-K74: a prestige column gives its Fame once, as long as the marker stands there."""
+    player = state.players[seat]
+    counted = player.scored >> nation & 1 == 1
+    if column in COLUMNS[nation].prestige:
+        if not counted and not (state.alone is not None and column == names.LOWEST):  # CL-559, CL-564
+            player.scored |= 1 << nation
+            fame.gain(state, seat, FAME_PRESTIGE, 1 + infamy(player, column))
+    elif counted and before_was_membership(player, nation):
+        player.scored &= ~(1 << nation)
+        fame.lose(state, seat, FAME_PRESTIGE)
+
+
+def infamy(player: Player, column: int) -> int:
+    """CL-530, CL-K74: Grace O'Malley has one more than anybody gets at -5."""
+    if column != names.LOWEST:
+        return 0
+    return sum([CAPTAINS[captain].modifiers.infamy_fame for captain in player.captains])
+
+
+def before_was_membership(player: Player, nation: int) -> bool:
+    """Only the Fame of II is lost again (CL-342)."""
+    return player.reputation[nation] >= WAR
+
+
+# --- Membership -----------------------------------------------------------------------------------------------------------
+
+
+def may_join(player: Player, nation: int) -> bool:
+    """CL-339, CL-593: one crown at a time; the Pirates besides it make a corsair."""
+    return nation == names.PIRATES or player.crown == names.NONE
+
+
+def join_or_not(state: State, seat: int) -> list[Option]:
+    return [JOIN, PASS]
+
+
+def join(state: State, seat: int, nation: int) -> None:
+    """CL-338 .. CL-340, CL-K58, CL-K70: its enemies put the player on -4, the Pirates excepted; no marker rises."""
+    player = state.players[seat]
+    if nation == names.PIRATES:
+        player.pirate = True
+    else:
+        player.crown = nation
+    if loud(state):
+        tell(state, "joined", seat=seat, nation=nation)
+    put(state, seat, nation, names.PRESTIGE)
+    if nation != names.PIRATES:
+        for other in range(names.NATIONS):
+            if ships.at_war(state, nation, other) and player.reputation[other] > WAR:
+                put(state, seat, other, WAR)
+
+
+def leave(state: State, seat: int, nation: int) -> None:
+    player = state.players[seat]
+    if nation == names.PIRATES:
+        player.pirate = False
+    elif player.crown == nation:
+        player.crown = names.NONE
+
+
+# --- What is done to a nation's ships -------------------------------------------------------------------------------------
 
 
 def attacked(state: State, seat: int, ship: int) -> Steps:
-    raise NotImplementedError
+    """CL-313, CL-315, CL-341, CL-342, CL-542, CL-K56: for attacking, and for doing so in a port; each once a turn."""
+    now = state.turn
+    if now is None or state.keel.turn != seat:
+        return
+    flags = ships.flags_of(state, ship)
+    for nation in range(5):
+        if flags >> nation & 1 and not now.attacked >> nation & 1:
+            now.attacked |= 1 << nation
+            anger(state, seat, nation, 1)
+    tile = ships.mooring_of(state, ship)
+    owner = ships.port_nation(state, tile) if tile else names.NONE
+    if owner != names.NONE and not now.attacked_in_port >> owner & 1:
+        now.attacked_in_port |= 1 << owner
+        anger(state, seat, owner, 2)
+    return
+    yield
+
+
+def anger(state: State, seat: int, nation: int, by: int) -> None:
+    """CL-342, CL-542: a member who attacks the own nation is at war with it; who hid from it stands at -5."""
+    player = state.players[seat]
+    if player.hidden_nation == nation:
+        player.hidden_nation = names.NONE
+        put(state, seat, nation, names.LOWEST)
+    elif player.reputation[nation] == names.PRESTIGE:
+        put(state, seat, nation, WAR)
+    else:
+        fall(state, seat, nation, by)
 
 
 def sunk(state: State, seat: int, ship: int) -> Steps:
-    raise NotImplementedError
+    """CL-314, CL-319, CL-K07, CL-K56: its nations take it ill; an enemy of theirs, chosen, takes it well."""
+    flags = ships.flags_of(state, ship)
+    for nation in range(5):
+        if flags >> nation & 1:
+            anger(state, seat, nation, 1)
+    if pleased(state, seat, flags):
+        state.players[seat].pleases = flags
+        answer: Option = yield choose(seat, "reputation.favour", favours)
+        state.players[seat].pleases = 0
+        yield from rise(state, seat, answer.number(0))
 
 
-def may_moor(state: State, seat: int, tile: int) -> bool:
-    raise NotImplementedError
+def pleased(state: State, seat: int, flags: int) -> list[int]:
+    """Nations at war with one of the flags and not among them themselves."""
+    found = []
+    for nation in range(5):
+        if not flags >> nation & 1:
+            for other in range(5):
+                if flags >> other & 1 and ships.at_war(state, nation, other):
+                    found.append(nation)
+                    break
+    return found
+
+
+def favours(state: State, seat: int) -> list[Option]:
+    return [favour(nation) for nation in pleased(state, seat, state.players[seat].pleases)]
+
+
+# --- What a column allows -------------------------------------------------------------------------------------------------
 
 
 def standing(player: Player, nation: int) -> int:
-    raise NotImplementedError
+    """The column that counts for services; natives and a nation that one hides from serve as at 0 (CL-542)."""
+    if nation == names.NONE or player.hidden_nation == nation:
+        return 0
+    return player.reputation[nation]
+
+
+def may_moor(state: State, seat: int, tile: int) -> bool:
+    """CL-324: persona non grata."""
+    nation = ships.port_nation(state, tile)
+    return nation == names.NONE or standing(state.players[seat], nation) > COLUMNS[nation].persona_non_grata
+
+
+def is_hostile(state: State, ship: int, nation: int) -> bool:
+    """CL-177, CL-322, CL-587: does a fortress of this nation fire at the ship?"""
+    if nation == names.NONE:
+        return False
+    if ship >= NPC_BASE:
+        if ships.is_legend(ship):
+            return True
+        return ships.flags_at_war(state, 1 << nation, ships.flags_of(state, ship))
+    return standing(state.players[ship], nation) <= COLUMNS[nation].distrust
+
+
+def war_bonus(state: State, seat: int, flags: int) -> int:
+    """CL-325: ships and fortresses of a nation that is at war with the player have +1, if that was agreed."""
+    if state.rules.at_war:
+        for nation in range(5):
+            if flags >> nation & 1 and standing(state.players[seat], nation) <= COLUMNS[nation].at_war:
+                return 1
+    return 0

@@ -132,6 +132,7 @@ def new_player(rules: Rules) -> Player:
         lost=False,
         harmed_by=-1,
         burning=-1,
+        pleases=0,
         last_port=0,
     )
 
