@@ -44,9 +44,9 @@ class Score(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """Who plays with whom, and whether the game itself was beaten; for games where not everybody plays for oneself.
 
-    `teams` are the seats that win and lose together, each seat in one team (none named: every seat for itself). One team
-    of all seats is a cooperative game, and one seat alone a solo game. `won` says whether the players have beaten the
-    game: False means that nobody wins. None: the game cannot win, or it is not over.
+    `teams` are the seats that win and lose together, each seat in one team (none named: every seat for itself). One
+    team of all seats is a cooperative game, and one seat alone a solo game. `won` says whether the players have beaten
+    the game: False means that nobody wins. None: the game cannot win, or it is not over.
     """
 
     teams: list[list[int]] = []

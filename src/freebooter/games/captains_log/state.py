@@ -126,7 +126,7 @@ class Sea:
 
     tiles: list[Tile]  # as they lie, open or face down
     stack: list[int]  # tiles not laid yet (dynamic map), face down, top last
-    zones: dict[int, int]  # unexplored-zone tiles laid: hex to tile, as ZONES index, or ROCKS - index for the rocky side
+    zones: dict[int, int]  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
     zone_stack: list[int]  # face down, top last
     mark: int  # the fingerprint of all that is laid (chart.py)
     tide: int  # half steps added to every sandbank: 2, 0 or -2
@@ -179,7 +179,7 @@ class Player:
 
     side: int  # of the player board: A or B
     ship: int  # SHIPS index
-    card: int  # the ship card behind it (SHIP_CARDS index); -1 for a model printed on side A
+    card: int  # the ship card behind it (NPC_CARDS index); -1 for a model printed on side A
     hex: int  # 0 while it is not on the map
     heading: int
     start: int  # the start place, until the first turn
@@ -241,7 +241,7 @@ class Harbour:
     bag: list[int]  # face down, top last
     crowns: list[int]  # nation upgrades left, a count for each UPGRADES index of a nation
     ammunition: list[int]  # tokens left by kind
-    ships: list[int]  # by nation of the space: the SHIP_CARDS index on top; -1 for none
+    ships: list[int]  # by nation of the space: the ship card (NPC_CARDS index) on top; -1 for none
     ships_below: list[int]  # the level-3 card under it
 
 
@@ -249,7 +249,7 @@ class Harbour:
 class Decks:
     """Face-down piles, top last, and discard piles."""
 
-    ships: list[int]  # NPC cards as SHIP_CARDS indices: levels 3 and 4 at the bottom, level 1 on top (CL-045)
+    ships: list[int]  # ship cards as NPC_CARDS indices: levels 3 and 4 at the bottom, level 1 on top (CL-045)
     ships_out: list[int]  # discarded ship cards of all levels (CL-K06)
     events: list[int]
     events_out: list[int]
@@ -261,7 +261,6 @@ class Decks:
     winds_out: list[int]
     wind: int  # the card that counts
     treasure: list[int]  # one card of each deck, face down; -1 once it is gone
-    treasure_box: list[int]  # the other treasure cards, unseen
     captains: list[int]  # captains that nobody has
 
 

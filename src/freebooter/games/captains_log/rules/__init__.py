@@ -49,4 +49,3 @@ def end_of_round(state: State) -> Steps:
     tell(state, "round", round=state.keel.round, day=int(events.is_day(state)))
     begin_turn(state, state.first)
     state.phase = TURN_BEGINS
-

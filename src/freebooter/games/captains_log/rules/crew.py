@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.cards import Modifiers
-from freebooter.games.captains_log.content import CAPTAINS, COLUMNS, NATIONS, SHIPS, UPGRADES
+from freebooter.games.captains_log.content import CAPTAINS, COLUMNS, NATION, SHIPS, UPGRADES
 from freebooter.games.captains_log.rules import ships
 from freebooter.games.captains_log.state import Player, State
 
@@ -21,7 +21,7 @@ def modifiers(player: Player) -> list[Modifiers]:
         found.append(CAPTAINS[captain].modifiers)
     for nation in range(4):  # CL-333 .. CL-336
         if player.reputation[nation] >= COLUMNS[nation].nation_advantage and player.hidden_nation != nation:
-            found.append(NATIONS[nation].favour)
+            found.append(NATION[nation].favour)
     return found
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from freebooter.engine.keel import loud, tell
-from freebooter.games.captains_log.content import SCOREBOARDS, SHIP_CARDS
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log.content import NPC_CARDS, SCOREBOARDS
 from freebooter.games.captains_log.rules import tavern
 from freebooter.games.captains_log.state import State
 
@@ -25,8 +25,8 @@ def new_era(state: State, era: int) -> None:
     """CL-425, CL-426: ships of the old level leave the deck; those in play stay (CL-K64)."""
     state.clock.era = era
     decks = state.decks
-    old = [card for card in decks.ships if SHIP_CARDS[card].level < era]
-    decks.ships = [card for card in decks.ships if SHIP_CARDS[card].level >= era]
+    old = [card for card in decks.ships if NPC_CARDS[card].level < era]
+    decks.ships = [card for card in decks.ships if NPC_CARDS[card].level >= era]
     decks.ships_out += old
-    if loud(state):
+    if state.keel.loud:
         tell(state, "era", era=era)

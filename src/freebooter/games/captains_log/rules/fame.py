@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.game import Outcome, Score
-from freebooter.engine.keel import loud, tell
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SCOREBOARDS
 from freebooter.games.captains_log.rules import eras
@@ -28,7 +28,7 @@ def gain(state: State, seat: int, source: int, n: int = 1) -> None:
         return
     state.players[seat].fame[source] += n
     fame = fame_of(state, seat)
-    if loud(state):
+    if state.keel.loud:
         tell(state, "fame", seat=seat, n=n, fame=fame, source=SOURCE_NAMES[source])
     if n > 0:
         eras.reached(state, fame)
@@ -40,7 +40,7 @@ def lose(state: State, seat: int, source: int) -> None:
     """CL-217, CL-342: a Fame is lost; the marker does not go below 0."""
     if fame_of(state, seat) > 0:
         state.players[seat].fame[source] -= 1
-        if loud(state):
+        if state.keel.loud:
             tell(state, "fame_lost", seat=seat, fame=fame_of(state, seat), source=SOURCE_NAMES[source], hurts=[seat])
 
 
@@ -75,4 +75,4 @@ def outcome(state: State) -> Outcome:
 def marks(state: State) -> tuple[int, ...]:
     """The marks of the scoreboard in use, for views: eras, taverns, the second captain."""
     board = SCOREBOARDS[state.rules.score_side]
-    return (board.discard_level_1, board.discard_level_2, *board.tavern, board.captain)
+    return (board.level_2, board.level_3, *board.tavern, board.captain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.games.captains_log.cards import Hold
-from freebooter.games.captains_log.content import DRAFT_TRACK, HOLDS, SHIPS
+from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
 from freebooter.games.captains_log.rules import crew
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
 
@@ -11,7 +11,7 @@ from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, P
 def plan(player: Player) -> Hold:
     """CL-070, CL-072: the outline that level and draft of the ship make."""
     ship = SHIPS[player.ship]
-    return HOLDS[ship.level, ship.draft]
+    return HOLD[ship.level, ship.draft]
 
 
 def cargo(player: Player) -> list[int]:
@@ -81,7 +81,7 @@ def weight(player: Player) -> int:
         if slot >= FLOODED:  # water or fire lies on it
             n += 1
         content = slot & 15
-        if content != EMPTY and content != CABIN:
+        if content not in (EMPTY, CABIN):
             n += 1
     return n + crew.weight(player)
 
@@ -92,16 +92,8 @@ def draft(player: Player) -> int:
 
 
 def draft_penalty(player: Player) -> int:
-    """CL-086, CL-087: what the draft costs of the movement, less what the card already has in it."""
-    return track(SHIPS[player.ship].draft) - track(draft(player))
-
-
-def track(depth: int) -> int:
-    """The movement that the draft track takes at this depth, as a number above 0."""
-    for upto, penalty in DRAFT_TRACK:
-        if depth <= upto:
-            return penalty
-    return DRAFT_TRACK[-1][1]
+    """CL-086, CL-087: movement that the draft takes (0 or less), without what the card already has in it."""
+    return DRAFT_TRACK[draft(player)] - DRAFT_TRACK[SHIPS[player.ship].draft]
 
 
 def cannons(player: Player) -> int:

@@ -26,7 +26,7 @@ def on_boarded(state: State, seat: int, ship: int) -> Steps:
     raise NotImplementedError
 
 
-def on_sold(state: State, seat: int, tile: int, good: int, n: int, row: int) -> Steps:
+def on_sold(state: State, seat: int, good: int, n: int, row: int) -> Steps:
     raise NotImplementedError
 
 

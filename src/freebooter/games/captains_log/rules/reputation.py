@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from freebooter.engine.asks import PASS, Option, Steps, choose
-from freebooter.engine.keel import loud, tell
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS, COLUMNS
 from freebooter.games.captains_log.rules import bounties, fame, ships
@@ -21,7 +21,7 @@ def favour(nation: int) -> Option:
     return Option("favour", nation, touches=(f"nation:{nation}",))
 
 
-# --- The marker -----------------------------------------------------------------------------------------------------------
+# --- The marker -----------------------------------------------------------------------------------------------------
 
 
 def change(state: State, seat: int, nation: int, by: int) -> Steps:
@@ -43,7 +43,7 @@ def rise(state: State, seat: int, nation: int) -> Steps:
             return
         answer: Option = yield choose(seat, "reputation.join", join_or_not, args=(nation,))
         if answer is PASS:
-            if loud(state):
+            if state.keel.loud:
                 tell(state, "declined_to_join", seat=seat, nation=nation)
             return
         join(state, seat, nation)
@@ -84,7 +84,7 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
     if column == before:
         return
     player.reputation[nation] = column
-    if loud(state):
+    if state.keel.loud:
         hurts = [seat] if column < before else []
         tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
     if before == names.PRESTIGE:
@@ -93,7 +93,7 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
 
 
 def prestige(state: State, seat: int, nation: int, column: int) -> None:
-    """CL-326, CL-327, CL-530, CL-564, CL-K74: a prestige column gives its Fame once, as long as the marker stands there."""
+    """CL-326, CL-327, CL-530, CL-564, CL-K74: prestige gives its Fame once."""
     player = state.players[seat]
     counted = player.scored >> nation & 1 == 1
     if column in COLUMNS[nation].prestige:
@@ -117,7 +117,7 @@ def before_was_membership(player: Player, nation: int) -> bool:
     return player.reputation[nation] >= WAR
 
 
-# --- Membership -----------------------------------------------------------------------------------------------------------
+# --- Membership -----------------------------------------------------------------------------------------------------
 
 
 def may_join(player: Player, nation: int) -> bool:
@@ -136,7 +136,7 @@ def join(state: State, seat: int, nation: int) -> None:
         player.pirate = True
     else:
         player.crown = nation
-    if loud(state):
+    if state.keel.loud:
         tell(state, "joined", seat=seat, nation=nation)
     put(state, seat, nation, names.PRESTIGE)
     if nation != names.PIRATES:
@@ -153,7 +153,7 @@ def leave(state: State, seat: int, nation: int) -> None:
         player.crown = names.NONE
 
 
-# --- What is done to a nation's ships -------------------------------------------------------------------------------------
+# --- What is done to a nation's ships -------------------------------------------------------------------------------
 
 
 def attacked(state: State, seat: int, ship: int) -> Steps:
@@ -216,12 +216,12 @@ def favours(state: State, seat: int) -> list[Option]:
     return [favour(nation) for nation in pleased(state, seat, state.players[seat].pleases)]
 
 
-# --- What a column allows -------------------------------------------------------------------------------------------------
+# --- What a column allows -------------------------------------------------------------------------------------------
 
 
 def standing(player: Player, nation: int) -> int:
     """The column that counts for services; natives and a nation that one hides from serve as at 0 (CL-542)."""
-    if nation == names.NONE or player.hidden_nation == nation:
+    if nation in (names.NONE, player.hidden_nation):
         return 0
     return player.reputation[nation]
 

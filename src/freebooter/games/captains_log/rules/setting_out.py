@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import Keel, begin_turn, draw, shuffle, spin, tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.chart import fingerprint
 from freebooter.games.captains_log.content import (
     AMMUNITION,
+    BAG,
     BARRELS,
     CAPTAINS,
+    CLUES_1,
+    CLUES_2,
     EVENTS,
     GOODS,
-    HOLDS,
-    LAYOUT,
+    HOLD,
     MISSIONS,
     NPC_CARDS,
-    NPCS_PER_PLAYER,
-    SHIP_CARDS,
+    NPCS_EACH,
+    OPTIONAL_TILES,
+    REVEALED,
     SHIPS,
+    SHIPYARD_BOARD,
     SIDE_A_SHIPS,
-    START_CREW,
-    START_DOUBLOONS,
+    SLOTS,
+    STANDARD_TILES,
     TREASURES,
     UPGRADES,
     WINDS,
-    YARD_SEALS,
-    ZONES,
+    ZONE_TILES,
 )
 from freebooter.games.captains_log.rules import captains, exploring, hold, market, npcs, ports, sailing, tavern
+from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.settings import Settings, agreed, enemies_of
 from freebooter.games.captains_log.state import (
     CANNON,
@@ -49,6 +53,9 @@ from freebooter.games.captains_log.state import (
     Tile,
 )
 
+START_DOUBLOONS: Final = 3  # CL-055
+START_CREW: Final = 3  # CL-058
+
 
 def setup(settings: Settings, seats: int, keel: Keel) -> State:
     """CL-024 .. CL-059: everything that needs no decision."""
@@ -62,7 +69,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         sea=Sea([], [], {}, [], 0, 0, [], [], [], 0, 0),
         market=Market([], [[0, 0, 0] for _ in range(4)], [[0, 0, 0] for _ in range(4)], [good.count for good in GOODS]),
         harbour=Harbour([], [], [0] * len(UPGRADES), [kind.count for kind in AMMUNITION], [-1] * 4, [-1] * 4),
-        decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], [], []),
+        decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], []),
         clock=Clock(0, 0, 1, 1, 0, 0, False, 0),
         phase=SETTING_OUT,
         prepared=0,
@@ -137,17 +144,13 @@ def new_player(rules: Rules) -> Player:
     )
 
 
-# --- The table ------------------------------------------------------------------------------------------------------------
+# --- The table ------------------------------------------------------------------------------------------------------
 
 
 def tiles_in_play(rules: Rules) -> list[int]:
     """CL-021, CL-022: tiles 1 to 21, and the others where they were chosen."""
-    numbers = list(range(1, 22))
-    if rules.far_tiles:
-        numbers += [22, 23]
-    if rules.calm_tile:
-        numbers.append(names.CALM)
-    return numbers
+    optional = [tile for tile in OPTIONAL_TILES if (rules.calm_tile if tile == names.CALM else rules.far_tiles)]
+    return STANDARD_TILES + optional
 
 
 def lay_tiles(state: State) -> None:
@@ -161,15 +164,15 @@ def lay_tiles(state: State) -> None:
     if state.rules.dynamic_map:
         sea.stack = numbers
         if state.rules.zones:
-            zones = list(range(len(ZONES)))
+            zones = list(range(len(ZONE_TILES)))
             shuffle(state, zones)
             sea.zone_stack = zones
-        sea.tiles.append(Tile(draw(state, sea.stack), LAYOUT[0].centre, 0, False, names.NONE, names.NONE))
+        sea.tiles.append(Tile(draw(state, sea.stack), SLOTS[0].centre, 0, False, names.NONE, names.NONE))
     else:
         for slot, number in enumerate(numbers):
-            sea.tiles.append(Tile(number, LAYOUT[slot].centre, 0, False, names.NONE, names.NONE))
-    sea.mark = fingerprint(sea)
-    for tile in sea.tiles[: 1 if state.rules.dynamic_map else len(state.players)]:
+            sea.tiles.append(Tile(number, SLOTS[slot].centre, 0, False, names.NONE, names.NONE))
+    relaid(state)
+    for tile in sea.tiles[: 1 if state.rules.dynamic_map else REVEALED[len(state.players)]]:
         exploring.open_tile(state, tile)
 
 
@@ -184,8 +187,8 @@ def shuffle_decks(state: State) -> None:
     shuffle(state, decks.events)
     decks.missions = list(range(len(MISSIONS)))
     shuffle(state, decks.missions)
-    for pile in TREASURES:
-        cards = list(range(len(pile)))
+    for size in (len(CLUES_1), len(CLUES_2), len(TREASURES)):
+        cards = list(range(size))
         shuffle(state, cards)
         decks.treasure.append(draw(state, cards))
     decks.captains = list(range(len(CAPTAINS)))
@@ -194,10 +197,9 @@ def shuffle_decks(state: State) -> None:
 def lay_out_harbour(state: State) -> None:
     """CL-035 .. CL-037: nine officers and specialists, the nations' own upgrades, four ships over four larger ones."""
     harbour = state.harbour
+    harbour.bag = BAG[:]
     for i, upgrade in enumerate(UPGRADES):
-        if upgrade.nation == names.NONE:
-            harbour.bag += [i] * upgrade.count
-        else:
+        if upgrade.nation != names.NONE:
             harbour.crowns[i] = upgrade.count
     shuffle(state, harbour.bag)
     harbour.officers = [-1] * 9
@@ -208,15 +210,15 @@ def deal_ships(state: State) -> None:
     """CL-035, CL-045 .. CL-048, CL-054: the shipyard, the deck of NPC by level, and an unknown NPC for everyone."""
     decks = state.decks
     by_level: list[list[int]] = [[], [], [], []]
-    for i, card in enumerate(SHIP_CARDS):
-        if state.rules.monsters or NPC_CARDS[i].kind != names.LEGEND:
+    for i, card in enumerate(NPC_CARDS):
+        if state.rules.monsters or card.kind != names.LEGEND:
             by_level[card.level - 1].append(i)
     for cards in by_level:
         shuffle(state, cards)
-    for nation, seal in enumerate(YARD_SEALS):
+    for nation, seal in enumerate(SHIPYARD_BOARD.spaces):
         for level, display in ((3, state.harbour.ships_below), (2, state.harbour.ships)):
             cards = by_level[level - 1]
-            fitting = [i for i in cards if SHIP_CARDS[i].seal == seal and NPC_CARDS[i].kind != names.LEGEND]
+            fitting = [i for i in cards if NPC_CARDS[i].seal == seal and NPC_CARDS[i].kind != names.LEGEND]
             display[nation] = fitting[-1]
             cards.remove(fitting[-1])
     last = by_level[2] + by_level[3]
@@ -233,7 +235,7 @@ def deal_captains(state: State) -> None:
             player.captains.append(draw(state, cards))
 
 
-# --- What players decide before the first turn ----------------------------------------------------------------------------
+# --- What players decide before the first turn ----------------------------------------------------------------------
 
 
 def prepare(state: State) -> Steps:
@@ -307,7 +309,7 @@ def models(state: State, seat: int) -> list[Option]:
     """CL-053, CL-K51: the models among the level-1 cards of the own seal."""
     found: list[int] = []
     for card in state.decks.ships:
-        ship = SHIP_CARDS[card]
+        ship = NPC_CARDS[card]
         if ship.level == 1 and ship.seal == seal_of(state, seat) and ship.model not in found:
             found.append(ship.model)
     return [model_option(model) for model in sorted(found)]
@@ -320,7 +322,7 @@ def choose_ship(state: State, seat: int) -> Steps:
         chosen: Option = yield choose(seat, "setting_out.ship", models)
         take_card(state, seat, chosen.number(0))
         player = state.players[seat]
-    player.hold = [0] * HOLDS[SHIPS[player.ship].level, SHIPS[player.ship].draft].slots
+    player.hold = [0] * HOLD[SHIPS[player.ship].level, SHIPS[player.ship].draft].slots
     for _ in range(2):
         hold.put(player, CANNON)
     tell(state, "ship", seat=seat, model=player.ship)
@@ -331,7 +333,7 @@ def choose_ship(state: State, seat: int) -> Steps:
 def take_card(state: State, seat: int, model: int) -> None:
     """A level-1 card of this model and the own seal becomes the player's ship."""
     for card in state.decks.ships:
-        ship = SHIP_CARDS[card]
+        ship = NPC_CARDS[card]
         if ship.level == 1 and ship.model == model and ship.seal == seal_of(state, seat):
             state.decks.ships.remove(card)
             state.players[seat].card = card
@@ -346,10 +348,10 @@ def deal_npcs(state: State) -> None:
     seats = len(state.players)
     for i in range(seats):
         seat = (state.first + i) % seats
-        for _ in range(NPCS_PER_PLAYER[seats - 1]):
+        for _ in range(NPCS_EACH[seats]):
             npcs.deal_first(state, seat, 3 - seal_of(state, seat))
-    level_1 = [card for card in decks.ships if SHIP_CARDS[card].level == 1]
-    rest = [card for card in decks.ships if SHIP_CARDS[card].level != 1]
+    level_1 = [card for card in decks.ships if NPC_CARDS[card].level == 1]
+    rest = [card for card in decks.ships if NPC_CARDS[card].level != 1]
     shuffle(state, level_1)
     decks.ships = rest + level_1
 
@@ -407,4 +409,3 @@ def enter(state: State, seat: int) -> Steps:
     player.heading = chosen.number(0)
     player.start = 0
     tell(state, "enters", seat=seat, hex=player.hex)
-

@@ -6,9 +6,9 @@ A ship is one number: the seat of a player, or NPC_BASE + card. Functions here o
 from __future__ import annotations
 
 from freebooter.games.captains_log import hexes, names
-from freebooter.games.captains_log.chart import Chart, chart_of
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, hold
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State, Tile
 
 
@@ -106,7 +106,7 @@ def carries_goods(state: State, ship: int) -> bool:
 
 def mooring_of(state: State, ship: int) -> int:
     """The tile at whose mooring the ship lies; 0 if it lies at none."""
-    return chart_of(state).mooring_at(hex_of(state, ship))
+    return chart_of(state).moorings.get(hex_of(state, ship), 0)
 
 
 def tile_numbered(state: State, number: int) -> Tile | None:
@@ -138,16 +138,15 @@ def in_sight(state: State, one: int, other: int) -> bool:
     b = hex_of(state, other)
     if in_fog(state, a) or in_fog(state, b):
         return False
-    chart: Chart = chart_of(state)
-    return chart.sees(a, b)
+    return chart_of(state).sees(a, b)
 
 
-# --- Nations and enemies ----------------------------------------------------------------------------------------------
+# --- Nations and enemies --------------------------------------------------------------------------------------------
 
 
 def at_war(state: State, one: int, other: int) -> bool:
     """CL-038, CL-040: by the War card."""
-    if one == other or one == names.NONE or other == names.NONE:
+    if one == other or names.NONE in (one, other):
         return False
     return state.rules.wars & names.war_bit(one, other) != 0
 

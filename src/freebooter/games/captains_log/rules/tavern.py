@@ -16,3 +16,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
 
 def refill(state: State) -> None:
     raise NotImplementedError
+
+
+def new_faces(state: State) -> None:
+    raise NotImplementedError

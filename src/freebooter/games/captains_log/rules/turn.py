@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from freebooter.engine.asks import Option, Steps, always, choose
-from freebooter.engine.keel import begin_turn, loud, tell
+from freebooter.engine.keel import begin_turn, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.rules import (
     boarding,
@@ -55,7 +55,7 @@ def slot(i: int) -> Option:
     return Option("slot", i, touches=(f"slot:{i}",))
 
 
-# --- The turn -----------------------------------------------------------------------------------------------------------
+# --- The turn -------------------------------------------------------------------------------------------------------
 
 
 def begin(state: State) -> Steps:
@@ -196,7 +196,7 @@ def next_seat(state: State, me: int) -> int:
     return -1 if seat == state.first else seat
 
 
-# --- Free actions -------------------------------------------------------------------------------------------------------
+# --- Free actions ---------------------------------------------------------------------------------------------------
 
 
 def free_actions(state: State, me: int) -> list[Option]:
@@ -216,7 +216,7 @@ def movable(slots: list[int]) -> bool:
     """CL-240: is there anything that could lie elsewhere?"""
     first = slots[0]
     for slot_content in slots:
-        if slot_content < FLOODED and slot_content != CABIN and slot_content != first:
+        if slot_content < FLOODED and slot_content not in (CABIN, first):
             return True
     return False
 
@@ -228,7 +228,7 @@ def throw_overboard(state: State, me: int, good: int) -> None:
     floating = sailing.floating_at(state, player.hex)
     floating.goods[good] += 1
     floating.dropped_by = me
-    if loud(state):
+    if state.keel.loud:
         tell(state, "overboard", seat=me, good=good)
 
 
@@ -254,4 +254,3 @@ def other_slots(state: State, me: int) -> list[Option]:
     slots = player.hold
     mine = slots[player.hold_hand]
     return [slot(i) for i in range(len(slots)) if slots[i] <= CANNON and slots[i] != mine]
-

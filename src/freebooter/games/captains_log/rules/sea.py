@@ -1,0 +1,39 @@
+"""The chart of a table: made from what is laid, found again by its mark."""
+
+from __future__ import annotations
+
+from freebooter.games.captains_log.chart import DEEP, DRY, REEF, Chart, kept_chart, mark_of, new_chart
+from freebooter.games.captains_log.content import ZONE_TILES
+from freebooter.games.captains_log.names import ISLAND, SHOAL
+from freebooter.games.captains_log.state import Sea, State
+
+
+def chart_of(state: State) -> Chart:
+    """What lies where now."""
+    sea = state.sea
+    return kept_chart(sea.mark) or new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide)
+
+
+def relaid(state: State) -> None:
+    """Something was laid or turned up, or the tide has changed: from now on another chart holds."""
+    sea = state.sea
+    sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide)
+
+
+def laid_tiles(sea: Sea) -> list[tuple[int, int, int]]:
+    """Number, centre and turn of each tile; of one that lies face down only the centre is known."""
+    return [(tile.number, tile.centre, tile.turned) if tile.open else (0, tile.centre, 0) for tile in sea.tiles]
+
+
+def laid_zones(sea: Sea) -> list[tuple[int, int]]:
+    return [(hex, zone_depth(zone)) for hex, zone in sea.zones.items()]
+
+
+def zone_depth(zone: int) -> int:
+    """CL-150, CL-151: the depth that a zone tile shows; its rocky side is a reef."""
+    if zone < 0:
+        return REEF
+    tile = ZONE_TILES[zone]
+    if tile.face == ISLAND:
+        return DRY
+    return tile.depth if tile.face == SHOAL else DEEP
