@@ -85,6 +85,21 @@ class Rules:
     night_scoring: bool  # CL-570
     death_costs: int  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
 
+    def clone(self) -> Rules:  # written by tools/write_clones.py
+        new = Rules.__new__(Rules)
+        new.mode, new.target, new.board = self.mode, self.target, self.board
+        new.rounds, new.crews, new.captains = self.rounds, self.crews, self.captains
+        new.ramming, new.cornering, new.fishing = self.ramming, self.cornering, self.fishing
+        new.rowboats, new.cabins, new.flotation = self.rowboats, self.cabins, self.flotation
+        new.dynamic_map, new.zones, new.far_tiles = self.dynamic_map, self.zones, self.far_tiles
+        new.calm_tile, new.calm_card, new.monsters = self.calm_tile, self.calm_card, self.monsters
+        new.tower, new.bounties, new.at_war = self.tower, self.bounties, self.at_war
+        new.seal_decks, new.wind_reshuffle, new.market_side = self.seal_decks, self.wind_reshuffle, self.market_side
+        new.reputation_side, new.yard_side, new.score_side = self.reputation_side, self.yard_side, self.score_side
+        new.wars, new.place_what_fits, new.hit_cap = self.wars, self.place_what_fits, self.hit_cap
+        new.boarding_hit, new.night_scoring, new.death_costs = self.boarding_hit, self.night_scoring, self.death_costs
+        return new
+
 
 @dataclass(eq=False)
 class Tile:
@@ -96,6 +111,9 @@ class Tile:
     open: bool
     port: int  # the nation of its port or natives: a nation, or NONE
     fortress: int  # the nation of its fortress, or NONE
+
+    def clone(self) -> Tile:  # written by tools/write_clones.py
+        return Tile(self.number, self.centre, self.turned, self.open, self.port, self.fortress)
 
 
 @dataclass(eq=False)
@@ -110,6 +128,9 @@ class Barrel:
     mission: int  # the mission that it belongs to; -1 for none
     seen: int
 
+    def clone(self) -> Barrel:  # written by tools/write_clones.py
+        return Barrel(self.id, self.hex, self.afloat, self.oil, self.owner, self.mission, self.seen)
+
 
 @dataclass(eq=False)
 class Floating:
@@ -118,6 +139,9 @@ class Floating:
     hex: int
     goods: list[int]  # by good
     dropped_by: int  # the seat that threw some of it overboard this turn (CL-244), or -1
+
+    def clone(self) -> Floating:  # written by tools/write_clones.py
+        return Floating(self.hex, self.goods[:], self.dropped_by)
 
 
 @dataclass(eq=False)
@@ -135,6 +159,13 @@ class Sea:
     floating: list[Floating]
     fog: int  # the centre of the fog; 0 for none
     kraken: int  # its hex; 0 for none
+
+    def clone(self) -> Sea:  # written by tools/write_clones.py
+        return Sea(
+            [one.clone() for one in self.tiles], self.stack[:], self.zones.copy(), self.zone_stack[:], self.mark,
+            self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
+            [one.clone() for one in self.floating], self.fog, self.kraken,
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -158,6 +189,12 @@ class Npc:
     harmed_by: int  # who damaged it last (CL-209)
     pinned: bool  # by a Harpooner (CL-391)
 
+    def clone(self) -> Npc:  # written by tools/write_clones.py
+        return Npc(
+            self.card, self.seat, self.seen, self.hex, self.heading, self.counter, self.water, self.fire, self.dead,
+            self.sails_cut, self.coins, self.goods[:], self.stop, self.wounds, self.harmed_by, self.pinned,
+        )  # fmt: skip
+
 
 @dataclass(eq=False)
 class Mission:
@@ -171,6 +208,11 @@ class Mission:
     victim: int  # the nation of the ship or port it began with, NONE where there is none, -2 not yet
     victim_was_player: bool  # CL-K40
     only_end: int  # the only end that is left, counted from 1; 0 for all
+
+    def clone(self) -> Mission:  # written by tools/write_clones.py
+        return Mission(
+            self.card, self.seen, self.stage, self.mark, self.place, self.victim, self.victim_was_player, self.only_end,
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -222,6 +264,25 @@ class Player:
     pleases: int  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
     last_port: int  # tile of the port where missions were drawn or begun and that the ship has not left (CL-351); 0
 
+    def clone(self) -> Player:  # written by tools/write_clones.py
+        new = Player.__new__(Player)
+        new.side, new.ship, new.card = self.side, self.ship, self.card
+        new.hex, new.heading, new.start = self.hex, self.heading, self.start
+        new.hold, new.hold_hand, new.wood_on_card = self.hold[:], self.hold_hand, self.wood_on_card
+        new.absorbed, new.sails_cut, new.pinned = self.absorbed, self.sails_cut, self.pinned
+        new.crew, new.sails, new.cannon_upgrades = self.crew, self.sails, self.cannon_upgrades
+        new.long_range, new.rowboats, new.ammunition = self.long_range, self.rowboats, self.ammunition
+        new.officers, new.captains, new.hidden_nation = self.officers[:], self.captains[:], self.hidden_nation
+        new.doubloons, new.reputation, new.crown = self.doubloons, self.reputation[:], self.crown
+        new.pirate, new.fame, new.icons = self.pirate, self.fame[:], self.icons
+        new.scored, new.hein, new.missions = self.scored, self.hein, [one.clone() for one in self.missions]
+        new.done, new.barrels, new.sets_of_barrels = self.done[:], self.barrels[:], self.sets_of_barrels
+        new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
+        new.bounty, new.oil_marker, new.deaths = self.bounty, self.oil_marker, self.deaths
+        new.lost, new.harmed_by, new.burning = self.lost, self.harmed_by, self.burning
+        new.pleases, new.last_port = self.pleases, self.last_port
+        return new
+
 
 @dataclass(eq=False)
 class Market:
@@ -231,6 +292,11 @@ class Market:
     legal: list[list[int]]  # by nation: cubes in columns 1, 2, 3
     contraband: list[list[int]]
     supply: list[int]  # by good
+
+    def clone(self) -> Market:  # written by tools/write_clones.py
+        return Market(
+            self.stack[:], [one[:] for one in self.legal], [one[:] for one in self.contraband], self.supply[:],
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -243,6 +309,11 @@ class Harbour:
     ammunition: list[int]  # tokens left by kind
     ships: list[int]  # by nation of the space: the ship card (NPC_CARDS index) on top; -1 for none
     ships_below: list[int]  # the level-3 card under it
+
+    def clone(self) -> Harbour:  # written by tools/write_clones.py
+        return Harbour(
+            self.officers[:], self.bag[:], self.crowns[:], self.ammunition[:], self.ships[:], self.ships_below[:],
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -263,6 +334,13 @@ class Decks:
     treasure: list[int]  # one card of each deck, face down; -1 once it is gone
     captains: list[int]  # captains that nobody has
 
+    def clone(self) -> Decks:  # written by tools/write_clones.py
+        return Decks(
+            self.ships[:], self.ships_out[:], self.events[:], self.events_out[:], self.events_open[:],
+            self.events_until[:], self.missions[:], self.missions_out[:], self.winds[:], self.winds_out[:], self.wind,
+            self.treasure[:], self.captains[:],
+        )  # fmt: skip
+
 
 @dataclass(eq=False)
 class Clock:
@@ -276,6 +354,12 @@ class Clock:
     fortress_dice: int  # added by events 18 and 19
     fortress_ring: bool
     sunk_barrels: int  # for enemy nations (CL-566)
+
+    def clone(self) -> Clock:  # written by tools/write_clones.py
+        return Clock(
+            self.space, self.advances, self.game_level, self.era, self.tavern_marks, self.fortress_dice,
+            self.fortress_ring, self.sunk_barrels,
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -298,6 +382,12 @@ class Turn:
     npcs: int  # how many of this player's NPCs were activated
     ended: bool  # the player's part is over
 
+    def clone(self) -> Turn:  # written by tools/write_clones.py
+        return Turn(
+            self.actions, self.moved, self.sailing, self.left, self.began, self.gone, self.straight, self.direction,
+            self.attacked, self.attacked_in_port, self.fired, self.drew, self.fame_bought, self.npcs, self.ended,
+        )  # fmt: skip
+
 
 @dataclass(eq=False)
 class Visit:
@@ -310,6 +400,12 @@ class Visit:
     offer: list[Mission]
     sold: list[int]  # by good, in this action
     began: int  # missions begun or finished here in this action
+
+    def clone(self) -> Visit:  # written by tools/write_clones.py
+        return Visit(
+            self.tile, self.services, self.by_rowboat, self.tavern, [one.clone() for one in self.offer], self.sold[:],
+            self.began,
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -327,6 +423,12 @@ class Volley:
     rerolls: int  # dice that may still be rolled again
     enemy_rerolls: int  # Duff (CL-548)
 
+    def clone(self) -> Volley:  # written by tools/write_clones.py
+        return Volley(
+            self.by, self.at, self.tile, self.dice[:], self.bonus[:], self.defense, self.ammunition, self.passing,
+            self.rerolls, self.enemy_rerolls,
+        )  # fmt: skip
+
 
 @dataclass(eq=False)
 class Boarding:
@@ -342,6 +444,12 @@ class Boarding:
     rerolls: int
     their_rerolls: int
 
+    def clone(self) -> Boarding:  # written by tools/write_clones.py
+        return Boarding(
+            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.stage, self.rerolls,
+            self.their_rerolls,
+        )  # fmt: skip
+
 
 @dataclass(eq=False)
 class Activation:
@@ -354,6 +462,9 @@ class Activation:
     path: list[int]  # hexes still to be sailed
     target: int
 
+    def clone(self) -> Activation:  # written by tools/write_clones.py
+        return Activation(self.npc, self.pennant, self.acted, self.left, self.path[:], self.target)
+
 
 @dataclass(eq=False)
 class Owed:
@@ -364,6 +475,9 @@ class Owed:
     nation: int  # the nation it is about: of the port, of the ship
     place: int  # where it happened: a hex
 
+    def clone(self) -> Owed:  # written by tools/write_clones.py
+        return Owed(self.seat, self.gains[:], self.nation, self.place)
+
 
 @dataclass(eq=False)
 class Alone:
@@ -372,6 +486,9 @@ class Alone:
     enemies: int  # nations, as bits
     fame: list[int]  # by nation
     lost: bool
+
+    def clone(self) -> Alone:  # written by tools/write_clones.py
+        return Alone(self.enemies, self.fame[:], self.lost)
 
 
 @dataclass(eq=False)
@@ -398,3 +515,15 @@ class State:
     owed: list[Owed]
     alone: Alone | None
     winner: int  # who reached the target first; -1 while nobody has
+
+    def clone(self) -> State:  # written by tools/write_clones.py
+        return State(
+            self.keel.clone(), self.rules.clone(), [one.clone() for one in self.players],
+            [one.clone() for one in self.npcs], self.sea.clone(), self.market.clone(), self.harbour.clone(),
+            self.decks.clone(), self.clock.clone(), self.phase, self.prepared, self.first,
+            None if self.turn is None else self.turn.clone(), None if self.visit is None else self.visit.clone(),
+            None if self.volley is None else self.volley.clone(),
+            None if self.boarding is None else self.boarding.clone(),
+            None if self.activation is None else self.activation.clone(), [one.clone() for one in self.owed],
+            None if self.alone is None else self.alone.clone(), self.winner,
+        )  # fmt: skip
