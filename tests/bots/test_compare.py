@@ -16,7 +16,7 @@ from tests.bots.toys import TOYS, tell_bots, toy
 
 
 def tried(key: str, *results: float) -> Arm:
-    arm = Arm(Option(key), NO_PLAN, False)
+    arm = Arm(Option(key))
     arm.results = list(results)
     arm.visits = len(results)
     arm.total = sum(results)
@@ -66,9 +66,8 @@ def test_two_processes_add_up_what_they_found(monkeypatch: pytest.MonkeyPatch) -
     found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1))
     found.open_root()
     think_in_two(found, 0.1)
-    arms = {name: arm for name, arm in found.root.edges.items() if isinstance(arm, Arm)}
-    assert list(arms) == ["home", "on", "on 5"]
-    for arm in arms.values():
+    assert [(arm.key, arm.plan) for arm in found.arms] == [("home", NO_PLAN), ("on", NO_PLAN), ("on", 5)]
+    for arm in found.arms:
         assert arm.results
         assert arm.elsewhere
         assert arm.visits == len(arm.results) + len(arm.elsewhere)
@@ -81,7 +80,7 @@ def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPat
     tell_bots(monkeypatch, sure=1.5)
     found = Comparison(Chair(toy("tide"), 1, lucky(1)), lucky(1))
     found.think(100, 0.0)
-    east, west = [arm.results for arm in found.root.edges.values() if isinstance(arm, Arm)]
+    east, west = [arm.results for arm in found.arms]
     n = min(len(east), len(west))
     assert n > 10
     assert east[:n] == west[:n]

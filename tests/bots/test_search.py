@@ -9,8 +9,9 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots import explain, make
-from freebooter.bots.search import OTHERS, ROOM, Place, Search, payoff
+from freebooter.bots.search import payoff
 from freebooter.bots.thinker import Thinker, think_in_two
+from freebooter.bots.tree import MOST_NODES, OTHERS_LEARN, Node, Tree
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import Score
 from freebooter.engine.luck import lucky
@@ -18,8 +19,8 @@ from freebooter.engine.table import Table
 from tests.bots.toys import toy
 
 
-def thought(table: Table, seat: int, playouts: int = 400, rng: object = 3) -> Search:
-    search = Search(Chair(table, seat, lucky(rng)), lucky(rng))
+def thought(table: Table, seat: int, playouts: int = 400, rng: object = 3) -> Tree:
+    search = Tree(Chair(table, seat, lucky(rng)), lucky(rng))
     search.think(playouts, 0.0)
     return search
 
@@ -47,7 +48,7 @@ def position(game: str, seats: int, choices: int, seed: int = 5) -> Table:
 def test_opponents_in_the_tree_do_not_see_hidden_cards(seed: int) -> None:
     """Seat 1 guesses one card of four, so playing wins three times of four; an opponent that peeked would always win."""
     search = thought(toy("guess", seed), 0, 1200)
-    found = {one.key: one.chance for one in search.weighed()}
+    found = {one.key: one.chance for one in search.estimates()}
     assert search.best().key == "play"
     assert 0.6 < found["play"] < 0.9
     assert 0.4 < found["sell"] < 0.6
@@ -56,20 +57,20 @@ def test_opponents_in_the_tree_do_not_see_hidden_cards(seed: int) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_answers_given_together_are_not_seen(seat: int) -> None:
     """Nobody can do much better than even; against one who saw the hand, one time in five would be much."""
-    for one in thought(toy("hands"), seat, 2500).weighed():
+    for one in thought(toy("hands"), seat, 2500).estimates():
         assert 0.35 < one.chance < 0.9
 
 
 def test_answers_given_together_are_known_when_all_are_in() -> None:
     """Who sees the other's hand need not guess: without it, one call in three would be right."""
-    assert thought(toy("shown"), 0, 1500).weighed()[0].chance > 0.6
+    assert thought(toy("shown"), 0, 1500).estimates()[0].chance > 0.6
 
 
 def test_reactions_in_a_window_are_reckoned_with() -> None:
     """One card of four parries, so a strike wins three times of four, whatever seat 0 really holds."""
     for seed in range(4):
         search = thought(toy("parry", seed), 1, 600)
-        found = {one.key: one.chance for one in search.weighed()}
+        found = {one.key: one.chance for one in search.estimates()}
         assert search.best().key == "strike"
         assert 0.6 < found["strike"] < 0.9
 
@@ -77,7 +78,7 @@ def test_reactions_in_a_window_are_reckoned_with() -> None:
 def test_an_option_that_is_seldom_there_is_judged_by_when_it_is() -> None:
     """The gem lies there in one guess of four: it is counted as offered then only, and taken nearly always."""
     search = thought(toy("tide"), 1, 800)
-    lands = [place.infos[(1, ())].edges for place in search.place.next.values()]
+    lands = [place.info_sets[(1, ())].edges for place in search.node.next.values()]
     for edges in lands:
         gem, sand, shells = edges["gem"], edges["sand"], edges["shells"]
         rare = gem.offered / sand.offered
@@ -90,22 +91,22 @@ def test_an_option_that_is_seldom_there_is_judged_by_when_it_is() -> None:
 def test_a_full_tree_grows_no_more(game: str) -> None:
     """However long a search thinks, its memory has a bound."""
 
-    def count(place: Place) -> int:
+    def count(place: Node) -> int:
         return 1 + sum([count(one) for one in place.next.values()])
 
     table = position(game, 4, 20)
-    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search = Tree(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
     search.think(100, 0.0)
-    grown = count(search.place)
-    assert grown == search.places > 10
-    search.places = ROOM
+    grown = count(search.node)
+    assert grown == search.nodes > 10
+    search.nodes = MOST_NODES
     search.think(200, 0.0)
-    assert count(search.place) == grown
+    assert count(search.node) == grown
 
 
 def test_where_options_are_many_few_are_tried_at_first() -> None:
     search = thought(toy("bid"), 0, 60)
-    tried = [one for one in search.weighed() if one.visits]
+    tried = [one for one in search.estimates() if one.visits]
     assert 5 < len(tried) < 20  # of 31
 
 
@@ -126,6 +127,7 @@ def test_the_tree_is_kept_while_only_own_choices_are_made() -> None:
     chair = Chair(table, 0, lucky(1))
     table.choose(0, thinker(chair))
     again = thinker._begin(chair)
+    assert isinstance(again, Tree)
     assert again.root.visits > 20
     assert again.best().key == "right"
     assert thinker(chair).key == "right"
@@ -135,7 +137,7 @@ def test_the_tree_is_dropped_when_luck_or_something_hidden_has_shown() -> None:
     table = toy("two steps")
     thinker = Thinker(playouts=200)
     table.choose(0, thinker(Chair(table, 0, lucky(1))))
-    assert thinker._begin(Chair(table, 0, lucky(1), undisturbed=False)).root.visits == 0
+    assert thinker._begin(Chair(table, 0, lucky(1), undisturbed=False)).tries() == 0
 
 
 # --- no peeking, no whims ---------------------------------------------------------------------------------------------
@@ -157,8 +159,8 @@ def test_same_luck_and_playouts_give_the_same_thoughts(game: str) -> None:
     table = position(game, fb.find_game(game).table_sizes[0], 9)
     seat = table.awaiting[0]
     before = table.save()
-    first = [repr(one) for one in thought(table, seat, 30).weighed()]
-    assert first == [repr(one) for one in thought(table, seat, 30).weighed()]
+    first = [repr(one) for one in thought(table, seat, 30).estimates()]
+    assert first == [repr(one) for one in thought(table, seat, 30).estimates()]
     assert table.save() == before
 
 
@@ -189,7 +191,7 @@ def test_out_of_time_the_best_so_far_is_played() -> None:
 
 def test_thinking_stops_when_nothing_can_change_the_choice() -> None:
     search = thought(toy("guess"), 0, 2000)
-    first, second = search.weighed()
+    first, second = search.estimates()
     assert search.playouts < 1900
     assert first.visits - second.visits > 2000 - search.playouts - 32
 
@@ -206,32 +208,32 @@ def test_the_budget_of_the_chair_comes_first() -> None:
 def test_two_processes_add_up_what_they_found() -> None:
     table = position("letter-of-marque", 3, 12)
     seat = table.awaiting[0]
-    search = Search(Chair(table, seat, lucky(1)), lucky(1))
+    search = Tree(Chair(table, seat, lucky(1)), lucky(1))
     search.open_root()
     think_in_two(search, 0.2)
-    own = search.playouts - search.playouts // OTHERS
-    assert total_visits(search.weighed()) > own > 0
+    own = search.playouts - search.playouts // OTHERS_LEARN
+    assert total_visits(search.estimates()) > own > 0
 
 
 def test_a_second_process_tells_only_what_it_found_itself() -> None:
     table = position("letter-of-marque", 3, 12)
-    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search = Tree(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
     search.think(60, 0.0)
-    before = total_visits(search.weighed())
+    before = total_visits(search.estimates())
     think_in_two(search, 0.0)  # a moment: 31 playouts each
     assert before > 30
-    assert 0 < total_visits(search.weighed()) - before <= 62
+    assert 0 < total_visits(search.estimates()) - before <= 62
 
 
 def test_a_second_process_that_is_stuck_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("freebooter.bots.thinker.think_apart", lambda search, seconds, write: sleep(60))
     table = position("letter-of-marque", 3, 12)
-    search = Search(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
+    search = Tree(Chair(table, table.awaiting[0], lucky(1)), lucky(1))
     search.open_root()
     begun = perf_counter()
     think_in_two(search, 0.1)
     assert perf_counter() - begun < 10
-    assert total_visits(search.weighed()) > 0
+    assert total_visits(search.estimates()) > 0
 
 
 def test_nothing_is_thought_about_where_nothing_can_be_chosen() -> None:

@@ -12,7 +12,7 @@ from freebooter.engine.chair import Chair
 
 if TYPE_CHECKING:
     from freebooter.bots.levels import Steady
-    from freebooter.bots.search import Weighed
+    from freebooter.bots.search import Estimate
 
 Player = Callable[[Chair], Any]
 NO_PLAN = -1  # plans are a game's own numbers, from 0 on
@@ -97,16 +97,16 @@ def budget(kind: str) -> tuple[str, int, float]:
     return plain, playouts, seconds
 
 
-def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Weighed]:
+def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Estimate]:
     """Why: the options of a decision with visits and estimated chance of winning, the best first."""
     from freebooter.bots.thinker import Thinker
 
     return Thinker(seconds, playouts).weigh(chair)
 
 
-def why_of(bot: Player) -> list[Weighed]:
+def why_of(bot: Player) -> list[Estimate]:
     """How a bot judged the options of its last move, the best first; nothing where it does not weigh."""
-    found: list[Weighed] = getattr(bot, "why", [])
+    found: list[Estimate] = getattr(bot, "why", [])
     return found
 
 

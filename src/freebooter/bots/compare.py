@@ -5,18 +5,19 @@ options leave good choices by luck. So nothing is tried out below the root: ever
 the end of the thinker's next turn, and another option must be ahead of the greedy player's by `sure` standard errors,
 counted over the same guesses.
 
-What a single option cannot show is a plan: a first step may be worth nothing if the policy turns back at the second.
-So a game can also name plans (`plans` and `plan` in its BOT); each is tried like an option, with its first step
-taken and the plan followed until it is done. A plan that was taken is kept, and is then the one to beat.
+What a single option cannot show is a plan: a first move may be worth nothing if the policy turns back at the second.
+So a game can also name plans (`plans` and `plan` in its BOT); each is tried like an option, with its first move made
+and the plan followed until it is done. A plan that was taken is kept, and is then the one to beat.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final
 
 from freebooter.bots import NO_PLAN
-from freebooter.bots.search import HUNCH, OWN_LUCK, Edge, Fixed, Search, Weighed, index_of, payoff
+from freebooter.bots.search import HEAD_START, Estimate, Search, Trial, index_of, luck_of
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
@@ -25,124 +26,135 @@ from freebooter.engine.run import Run
 SAME: Final = b"one look"  # luck for a look at what a plan begins with
 
 
-class Arm(Edge):
-    """An option, alone or as the first step of a plan."""
+class Arm(Trial):
+    """An option, alone or as the first move of a plan; of a plan `goal` says what it is called."""
 
-    def __init__(self, option: Option, plan: int, ends: bool) -> None:
+    def __init__(self, option: Option, plan: int = NO_PLAN, goal: Option | None = None, ends: bool = False) -> None:
         super().__init__(option)
-        self.plan = plan
-        self.ends = ends  # with this step the plan is done
+        self.plan = plan  # what is followed after the option
+        self.goal = goal
+        self.ends = ends  # with this option the plan is done
         self.results: list[float] = []  # what each try gave
         self.elsewhere: list[float] = []  # and each one in a second process, which has guesses of its own
 
 
 class Comparison(Search):
-    """The options of one decision of a seat, and its plans, side by side."""
+    """The options of one decision of a seat, and the plans that may begin there, side by side."""
 
     def __init__(self, chair: Chair, luck: Luck, plan: int = NO_PLAN) -> None:
         super().__init__(chair, luck)
         bot = chair.game.bot
         self.sure = float(bot.sure)
         self.plans: Any = bot.plans
-        self.follow: Any = bot.plan
+        self.begin: Any = bot.plan
         self.plan = plan  # the one that was kept
+        self.arms: list[Arm] = []
+        self.tried = 0
         self.favourite: Arm | None = None  # what has to be beaten
 
     def open_root(self) -> Run:
-        run = super().open_root()
-        found = self.plans(run.state, self.me, run.prompt) if self.plans is not None else []
-        kept = NO_PLAN if found else self.plan  # where nothing can be planned, the plan goes on after any option
-        self.root.edges = {option.key: Arm(option, kept, False) for option in run.options}
-        for plan in found:
-            course = self.follow(self.me, plan)
-            option = run.options[course.policy(run.state, self.me, run.prompt, run.options, Luck(SAME))]
-            self.root.edges[f"{option.key} {plan}"] = Arm(option, plan, course.done)
+        run = self.guess(self.seed(0))
+        luck = Luck(b"root")
+        done = 0
+        while run.seat != self.me or done < len(self.settled):
+            if run.seat != self.me:
+                run.take(self.policy(run.state, run.seat, run.prompt, run.options, luck))
+            else:
+                run.take(index_of(run.options, self.settled[done]))
+                done += 1
+        plans = self.plans(run.state, self.me, run.prompt) if self.plans is not None else []
+        kept = NO_PLAN if plans else self.plan  # where nothing can be planned, the plan goes on after any option
+        self.arms = [Arm(option, kept) for option in run.options] + [self._first_move(run, plan) for plan in plans]
+        self.tried = 0
         self.favourite = None
+        self.ready = True
         return run
+
+    def _first_move(self, run: Run, number: int) -> Arm:
+        plan = self.begin(self.me, number)
+        option = run.options[plan.policy(run.state, self.me, run.prompt, run.options, Luck(SAME))]
+        return Arm(option, number, plan.goal(), plan.done)
+
+    def trials(self) -> Sequence[Trial]:
+        return self.arms
+
+    def tries(self) -> int:
+        return self.tried
 
     def favour(self, key: str) -> None:
         """The kept plan, or else the greedy player's option, is tried first, and has to be beaten."""
-        name = key
-        for one, edge in self.root.edges.items():
-            if one != edge.key and self._arm(edge).plan == self.plan:
-                name = one
-        favourite = self.root.edges.get(name)
-        if favourite is not None:
-            favourite.hunch = HUNCH
-            self.favourite = self._arm(favourite)
-            self.root.edges = {name: favourite, **self.root.edges}
+        options = [arm for arm in self.arms if arm.goal is None and arm.key == key]
+        kept = [arm for arm in self.arms if arm.goal is not None and arm.plan == self.plan]
+        for favourite in (kept or options)[:1]:
+            favourite.head_start = HEAD_START
+            self.favourite = favourite
+            self.arms = [favourite, *[arm for arm in self.arms if arm is not favourite]]
 
     def playout(self) -> None:
         """One guess played out from an option; its n-th try starts from the n-th guess."""
         self.playouts += 1
-        arm = self._arm(self._root_choice())
-        seed = self._seed(arm.visits)
-        value = self._play(arm, self.chair.guess(Fixed(seed)), Luck(seed.to_bytes(16, "big"), OWN_LUCK))
-        self.root.visits += 1
+        arm = self.arms[self.to_try()]
+        seed = self.seed(arm.visits)
+        value = self._play(arm, self.guess(seed), luck_of(seed))
+        self.tried += 1
         arm.visits += 1
         arm.total += value
         arm.results.append(value)
 
-    def chosen(self) -> Edge:
-        best = self._arm(super().chosen())
+    def chosen(self) -> Arm:
+        """What was tried most, if it is surely better than the favourite."""
+        best = self.arms[self.most_tried()]
         first = self.favourite
         return first if first is not None and first is not best and lead(best, first) < self.sure else best
 
-    def add(self, name: str, visits: int, total: float, results: list[float]) -> None:
-        super().add(name, visits, total, results)
-        edge = self.root.edges.get(name)
-        if edge is not None:
-            self._arm(edge).elsewhere += results
+    def add(self, number: int, visits: int, total: float, results: list[float]) -> None:
+        arm = self.arms[number]
+        arm.visits += visits
+        arm.total += total
+        arm.elsewhere += results
+        self.tried += visits
 
     def plan_ahead(self) -> int:
-        """The plan that is kept if the chosen option is taken."""
-        arm = self._arm(self.chosen())
+        arm = self.chosen()
         return NO_PLAN if arm.ends else arm.plan
 
     def _play(self, arm: Arm, run: Run, luck: Luck) -> float:
         """Through the option, on by plan and policy until the thinker's next turn is over."""
         policy: Any = self.policy
         if arm.plan != NO_PLAN:
-            course = self.follow(self.me, arm.plan)
-            course.done = arm.ends
-            policy = course.policy
+            plan = self.begin(self.me, arm.plan)
+            plan.done = arm.ends
+            policy = plan.policy
         state = run.state
         keel = state.keel
-        steps = [*self.steps, arm.key]
+        choices = [*self.settled, arm.key]
         mine: bool = keel.turn == self.me
         done = 0
-        while done < len(steps):
+        while done < len(choices):
             if run.seat == self.me:
-                run.take(index_of(run.options, steps[done]))
+                run.take(index_of(run.options, choices[done]))
                 done += 1
             else:
                 run.take(self.policy(state, run.seat, run.prompt, run.options, luck))
         this_turn = 1 if mine and keel.turn == self.me else 0
         run.play_turns(policy, luck, self.me, this_turn + 1, self.depth)
-        value: float = payoff(self.scores(state), self.me) if run.over else self.evaluate(state, self.me)
-        return value
+        return self.result(run, self.me)
 
-    def _judged(self) -> list[Weighed]:
+    def judged(self) -> list[Estimate]:
         """Each option once, with all its tries and the chance of its best arm: alone, or with a plan."""
-        found: dict[str, Weighed] = {}
+        found: dict[str, Estimate] = {}
         best: dict[str, Arm] = {}
         taken = self.chosen()
-        for edge in self.root.edges.values():
-            one = found.setdefault(edge.key, Weighed(edge.option, 0, 0.0))
-            one.visits += edge.visits
-            rival = best.get(edge.key)
-            if rival is None or edge is taken or (rival is not taken and edge.visits > rival.visits):
-                best[edge.key] = self._arm(edge)
-        for name, arm in self.root.edges.items():
-            if best[arm.key] is arm:
-                found[arm.key].chance = arm.mean()
-                if name != arm.key:
-                    found[arm.key].goal = self.follow(self.me, self._arm(arm).plan).goal()
+        for arm in self.arms:
+            one = found.setdefault(arm.key, Estimate(arm.option, 0, 0.0))
+            one.visits += arm.visits
+            rival = best.get(arm.key)
+            if rival is None or arm is taken or (rival is not taken and arm.visits > rival.visits):
+                best[arm.key] = arm
+        for arm in best.values():
+            found[arm.key].chance = arm.mean()
+            found[arm.key].goal = arm.goal
         return list(found.values())
-
-    def _arm(self, edge: Edge) -> Arm:
-        assert isinstance(edge, Arm)
-        return edge
 
 
 def lead(one: Arm, other: Arm) -> float:

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from freebooter.bots import NO_PLAN
-from freebooter.bots.search import Weighed
+from freebooter.bots.search import Estimate
 from freebooter.bots.simple import play_greedily, play_randomly
 from freebooter.bots.thinker import Thinker
 from freebooter.engine.answers import Decision, IllegalChoice, key_of
@@ -39,7 +39,7 @@ class Officer:
         return self.thinker(chair)
 
     @property
-    def why(self) -> list[Weighed]:
+    def why(self) -> list[Estimate]:
         """How it judged the options of its last move."""
         return self.thinker.why
 
@@ -52,7 +52,7 @@ class Officer:
     def plan(self, plan: int) -> None:
         self.thinker.plan = plan
 
-    def weigh(self, chair: Chair) -> list[Weighed]:
+    def weigh(self, chair: Chair) -> list[Estimate]:
         """The options with visits and chances, the best first."""
         self._settle_budget(chair)
         return self.thinker.weigh(chair)
@@ -85,9 +85,9 @@ class Steady:
         return play_randomly(chair)
 
     @property
-    def why(self) -> list[Weighed]:
+    def why(self) -> list[Estimate]:
         """How it judged the options of its last move; nothing where it does not weigh, or failed."""
-        found: list[Weighed] = [] if self.trouble else getattr(self.bot, "why", [])
+        found: list[Estimate] = [] if self.trouble else getattr(self.bot, "why", [])
         return found
 
     @property
@@ -101,14 +101,14 @@ class Steady:
         if hasattr(self.bot, "plan"):
             self.bot.plan = plan
 
-    def weigh(self, chair: Chair) -> list[Weighed]:
+    def weigh(self, chair: Chair) -> list[Estimate]:
         """Why: the options with visits and chances, the best first; nothing where the bot does not weigh, or failed."""
         self.trouble = ""
         weigh = getattr(self.bot, "weigh", None)
         if weigh is None:
             return []
         try:
-            found: list[Weighed] = weigh(chair)
+            found: list[Estimate] = weigh(chair)
         except Exception as error:
             self._note(chair, error)
             return []

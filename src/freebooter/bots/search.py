@@ -1,79 +1,54 @@
-"""Information-set Monte Carlo tree search, for any game and any number of seats.
+"""What a tree and a comparison have in common: options of one decision, tried in playouts, and the choice among them.
 
-Every playout starts from a guess: the table as it may be, by all that the thinking seat knows. In the tree a seat's
-decision is known by what that seat has seen: the choices made openly since the root (`Place`) and its own secret ones
-(`Info`). Each seat maximises its own result, and learns only in playouts that deal anew what *it* cannot know: in
-most of them the thinking seat learns, in the others one of its opponents, for whom the thinker's hidden things were
-dealt anew as well. So nobody in the tree plays as if it saw hidden cards, and bluffs are worth what they are worth.
-
-At the root the n-th try of every option starts from the same n-th guess, so options are compared by what they
-do and not by the luck of their deals.
+Every playout starts from a guess: the table as it may be, by all that the thinking seat knows. The n-th try of every
+option starts from the same n-th guess, so options are compared by what they do and not by the luck of their deals.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
 from time import perf_counter
 from typing import Any, Final
 
+from freebooter.bots import NO_PLAN
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
-from freebooter.engine.game import Score
+from freebooter.engine.game import Outcome, Score, each_for_itself
 from freebooter.engine.luck import Luck
 from freebooter.engine.run import Run
 
-HUNCH: Final = 0.1  # how long the greedy player's choice is given a start
-OTHERS: Final = 3  # every so many playouts one of the opponents learns
-TRUST: Final = 30  # with so much experience an opponent plays half by it, half by the game's policy
+HEAD_START: Final = 0.1  # added to the mean result of the greedy player's choice at first; it fades with its tries
 MARGIN: Final = 0.15  # the part of a result that rests on the points and not on who won
-ROOM: Final = 250_000  # places a tree may have: about 100 MB
 OWN_LUCK: Final = 1 << 20  # where in a guess's luck the players' own begins
 
 
-class Fixed:
-    """Says the number that was laid down: the n-th guess."""
+class FixedSeed:
+    """Stands in for luck where a guess is to be made from a given seed."""
 
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
 
     def getrandbits(self, bits: int) -> int:
-        return self.bits
+        return self.seed
 
 
-class Edge:
-    """An option as it was tried."""
+class Trial:
+    """An option and how it did when it was tried."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
         self.key = option.key
         self.visits = 0
-        self.total = 0.0
-        self.offered = 0  # how often it could have been taken
-        self.hunch = 0.0
+        self.total = 0.0  # of the results
+        self.head_start = 0.0
 
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
 
 
-class Info:
-    """A seat's decision as it looks to that seat."""
-
-    def __init__(self, prompt: str) -> None:
-        self.prompt = prompt
-        self.visits = 0
-        self.edges: dict[str, Edge] = {}
-
-
-class Place:
-    """Where open choices have led."""
-
-    def __init__(self) -> None:
-        self.next: dict[str, Place] = {}
-        self.infos: dict[tuple[int, tuple[str, ...]], Info] = {}
-
-
-class Weighed:
-    """An option as the search judges it; `chance` is about that of winning, `goal` the plan that begins with it."""
+class Estimate:
+    """An option as a search judges it; `chance` is about that of winning, `goal` the plan that begins with it."""
 
     def __init__(self, option: Option, visits: int, chance: float) -> None:
         self.option = option
@@ -87,67 +62,66 @@ class Weighed:
 
 
 class Search:
-    """The tree above one decision of a seat. `root` is that decision; `steps` are single picks already settled."""
+    """Thinks about one decision of a seat. A pick is thought about item by item: `settled` are those already taken.
 
-    def __init__(self, chair: Chair, luck: Luck, place: Place | None = None) -> None:
-        bot = chair.game.bot
+    Tree and Comparison say what is tried (`open_root`, `trials`) and how (`playout`).
+    """
+
+    def __init__(self, chair: Chair, luck: Luck) -> None:
+        game = chair.game
+        bot = game.bot
         self.chair = chair
         self.me = chair.seat
         self.seats = chair.seats
         self.luck = luck
-        self.scores: Any = chair.game.scores
+        self.scores: Any = game.scores
+        self.outcome: Any = game.outcome
+        self.is_race = game.outcome is each_for_itself and chair.seats > 1
         self.policy: Any = bot.policy
         self.evaluate: Any = bot.evaluate
         self.depth = bot.depth
         self.secret = bot.secret
         self.explore = float(bot.explore)
-        self.place = place if place is not None else Place()
-        self.places = 1
         self.playouts = 0
-        self.steps: list[str] = []
-        self.seeds: list[int] = []
-        self.turns = 0
-        self.root = Info("")
+        self.settled: list[str] = []
+        self.seeds: list[int] = []  # the n-th one makes the n-th guess
         self.ready = False
+
+    # --- what a tree and a comparison do in their own way ---------------------------------------------------------
+
+    def open_root(self) -> Run:
+        """Looks at the decision after the settled picks, and lists what can be tried; gives the guess it looked at."""
+        raise NotImplementedError
+
+    def trials(self) -> Sequence[Trial]:
+        """What can be tried, in a fixed order."""
+        raise NotImplementedError
+
+    def tries(self) -> int:
+        """How often any of them was tried."""
+        raise NotImplementedError
+
+    def favour(self, key: str) -> None:
+        """The greedy player would take this option: it is tried first and gets a head start."""
+        raise NotImplementedError
+
+    def playout(self) -> None:
+        """Plays out one guess."""
+        raise NotImplementedError
+
+    def add(self, number: int, visits: int, total: float, results: list[float]) -> None:
+        """What another process found out about one of the trials; of a comparison also each single result."""
+        raise NotImplementedError
+
+    def plan_ahead(self) -> int:
+        """The plan that is kept if the chosen option is taken."""
+        return NO_PLAN
 
     # --- the decision ---------------------------------------------------------------------------------------------
 
-    def open_root(self) -> Run:
-        """Looks at the decision after the settled picks, and lists its options; gives the guess that it looked at."""
-        run = self.chair.guess(Fixed(self._seed(0)))
-        own: tuple[str, ...] = ()
-        place = self.place
-        luck = Luck(b"root")
-        done = 0
-        while not run.over:
-            if run.seat != self.me:
-                run.take(self.policy(run.state, run.seat, run.prompt, run.options, luck))
-            elif done < len(self.steps):
-                key = self.steps[done]
-                if run.group or run.prompt in self.secret:
-                    own = (*own, key)
-                else:
-                    place = self._beyond(place, key)
-                run.take(index_of(run.options, key))
-                done += 1
-            else:
-                break
-        self.root = self._info(place, run.prompt, (self.me, own))
-        known = self.root.edges  # a kept tree may know options that are not offered now
-        self.root.edges = {option.key: known.get(option.key) or Edge(option) for option in run.options}
-        self.ready = True
-        return run
-
-    def favour(self, key: str) -> None:
-        """The greedy player would take this option: it is tried first and given a start."""
-        edge = self.root.edges.get(key)
-        if edge is not None:
-            edge.hunch = HUNCH
-            self.root.edges = {key: edge, **self.root.edges}
-
     def settle(self, key: str) -> None:
         """Takes a single pick for good; the next one becomes the root."""
-        self.steps.append(key)
+        self.settled.append(key)
         self.ready = False
 
     def think(self, playouts: int, seconds: float) -> None:
@@ -177,230 +151,88 @@ class Search:
         """The option to take."""
         return self.chosen().option
 
-    def chosen(self) -> Edge:
+    def chosen(self) -> Trial:
         """What was tried most."""
-        best: Edge | None = None
-        for edge in self.root.edges.values():
-            if best is None or (edge.visits, edge.total) > (best.visits, best.total):
-                best = edge
-        assert best is not None
+        return self.trials()[self.most_tried()]
+
+    def most_tried(self) -> int:
+        trials = self.trials()
+        best = 0
+        for i in range(1, len(trials)):
+            if (trials[i].visits, trials[i].total) > (trials[best].visits, trials[best].total):
+                best = i
         return best
 
-    def weighed(self) -> list[Weighed]:
+    def estimates(self) -> list[Estimate]:
         """All options of the root: the one to take, then the most tried first."""
         best = self.best()
-        found = self._judged()
+        found = self.judged()
         found.sort(key=by_visits)
         return [one for one in found if one.key == best.key] + [one for one in found if one.key != best.key]
 
-    def _judged(self) -> list[Weighed]:
-        return [Weighed(edge.option, edge.visits, edge.mean()) for edge in self.root.edges.values()]
-
-    def add(self, name: str, visits: int, total: float, results: list[float]) -> None:
-        """What another process found out about an option; of a comparison also each single result."""
-        edge = self.root.edges.get(name)
-        if edge is not None:
-            edge.visits += visits
-            edge.total += total
-            self.root.visits += visits
+    def judged(self) -> list[Estimate]:
+        """Each option once, in the order in which they were tried."""
+        return [Estimate(trial.option, trial.visits, trial.mean()) for trial in self.trials()]
 
     def _decided(self, left: int) -> bool:
         """Can no other option overtake the most tried one any more?"""
         first = 0
         second = 0
-        for edge in self.root.edges.values():
-            if edge.visits > first:
+        for trial in self.trials():
+            if trial.visits > first:
                 second = first
-                first = edge.visits
-            elif edge.visits > second:
-                second = edge.visits
+                first = trial.visits
+            elif trial.visits > second:
+                second = trial.visits
         return first - second > left
 
-    # --- playouts ---------------------------------------------------------------------------------------------------
+    # --- playouts -------------------------------------------------------------------------------------------------
 
-    def playout(self) -> None:
-        """One guess played out, from which the thinker or one of its opponents learns."""
-        self.playouts += 1
-        if self.playouts % OTHERS == 0 and self.seats > 1:
-            self.turns += 1
-            other = (self.me + 1 + self.turns % (self.seats - 1)) % self.seats
-            self._learn_other(other)
-        else:
-            self._learn_mine()
-
-    def _learn_mine(self) -> None:
-        edge = self._root_choice()
-        seed = self._seed(edge.visits)
-        run = self.chair.guess(Fixed(seed))
-        self._descend(run, self.me, [*self.steps, edge.key], Luck(seed.to_bytes(16, "big"), OWN_LUCK))
-
-    def _learn_other(self, other: int) -> None:
-        run = self.chair.guess(self.luck, other)
-        self._descend(run, other, [], self.luck)
-
-    def _descend(self, run: Run, learner: int, forced: list[str], luck: Luck) -> None:
-        """Down the tree, one new option, on by the game's policy; the learner's options on the way are credited."""
-        state = run.state
-        place = self.place
-        own: list[tuple[str, ...]] = [()] * self.seats
-        pending: list[str] = []
-        group = run.group
-        path: list[Edge] = []
-        depth = self.depth
-        # opponents try out more: what they learn must not hang on a few lucky guesses
-        wide = self.explore if learner == self.me else 2.0 * self.explore
-        count = 0
-        steps = 0
-        leaf = False
-        while not run.over and count < depth and not leaf:
-            seat = run.seat
-            options = run.options
-            prompt = run.prompt
-            secret = group != 0 or prompt in self.secret
-            if seat == learner:
-                if steps < len(forced):
-                    key = forced[steps]
-                    i = index_of(options, key)
-                    steps += 1
-                    if steps == len(forced):
-                        edge = self.root.edges[key]
-                        leaf = edge.visits == 0
-                        path.append(edge)
-                        self.root.visits += 1
-                else:
-                    info = self._info(place, prompt, (seat, own[seat]))
-                    i = self._explore(info, run, luck, wide)
-                    edge = info.edges[options[i].key]
-                    leaf = edge.visits == 0
-                    path.append(edge)
-                    info.visits += 1
-            else:
-                i = -1
-                known = place.infos.get((seat, own[seat]))
-                if known is not None and luck.below(known.visits + TRUST) >= TRUST:
-                    i = self._sample(known, options, luck)
-                if i < 0:
-                    i = self.policy(state, seat, prompt, options, luck)
-            key = options[i].key
-            if secret:
-                own[seat] = (*own[seat], key)
-                if group and prompt not in self.secret:
-                    pending.append(key)
-            elif not leaf:
-                place = self._beyond(place, key)
-            run.take(i)
-            count += 1
-            if run.group != group:
-                group = run.group
-                for key in pending:  # answers given together are seen when all are in
-                    place = self._beyond(place, key)
-                pending = []
-        if not run.over and count < depth:
-            run.rollout(self.policy, luck, depth - count)
-        if run.over:
-            value = payoff(self.scores(state), learner)
-        else:
-            value = self.evaluate(state, learner)
-        for edge in path:
-            edge.visits += 1
-            edge.total += value
-
-    def _root_choice(self) -> Edge:
-        """The option of the root to try next: untried ones as long as there is room, then by their upper bounds."""
-        root = self.root
-        room = 4.0 + float(root.visits) ** 0.6
+    def to_try(self) -> int:
+        """What to try next: something new as long as few were tried, then what has the highest upper bound."""
+        trials = self.trials()
+        visits = self.tries()
+        most = 4.0 + float(visits) ** 0.6
         tried = 0
-        best: Edge | None = None
+        best = 0
         high = -1.0
-        pull = self.explore * self.explore * log(root.visits + 1.0)
-        for edge in root.edges.values():
-            if edge.visits == 0:
-                if tried < room:
-                    return edge
+        pull = self.explore * self.explore * log(visits + 1.0)
+        for i in range(len(trials)):
+            trial = trials[i]
+            if trial.visits == 0:
+                if tried < most:
+                    return i
                 continue
             tried += 1
-            bound = edge.total / edge.visits + sqrt(pull / edge.visits) + edge.hunch / (1.0 + 0.05 * edge.visits)
-            if bound > high:
-                high = bound
-                best = edge
-        assert best is not None
-        return best
-
-    def _explore(self, info: Info, run: Run, luck: Luck, wide: float) -> int:
-        """The learner's choice inside the tree; what the policy would do is tried first, and few options at first."""
-        edges = info.edges
-        options = run.options
-        untried = 0
-        best = -1
-        high = -1.0
-        for i in range(len(options)):
-            edge = edges.get(options[i].key)
-            if edge is None:
-                untried += 1
-                continue
-            edge.offered += 1
-            bound = edge.total / edge.visits + wide * sqrt(log(edge.offered + 1.0) / edge.visits)
+            head_start = trial.head_start / (1.0 + 0.05 * trial.visits)
+            bound = trial.total / trial.visits + sqrt(pull / trial.visits) + head_start
             if bound > high:
                 high = bound
                 best = i
-        if untried and (best < 0 or len(options) - untried < 1.0 + sqrt(float(info.visits))):
-            i = self.policy(run.state, run.seat, run.prompt, options, luck)
-            if options[i].key in edges:
-                i = self._untried(edges, options, luck.below(untried))
-            edge = Edge(options[i])
-            edge.offered = 1
-            edges[edge.key] = edge
-            return i
         return best
 
-    def _untried(self, edges: dict[str, Edge], options: list[Option], skip: int) -> int:
-        for i in range(len(options)):
-            if options[i].key not in edges:
-                if skip == 0:
-                    return i
-                skip -= 1
-        return 0
-
-    def _sample(self, info: Info, options: list[Option], luck: Luck) -> int:
-        """What an opponent does by its own experience, mixed as often as it tried; -1 if it knows none of these."""
-        edges = info.edges
-        weights = 0
-        for option in options:
-            edge = edges.get(option.key)
-            if edge is not None:
-                weights += edge.visits
-        if weights == 0:
-            return -1
-        at = luck.below(weights)
-        for i in range(len(options)):
-            edge = edges.get(options[i].key)
-            if edge is not None:
-                at -= edge.visits
-                if at < 0:
-                    return i
-        return -1
-
-    def _info(self, place: Place, prompt: str, key: tuple[int, tuple[str, ...]]) -> Info:
-        info = place.infos.get(key)
-        if info is None:
-            info = Info(prompt)
-            place.infos[key] = info
-        return info
-
-    def _beyond(self, place: Place, key: str) -> Place:
-        """Where this open choice leads; a full tree grows no more."""
-        there = place.next.get(key)
-        if there is None:
-            there = Place()
-            if self.places < ROOM:
-                self.places += 1
-                place.next[key] = there
-        return there
-
-    def _seed(self, n: int) -> int:
+    def seed(self, n: int) -> int:
+        """What the n-th guess is made from."""
         while len(self.seeds) <= n:
             self.seeds.append(self.luck.getrandbits(128))
         return self.seeds[n]
+
+    def guess(self, seed: int) -> Run:
+        return self.chair.guess(FixedSeed(seed))
+
+    def result(self, run: Run, seat: int) -> float:
+        """What a playout came to for a seat, from 0 to 1."""
+        if not run.over:
+            value: float = self.evaluate(run.state, seat)
+            return value
+        if self.is_race:
+            return payoff(self.scores(run.state), seat)
+        return team_payoff(self.scores(run.state), self.outcome(run.state), seat)
+
+
+def luck_of(seed: int) -> Luck:
+    """The luck of the players in a guess."""
+    return Luck(seed.to_bytes(16, "big"), OWN_LUCK)
 
 
 def index_of(options: list[Option], key: str) -> int:
@@ -433,5 +265,24 @@ def payoff(scores: list[Score], seat: int) -> float:
     return (1.0 - MARGIN) * won + MARGIN * (0.5 + 0.5 * lead)
 
 
-def by_visits(one: Weighed) -> tuple[int, float]:
+def team_payoff(scores: list[Score], outcome: Outcome, seat: int) -> float:
+    """The same for the side on which a seat plays: partners have the same result, of a win and of its points.
+
+    Against the game itself there is nobody to be ahead of: there the points count by themselves.
+    """
+    sides: list[list[int]] = outcome.teams or [[one] for one in range(len(scores))]
+    best = [max([scores[one] for one in side], key=by_points) for side in sides]
+    mine = [seat in side for side in sides].index(True)
+    if len(sides) > 1 and outcome.won is not False:
+        return payoff(best, mine)
+    won = 0.0 if outcome.won is False else 1.0
+    points = best[mine].points
+    return (1.0 - MARGIN) * won + MARGIN * (0.5 + 0.5 * points / (1.0 + abs(points)))
+
+
+def by_points(score: Score) -> tuple[int, tuple[int, ...]]:
+    return (score.points, score.ties)
+
+
+def by_visits(one: Estimate) -> tuple[int, float]:
     return (-one.visits, -one.chance)

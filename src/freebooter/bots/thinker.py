@@ -11,7 +11,8 @@ from typing import Any
 
 from freebooter.bots import NO_PLAN
 from freebooter.bots.compare import Arm, Comparison
-from freebooter.bots.search import Place, Search, Weighed
+from freebooter.bots.search import Estimate, Search
+from freebooter.bots.tree import Node, Tree
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
 from freebooter.engine.chair import Chair
@@ -31,9 +32,9 @@ class Thinker:
         self.seconds = seconds
         self.playouts = playouts
         self.processes = processes
-        self.why: list[Weighed] = []  # how it judged the options of its last move, the best first
+        self.why: list[Estimate] = []  # how it judged the options of its last move, the best first
         self.plan = NO_PLAN  # what it has set out to do, where a game has plans; another thinker may go on with it
-        self._kept: Place | None = None
+        self._kept: Node | None = None
         self._next = (-1, -1)  # the seat and the count of choices for which the kept tree is good
 
     def __call__(self, chair: Chair) -> Any:
@@ -50,11 +51,11 @@ class Thinker:
         search.favour(favourites(chair)[0])
         self._spend(search, chair, 1.0)
         best = search.best()
-        self.why = search.weighed()
+        self.why = search.estimates()
         self._keep(search, chair, best)
         return as_answer(decision, best)
 
-    def weigh(self, chair: Chair) -> list[Weighed]:
+    def weigh(self, chair: Chair) -> list[Estimate]:
         """The options with their visits and chances, the best first; of a pick, the first one to take."""
         decision = chair.decision
         if decision is None or nothing_to_weigh(decision):
@@ -62,9 +63,9 @@ class Thinker:
         search = self._begin(chair)
         search.favour(favourites(chair)[0])
         self._spend(search, chair, 1.0)
-        return search.weighed()
+        return search.estimates()
 
-    # --- steps ------------------------------------------------------------------------------------------------------
+    # --- one thought after the other ----------------------------------------------------------------------------------
 
     def _begin(self, chair: Chair) -> Search:
         """A search from the kept tree, where it is still good, or from nothing."""
@@ -75,11 +76,10 @@ class Thinker:
         return search
 
     def _keep(self, search: Search, chair: Chair, best: Option) -> None:
-        if isinstance(search, Comparison):
-            self.plan = search.plan_ahead()
-            return
-        self._kept = search.place.next.get(best.key)
-        self._next = (chair.seat, chair.seq + 1)
+        self.plan = search.plan_ahead()
+        if isinstance(search, Tree):
+            self._kept = search.below(best.key)
+            self._next = (chair.seat, chair.seq + 1)
 
     def _pick(self, chair: Chair, decision: Decision) -> list[Option]:
         """One single pick after the other; most of the budget goes to the first."""
@@ -92,11 +92,12 @@ class Thinker:
         share = 0.6
         left = 1.0
         while len(picked) < decision.most:
-            search.favour(next((key for key in wishes if key in search.root.edges), DONE.key))
-            if len(search.root.edges) > 1:
+            offered = [trial.key for trial in search.trials()]
+            search.favour(next((key for key in wishes if key in offered), DONE.key))
+            if len(offered) > 1:
                 self._spend(search, chair, left * share)
                 left -= left * share
-            self.why = self.why or search.weighed()
+            self.why = self.why or search.estimates()
             best = search.best()
             if best is DONE or best.kind == DONE.kind:
                 break
@@ -127,11 +128,11 @@ class Thinker:
             search.think(0, seconds)
 
 
-def new_search(chair: Chair, luck: Luck, kept: Place | None = None, plan: int = NO_PLAN) -> Search:
-    """What this game's decisions are thought about with: a tree, or a comparison if it wants to be sure."""
+def new_search(chair: Chair, luck: Luck, kept: Node | None = None, plan: int = NO_PLAN) -> Search:
+    """How this game's decisions are thought about: by comparing the options if its BOT says `sure`, else by a tree."""
     if chair.game.bot.sure:
         return Comparison(chair, luck, plan)
-    return Search(chair, luck, kept)
+    return Tree(chair, luck, kept)
 
 
 def nothing_to_weigh(decision: Decision) -> bool:
@@ -187,22 +188,21 @@ def think_in_two(search: Search, seconds: float) -> None:
     with os.fdopen(read, "rb") as pipe:
         found = pipe.read()
     os.waitpid(pid, 0)
-    for one in json.loads(found or b"[]"):
-        search.add(*one)
+    for number, (visits, total, results) in enumerate(json.loads(found or b"[]")):
+        search.add(number, visits, total, results)
 
 
 def think_apart(search: Search, seconds: float, write: int) -> None:
     """In the other process: thinks, writes down what it found and is gone."""
     try:
-        before = {name: (edge.visits, edge.total) for name, edge in search.root.edges.items()}
+        before = [(trial.visits, trial.total) for trial in search.trials()]
         search.luck = Luck(search.luck.key[::-1])
         search.seeds = []
         search.think(0, seconds)
         found = []
-        for name, edge in search.root.edges.items():
-            visits, total = before[name]
-            results = edge.results[visits:] if isinstance(edge, Arm) else []
-            found.append((name, edge.visits - visits, edge.total - total, results))
+        for trial, (visits, total) in zip(search.trials(), before, strict=True):
+            results = trial.results[visits:] if isinstance(trial, Arm) else []
+            found.append((trial.visits - visits, trial.total - total, results))
         os.write(write, json.dumps(found).encode())
     finally:
         os._exit(0)

@@ -20,7 +20,7 @@ from freebooter.engine.words import plain, words_of
 from freebooter.terminal.draw import Sections, draw_result, draw_story
 
 if TYPE_CHECKING:
-    from freebooter.bots.search import Weighed
+    from freebooter.bots.search import Estimate
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Terminal:
         self.chairs = [Chair(table, at, luck) for at in range(table.seats)]
         self.kinds = bots
         self.bots = [steady(kind) for kind in bots]
-        self.reasons: dict[int, tuple[str, list[Weighed]]] = {}  # what a bot last took, and how it had judged
+        self.reasons: dict[int, tuple[str, list[Estimate]]] = {}  # what a bot last took, and how it had judged
         self.hints = lucky("hints", seed)
         self.heard = 0  # events that were shown
 
@@ -194,7 +194,7 @@ class Terminal:
                 plain_kind, _, _ = budget(self.kinds[seat])
                 self.console.print(Text(f"  {name} has weighed nothing yet. {how[plain_kind]}"))
 
-    def _weigh_up(self, best: list[Weighed], mine: bool) -> None:
+    def _weigh_up(self, best: list[Estimate], mine: bool) -> None:
         """What was tried of these options; if they are the player's own, with the numbers to type."""
         decision = self.table.decision(self.seat)
         own = decision.options if mine and decision is not None and decision.kind != "amount" else []
