@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Struct
 
-from freebooter.engine.content import BadContent, Id, Ids, Thing, count, load, numbered
+from freebooter.engine.content import BadContent, Id, Ids, Read, Thing, count, load, load_one, numbered
 
 
 class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -136,6 +136,38 @@ def test_ids_of_a_table_that_is_not_loaded_yet(tmp_path: Path) -> None:
     )
     with pytest.raises(BadContent, match="there are no ids of 'island' yet; load that table first"):
         load(tmp_path / "cards.toml", "card", Card, {})
+
+
+def thousands(doubloons: int) -> int:
+    if doubloons % 1000:
+        raise ValueError(f"{doubloons} is not a sum in whole thousands.")
+    return doubloons // 1000
+
+
+class Purse(Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    coins: Annotated[int, Read(thousands)]
+
+
+def test_a_value_that_is_written_in_its_own_way_and_a_table_that_stands_alone(tmp_path: Path) -> None:
+    path = tmp_path / "purse.toml"
+    path.write_text('source = "house"\n[purse]\ncoins = 3_000\n')
+    assert load_one(path, "purse", Purse, {}) == Purse("house", 3)
+    path.write_text('source = "house"\n[purse]\ncoins = 3_500\n')
+    with pytest.raises(BadContent) as refused:
+        load_one(path, "purse", Purse, {})
+    assert str(refused.value) == "purse.toml, purse: coins: 3500 is not a sum in whole thousands."
+    with pytest.raises(BadContent, match=r"purse.toml has no \[bag\]"):
+        load_one(path, "bag", Purse, {})
+
+
+def test_a_row_without_an_id_is_called_by_its_name(tmp_path: Path) -> None:
+    ids: Ids = {}
+    path = tmp_path / "purses.toml"
+    path.write_text('source = "house"\n[[purse]]\nname = "Old"\ncoins = 1\n')
+    with pytest.raises(BadContent, match=r"purses.toml, Old: coins: 1 is not a sum"):
+        load(path, "purse", Purse, ids)
+    assert ids == {"purse": {"Old": 0}}
 
 
 def test_counts() -> None:

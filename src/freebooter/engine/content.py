@@ -6,7 +6,8 @@
 
 msgspec checks names, types and bounds. A card's effects are a tagged union of Structs: `{ kind = "gold", n = 5 }`
 becomes `Gold(5)`. A field `Annotated[int, Id("zone")]` is written as the id of a zone and becomes its number: its place
-in its file. Whatever does not fit is refused with a sentence that names the file, the card and the place in it.
+in its file. A field `Annotated[int, Read(thousands)]` is written as people write it and read by that function. Whatever
+does not fit is refused with a sentence that names the file, the card and the place in it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import difflib
 import tomllib
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -37,6 +38,16 @@ class Id:
         self.table = table
 
 
+class Read:
+    """Marks a value that is written in a way of its own: `Annotated[int, Read(thousands)]`.
+
+    The function gives what the field's type is made of; its ValueError says what is wrong with what is written.
+    """
+
+    def __init__(self, how: Callable[[Any], Any]) -> None:
+        self.how = how
+
+
 class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card, tile or token has; `source` is where we know it from."""
 
@@ -52,18 +63,29 @@ def numbered(*names: str) -> dict[str, int]:
 
 
 def load(path: Path, table: str, kind: type[Row], ids: Ids) -> list[Row]:
-    """All `[[table]]` of a file. Plain values at its top hold for every row; the ids of the rows are added to `ids`."""
+    """All `[[table]]` of a file. Plain values at its top hold for every row.
+
+    The ids of the rows (where they have none: their names) are added to `ids`.
+    """
     data = _parsed(path)
     rows = data.get(table)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadContent(f"{path.name} has no [[{table}]].")
-    shared = {name: value for name, value in data.items() if not isinstance(value, (list, dict))}
-    ids[table] = numbered(*[str(row.get("id", number)) for number, row in enumerate(rows)])
-    if len(ids[table]) < len(rows):
+    called = [str(row.get("id", row.get("name", number))) for number, row in enumerate(rows)]
+    ids[table] = numbered(*called)
+    if len(ids[table]) < len(rows) and all("id" in row for row in rows):
         raise BadContent(f"{path.name}: two [[{table}]] have the same id.")
-    return [
-        _row({**shared, **row}, kind, ids, f"{path.name}, {row.get('id', number)}") for number, row in enumerate(rows)
-    ]
+    shared = _shared(data)
+    return [_row({**shared, **row}, kind, ids, f"{path.name}, {name}") for name, row in zip(called, rows, strict=True)]
+
+
+def load_one(path: Path, table: str, kind: type[Row], ids: Ids) -> Row:
+    """The one `[table]` of a file."""
+    data = _parsed(path)
+    row = data.get(table)
+    if not isinstance(row, dict):
+        raise BadContent(f"{path.name} has no [{table}].")
+    return _row({**_shared(data), **row}, kind, ids, f"{path.name}, {table}")
 
 
 def count(what: str, found: object, wanted: object) -> None:
@@ -85,6 +107,10 @@ def _tables(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def _shared(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if not isinstance(value, (list, dict))}
+
+
 def _row(row: dict[str, Any], kind: type[Row], ids: Ids, where: str) -> Row:
     try:
         return msgspec.convert(_with_numbers(row, kind, ids, where), kind)
@@ -99,8 +125,12 @@ def _with_numbers(data: Any, kind: Any, ids: Ids, where: str) -> Any:
     """The same data with numbers for ids; what has the wrong form is left for msgspec to refuse."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
-        marks = [mark for mark in inner[1:] if isinstance(mark, Id)]
-        return _number(data, marks[0].table, ids, where) if marks else _with_numbers(data, inner[0], ids, where)
+        for mark in inner[1:]:
+            if isinstance(mark, Id):
+                return _number(data, mark.table, ids, where)
+            if isinstance(mark, Read):
+                data = _read(data, mark, where)
+        return _with_numbers(data, inner[0], ids, where)
     if origin in (types.UnionType, typing.Union):
         return _with_numbers(data, _member(data, inner, where), ids, where)
     if origin in (list, tuple) and isinstance(data, list):
@@ -134,6 +164,13 @@ def _number(data: Any, table: str, ids: Ids, where: str) -> int:
     if data not in numbers:
         raise BadContent(f"{where}: there is no {table} {data!r}; {_meant(data, numbers)}")
     return numbers[data]
+
+
+def _read(data: Any, mark: Read, where: str) -> Any:
+    try:
+        return mark.how(data)
+    except ValueError as error:
+        raise BadContent(f"{where}: {error}") from None
 
 
 def _member(data: Any, kinds: tuple[Any, ...], where: str) -> Any:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.cards import Card
+from typing import Annotated
+
+from freebooter.engine.content import Id, Read
+from freebooter.games.captains_log.content import reading
+from freebooter.games.captains_log.content.cards import Card, Direction, HalfSteps, OfNation, Printed
 from freebooter.games.captains_log.names import NONE
 
 
@@ -23,18 +27,18 @@ class Fog(Card, frozen=True, tag="fog", tag_field="do"):
 class Washed(Card, frozen=True, tag="washed", tag_field="do"):
     """At the start of this seat's turn a D20 says on which numbered hex things float."""
 
-    seat: int
+    seat: Annotated[int, Read(reading.counted)]
     oil: int = 0
     barrels: int = 0
 
 
 class Plague(Card, frozen=True, tag="plague", tag_field="do"):
-    whose: int
+    whose: Annotated[int, Id("struck market")]
     n: int = 0  # goods lost of each row; 0: half
 
 
 class Abundance(Card, frozen=True, tag="abundance", tag_field="do"):
-    whose: int
+    whose: Annotated[int, Id("struck market")]
 
 
 class Stowaway(Card, frozen=True, tag="stowaway", tag_field="do"):
@@ -53,7 +57,7 @@ class Assault(Card, frozen=True, tag="assault", tag_field="do"):
 
 
 class Tide(Card, frozen=True, tag="tide", tag_field="do"):
-    depth: int  # in half steps, added to every sandbank
+    depth: HalfSteps  # in half steps, added to every sandbank
 
 
 class Kraken(Card, frozen=True, tag="kraken", tag_field="do"):
@@ -65,21 +69,26 @@ EventEffect = (
 )  # fmt: skip
 
 
-class Event(Card, frozen=True, kw_only=True):
+class Event(Printed, frozen=True, kw_only=True):
     number: int
     name: str
-    duration: int
+    duration: Annotated[int, Id("duration")]
     wind_changes: bool = False
     draws_again: bool = False
     expert: bool = False
     effect: EventEffect | None = None
     text: str
-    source: str
 
 
-class Wind(Card, frozen=True, kw_only=True):
+class Wind(Printed, frozen=True, kw_only=True):
     name: str
-    blows_to: int = NONE
+    blows_to: Direction = NONE
     change: tuple[int, int, int, int, int, int]  # by the direction of the first step
     optional: bool = False
-    source: str
+
+
+class Dice(Printed, frozen=True, kw_only=True):
+    """What the faces 1 to 12 of a die say."""
+
+    nation: tuple[OfNation, ...]
+    kraken: tuple[Direction, ...]

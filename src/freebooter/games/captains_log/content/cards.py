@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from msgspec import Struct
 
+from freebooter.engine.content import Id, Read
+from freebooter.games.captains_log.content import reading
 from freebooter.games.captains_log.names import ALL_FOES, NONE, TAVERN
+
+Money = Annotated[int, Read(reading.thousands)]
+HalfSteps = Annotated[int, Read(reading.half_steps)]
+OfNation = Annotated[int, Id("nation")]
+OfGood = Annotated[int, Id("good")]
+Model = Annotated[int, Id("ship")]
+Shot = Annotated[int, Id("shot")]
+Service = Annotated[int, Id("service")]
+Side = Annotated[int, Id("side")]
+Direction = Annotated[int, Id("direction")]
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground of all that follows: it never changes, and a word that it does not know is an error."""
+    """The ground of all that follows: it never changes, and a field that it does not have is an error."""
+
+
+class Printed(Card, frozen=True, kw_only=True):
+    """A card, a token, a tile or a board; `source` says whether its values are the rulebook's or ours."""
+
+    source: Literal["rulebook", "house"]
 
 
 class Gain(Card, frozen=True):
@@ -22,6 +42,9 @@ class Gain(Card, frozen=True):
     of: int = NONE
 
 
+Gains = Annotated[tuple[Gain, ...], Read(reading.gains)]
+
+
 class Modifiers(Card, frozen=True):
     """What an officer, a specialist, a captain, ammunition, a ship or a nation's favour changes.
 
@@ -33,7 +56,7 @@ class Modifiers(Card, frozen=True):
     fire_rerolls: int = 0
     double_dice: bool = False  # two dice a cannon
     backfire: int = 0  # each die up to this costs a cannon and that much fire aboard
-    against: int = ALL_FOES
+    against: Annotated[int, Id("foe")] = ALL_FOES
     enemy_rerolls: int = 0  # dice of an attacker rolled anew
     long_range: int = 0  # fires this many hexes farther without the modifier of distance
     fire_damage: bool = False
@@ -65,7 +88,7 @@ class Modifiers(Card, frozen=True):
     bomb_kills_from: int = 0
     pins_target: bool = False
     copies_specialist: bool = False
-    partner: int = NONE  # a captain; with both aboard:
+    partner: Annotated[int, Id("captain")] = NONE  # a captain; with both aboard:
     partner_rerolls: int = 0
 
     # Sailing
@@ -87,12 +110,12 @@ class Modifiers(Card, frozen=True):
     mission_draw: int = 0
     mission_limit: int = 0
     fame_set: int = 0  # identical goods for one Fame, instead of 4
-    legal_bonus: int = 0  # money for each 3 identical goods sold
-    contraband_bonus: int = 0
+    legal_bonus: Money = 0  # money for each 3 identical goods sold
+    contraband_bonus: Money = 0
     contraband_reputation: bool = False
     swaps_goods: int = 0  # goods given up, when selling, for one of the supply
-    sink_bonus: int = 0
-    sink_bonus_draft: int = 0  # the deepest draft with which it counts
+    sink_bonus: Money = 0
+    sink_bonus_draft: HalfSteps = 0  # the deepest draft with which it counts
     double_loot: bool = False
     infamy_fame: int = 0  # more Fame at reputation -5
     no_lock: bool = False
@@ -102,24 +125,38 @@ class Modifiers(Card, frozen=True):
     upgrade_limit: int = 0
     reappear_damage: int = 0
     reappear_rowboats: int = 0
-    yard_discount: int = 0  # a price never falls below 1
+    yard_discount: Money = 0  # a price never falls below 1
 
 
-class Nation(Card, frozen=True):
+class Nation(Printed, frozen=True, kw_only=True):
     name: str
     adjective: str
     favour: Modifiers  # from the column of the nation's advantage on
     text: str
-    source: str
 
 
-class Good(Card, frozen=True):
+class Good(Printed, frozen=True, kw_only=True):
+    id: str
     name: str
     count: int
-    source: str
 
 
-class Tile(Card, frozen=True, kw_only=True):
+class DrawnTile(Printed, frozen=True, kw_only=True):
+    """A tile as it stands in tiles.toml; content/tiles.py reads its picture."""
+
+    number: int
+    name: str
+    optional: bool = False
+    picture: str
+    port: str = ""  # a nation, "random flag" or "natives"
+    services: Annotated[tuple[bool, bool, bool, bool], Read(reading.services)] = (False, False, False, False)
+    native_goods: int = 0
+    native_price: Money = 0
+    move_cost: int = 1
+    calm: bool = False
+
+
+class Tile(Printed, frozen=True, kw_only=True):
     """A tile of 19 hexes. Places are positions 0 to 18 (the letters a to s), or NONE."""
 
     number: int
@@ -138,18 +175,17 @@ class Tile(Card, frozen=True, kw_only=True):
     random_flag: bool = False
     services: tuple[bool, bool, bool, bool] = (False, False, False, False)  # TAVERN, SHIPYARD, BUY, SELL
     native_goods: int = 0  # goods of the player's choice that the natives sell a visit
-    native_price: int = 0  # for each of them
+    native_price: Money = 0  # for each of them
     move_cost: int = 1
     calm: bool = False  # no wind, no events
-    source: str
 
 
-class ZoneTile(Card, frozen=True):
+class ZoneTile(Printed, frozen=True, kw_only=True):
     """One hex of an unexplored zone."""
 
-    face: int
-    source: str
-    depth: int = 0
+    face: Annotated[int, Id("face")]
+    depth: HalfSteps = 0
+    count: int = 1
 
 
 class Slot(Card, frozen=True):
@@ -160,12 +196,12 @@ class Slot(Card, frozen=True):
     centre: int
 
 
-class Ship(Card, frozen=True, kw_only=True):
+class Ship(Printed, frozen=True, kw_only=True):
     """A model: a player's side of ship cards, or one of the three printed on board side A."""
 
     name: str
     level: int
-    draft: int
+    draft: HalfSteps
     defense: int
     life: int
     crew: int
@@ -173,24 +209,22 @@ class Ship(Card, frozen=True, kw_only=True):
     movement: int
     sails: int
     turning: tuple[int, int, int, int, int, int]
-    price: int = NONE  # NONE: never sold
+    price: Money = NONE  # NONE: never sold
     side_a: bool = False
     modifiers: Modifiers = Modifiers()
     text: str
-    source: str
 
 
-class Hold(Card, frozen=True):
+class Hold(Printed, frozen=True, kw_only=True):
     """The slots inside a keel, counted from left to right and from top to bottom; the first row are the gunports."""
 
     level: int
-    draft: int
+    draft: HalfSteps
     rows: tuple[int, ...]
     cannons: int
     damage: int
     rowboats: int
     cabins: int
-    source: str
 
     @property
     def slots(self) -> int:
@@ -215,118 +249,132 @@ class Pennant(Card, frozen=True):
     bonus: int = 0
 
 
-class Stop(Card, frozen=True):
-    tile: int
+class Spot(Card, frozen=True):
+    """An icon on a tile."""
+
     icon: int
-    gains: tuple[Gain, ...]
+    tile: int
 
 
-class Npc(Card, frozen=True, kw_only=True):
+class Stop(Card, frozen=True):
+    """Where a merchant calls, and what it takes aboard there."""
+
+    icon: int
+    tile: int
+    gains: Gains = ()
+
+
+class Npc(Printed, frozen=True, kw_only=True):
     """The other side of a ship card."""
 
     card: int
-    model: int
+    model: Model
     level: int
     seal: int
     ship: str
     captain: str
-    role: int
+    role: Annotated[int, Id("role")]
     special: bool = False
     optional: bool = False
-    kind: int
-    nation: int = NONE
-    tile: int
-    icon: int
+    kind: Annotated[int, Id("kind")]
+    nation: OfNation = NONE
+    appears: Annotated[Spot, Read(reading.spot)]
     defense: int
     life: int
     crew: int
-    draft: int
-    pennants: tuple[Pennant, ...]
+    draft: HalfSteps
+    pennants: tuple[Annotated[Pennant, Read(reading.pennant)], ...]
     modifiers: Modifiers = Modifiers()
-    bounty: int
-    cargo: tuple[int, int, int, int, int, int]  # by good
-    sword: tuple[Gain, ...]
-    icons: int = 0  # bits SECRET, REWARD, CLUE
-    stops: tuple[Stop, ...] = ()
-    first_stop: int = NONE  # the one its marker covers; NONE: it is bound for the first
+    bounty: Money
+    cargo: Annotated[tuple[int, int, int, int, int, int], Read(reading.cargo)]  # by good
+    sword: Gains
+    icons: Annotated[int, Read(reading.icons)] = 0  # bits SECRET, REWARD, CLUE
+    stops: tuple[Annotated[Stop, Read(reading.stop)], ...] = ()
+    first_stop: Annotated[int, Read(reading.counted)] = (
+        NONE  # the one its marker covers; NONE: it is bound for the first
+    )
     leaves: bool = False  # after the last stop
-    source: str
+
+    @property
+    def tile(self) -> int:
+        """Where it appears,"""
+        return self.appears.tile
+
+    @property
+    def icon(self) -> int:
+        """and on what."""
+        return self.appears.icon
 
 
-class Upgrade(Card, frozen=True, kw_only=True):
+class Upgrade(Printed, frozen=True, kw_only=True):
     """An officer or a specialist."""
 
     name: str
-    family: int
+    family: Annotated[int, Id("family")]
     count: int
     unique: bool = False
     expert: bool = False
-    price: int
-    nation: int = NONE  # whose own upgrade it is
-    sold_at: int = TAVERN
+    price: Money
+    nation: OfNation = NONE  # whose own upgrade it is
+    sold_at: Service = TAVERN
     modifiers: Modifiers
     text: str
-    source: str
 
 
-class PrintedUpgrade(Card, frozen=True):
+class PrintedUpgrade(Printed, frozen=True, kw_only=True):
     """A space of board side A."""
 
-    upgrade: int
+    upgrade: Annotated[int, Id("upgrade")]
     level: int
-    source: str
     extra: bool = False
 
 
-class Ammunition(Card, frozen=True, kw_only=True):
+class Ammunition(Printed, frozen=True, kw_only=True):
     name: str
     count: int
     expert: bool = False
-    price: int
+    price: Money
     modifiers: Modifiers
     text: str
-    source: str
 
 
 class Outfit(Card, frozen=True):
     """What a captain begins with."""
 
-    gains: tuple[Gain, ...] = ()
-    ammunition: int = NONE
-    only_ammunition: int = NONE  # the one kind that may be used
+    gains: Gains = ()
+    ammunition: Shot = NONE
+    only_ammunition: Shot = NONE  # the one kind that may be used
     cabins: int = 0
     rowboats: int = 0
     wood: int = 0
     draws_upgrades: int = 0  # of which one is kept
-    special_ship: int = NONE  # a model that only this captain may buy,
-    ship_price: int = 0
+    special_ship: Model = NONE  # a model that only this captain may buy,
+    ship_price: Money = 0
     ship_level: int = 0  # owning a ship of this level and draft
-    ship_draft: int = 0
+    ship_draft: HalfSteps = 0
 
 
-class Captain(Card, frozen=True, kw_only=True):
+class Captain(Printed, frozen=True, kw_only=True):
     name: str
-    nation: int
-    friend: int = NONE  # a second nation that gives +1
+    nation: OfNation
+    friend: OfNation = NONE  # a second nation that gives +1
     side_b: bool = False  # works only with board side B
     outfit: Outfit = Outfit()
     modifiers: Modifiers = Modifiers()
     text: str
-    source: str
 
 
-class Clue(Card, frozen=True):
+class Clue(Printed, frozen=True, kw_only=True):
     id: str
-    positions: tuple[int, ...]
-    source: str
+    positions: Annotated[tuple[int, ...], Read(reading.letters)]
 
 
-class Find(Card, frozen=True):
+class Find(Printed, frozen=True, kw_only=True):
     """A reward of the treasure, a barrel or a fishing token."""
 
-    gains: tuple[Gain, ...]
-    source: str
     id: str = ""
+    gains: Gains
+    count: int = 1
 
 
 class Columns(Card, frozen=True):
@@ -355,12 +403,12 @@ class Columns(Card, frozen=True):
 
 class CrewOffer(Card, frozen=True):
     crew: int
-    price: int
+    price: Money
     reputation: int
 
 
-class Tavern(Card, frozen=True):
-    fame_price: int
+class Tavern(Printed, frozen=True, kw_only=True):
+    fame_price: Money
     missions_drawn: int
     missions_kept: int
     captain_fame: int
@@ -369,44 +417,100 @@ class Tavern(Card, frozen=True):
     crew: tuple[CrewOffer, ...]
 
 
-class Shipyard(Card, frozen=True):
-    spaces: tuple[int, int, int, int]  # the seal of each nation's space
+class Shipyard(Printed, frozen=True, kw_only=True):
+    spaces: Annotated[tuple[int, int, int, int], Read(reading.seals)]  # the seal of each nation's space
     level_3_reputation: tuple[int, int]  # by side
-    foreign_surcharge: int
-    discount: int
+    foreign_surcharge: Money
+    discount: Money
     wood: int  # in a lot
     repair: int  # damage for each wood
 
 
-class YardItem(Card, frozen=True, kw_only=True):
+class YardItem(Printed, frozen=True, kw_only=True):
     name: str
-    price: int = 0
-    sells_for: int = 0
+    price: Money = 0
+    sells_for: Money = 0
     reputation: tuple[int, int]  # by side of the board
     text: str
-    source: str
 
 
-class Market(Card, frozen=True):
+Prices = tuple[
+    Annotated[int, Read(reading.hundreds)],
+    Annotated[int, Read(reading.hundreds)],
+    Annotated[int, Read(reading.hundreds)],
+]
+
+
+class Market(Printed, frozen=True, kw_only=True):
     """Prices in hundreds, by column; two cubes fit a column."""
 
-    side: int
-    buy: tuple[int, int, int]
-    legal: tuple[int, int, int]
-    contraband: tuple[int, int, int]
-    source: str
+    side: Side
+    buy: Prices
+    legal: Prices
+    contraband: Prices
 
     @property
-    def sell(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    def sell(self) -> tuple[Prices, Prices]:
         """By row: LEGAL, CONTRABAND."""
         return self.legal, self.contraband
 
 
-class Scoreboard(Card, frozen=True):
-    side: int
+class Scoreboard(Printed, frozen=True, kw_only=True):
+    side: Side
     last: int
     level_2: int  # ships of level 1 leave the deck
     level_3: int  # and those of level 2
     tavern: tuple[int, ...]
     captain: int
-    source: str
+
+
+class Chart(Printed, frozen=True, kw_only=True):
+    lattice: tuple[tuple[int, int], tuple[int, int]]
+    slots: tuple[tuple[int, int], ...]
+    standard: int
+    revealed: tuple[int, int, int, int]  # by players
+    npcs_each: tuple[int, int, int, int]
+    fog: int
+
+
+class BoardSlots(Printed, frozen=True, kw_only=True):
+    """The level of ship that each slot of a player board needs."""
+
+    officers: tuple[int, ...]
+    specialists: tuple[int, ...]
+    extra: int
+    cannon_upgrades: tuple[int, ...]
+    sails: tuple[int, ...]
+    long_range: tuple[int, ...]
+
+
+class FameIcons(Printed, frozen=True, kw_only=True):
+    """What gives 1 Fame, each once for a player."""
+
+    ship_levels: tuple[int, ...]
+    full_sails: bool
+    cannon_upgrades: int
+    crew_upgrades: int
+
+
+class DraftStep(Printed, frozen=True, kw_only=True):
+    to: HalfSteps
+    movement: int
+
+
+class Column(Printed, frozen=True, kw_only=True):
+    """A column of the reputation board, as it is printed."""
+
+    at: int
+    crowns: tuple[str, ...]
+    pirates: tuple[str, ...]
+
+
+class Wars(Printed, frozen=True, kw_only=True):
+    a: Annotated[tuple[tuple[int, int], ...], Read(reading.pairs)]
+
+
+class Time(Printed, frozen=True, kw_only=True):
+    spaces: tuple[Literal["day", "night"], ...]
+    target: int
+    first_game_target: int

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.cards import Card, Gain
+from typing import Annotated
+
+from freebooter.engine.content import Id, Read
+from freebooter.games.captains_log.content import reading
+from freebooter.games.captains_log.content.cards import Card, Gains, Money, OfGood, OfNation, Printed
 from freebooter.games.captains_log.names import BY_ANYTHING, NONE
 
 
@@ -15,28 +19,31 @@ class Place(Card, frozen=True):
     of: int = NONE
 
 
+APlace = Annotated[Place, Read(reading.place)]
+
+
 class Fleet(Card, frozen=True):
     """Which non-player ships fit: every field that is not NONE must."""
 
-    icon: int = NONE
-    role: int = NONE
-    nation: int = NONE
+    icon: Annotated[int, Id("mission icon")] = NONE
+    role: Annotated[int, Id("role")] = NONE
+    nation: OfNation = NONE
 
 
 class Target(Card, frozen=True):
-    pc: int = NONE  # no player ship fits, or a PC_ of names.py
+    pc: Annotated[int, Id("player")] = NONE  # no player ship fits, or a PC_ of names.py
     seats: int = 0  # where the arrows point: so many seats to the left, or (negative) to the right
     npc: Fleet | None = None
     solo: Fleet | None = None  # whom it means when one plays alone
 
 
 class Reach(Card, frozen=True, tag="reach", tag_field="do"):
-    at: Place
+    at: APlace
 
 
 class Load(Card, frozen=True, tag="load", tag_field="do"):
-    at: Place
-    good: int
+    at: APlace
+    good: OfGood
     n: int
 
 
@@ -53,7 +60,7 @@ class Adrift(Card, frozen=True, tag="adrift", tag_field="do"):
 class Destroy(Card, frozen=True, tag="destroy", tag_field="do"):
     target: Target
     count: int = 1
-    by: int = BY_ANYTHING
+    by: Annotated[int, Id("end")] = BY_ANYTHING
     of_nations: bool = False  # each of another nation
     or_board: bool = False
     reveal_after: int = 0  # the mission is shown after so many
@@ -72,33 +79,33 @@ class Survive(Card, frozen=True, tag="survive", tag_field="do"):
 
 
 class Visit(Card, frozen=True, tag="visit", tag_field="do"):
-    places: tuple[Place, ...]
+    places: tuple[APlace, ...]
     cost: int  # in movement
 
 
 class Collect(Card, frozen=True, tag="collect", tag_field="do"):
-    good: int
-    places: tuple[Place, ...]
+    good: OfGood
+    places: tuple[APlace, ...]
     cost: int
 
 
 class Amass(Card, frozen=True, tag="amass", tag_field="do"):
-    money: int
+    money: Money
 
 
 class Deliver(Card, frozen=True, tag="deliver", tag_field="do"):
     """Interact at a place; with `n` goods to hand over."""
 
-    at: Place
-    good: int = NONE
+    at: APlace
+    good: OfGood = NONE
     n: int = 0
 
 
 class Sell(Card, frozen=True, tag="sell", tag_field="do"):
-    at: Place
-    good: int
+    at: APlace
+    good: OfGood
     n: int
-    market: int
+    market: Annotated[int, Id("market")]
 
 
 class Retrieve(Card, frozen=True, tag="retrieve", tag_field="do"):
@@ -116,23 +123,28 @@ class Risk(Card, frozen=True):
     lost: bool = False  # the mission is discarded
     only_end: int = 0  # counted from 1; 0: any
     fortress_dice: int = 0
-    gains: tuple[Gain, ...] = ()
+    gains: Gains = ()
 
 
 class End(Card, frozen=True):
     goal: Goal
-    gains: tuple[Gain, ...] = ()
+    gains: Gains = ()
 
 
-class Mission(Card, frozen=True, kw_only=True):
-    id: str
-    type: int
-    number: int
+class Mission(Printed, frozen=True, kw_only=True):
+    id: str  # of its type (P, C, R, T) and its number
     name: str
     public: bool
     expert: bool = False
     start: Start | None = None  # None: it runs at once
     night: int = 0  # added to the D12 by night
     risks: tuple[Risk, ...] = ()
-    ends: tuple[End, ...]
-    source: str
+    ends: tuple[Annotated[End, Read(reading.end)], ...]
+
+    @property
+    def type(self) -> int:
+        return "PCRT".index(self.id[0])
+
+    @property
+    def number(self) -> int:
+        return int(self.id[1:])
