@@ -90,7 +90,7 @@ NPCS_EACH: Final[list[int]] = [0, *CHART.npcs_each]  # by players
 
 SHIPS: Final = _all("ships", "ship", Ship)
 SIDE_A_SHIPS: Final[list[int]] = [i for i, ship in enumerate(SHIPS) if ship.side_a]  # of level 1, 2, 3
-HOLDS: Final[dict[tuple[int, int], Hold]] = {(hold.level, hold.draft): hold for hold in _all("board", "hold", Hold)}
+HOLD: Final[dict[tuple[int, int], Hold]] = {(hold.level, hold.draft): hold for hold in _all("board", "hold", Hold)}
 # Card i + 1 is SHIP_CARDS[i]: its non-player side, and the model of its other side.
 SHIP_CARDS: Final = _all("npcs", "npc", Npc)
 NPC_CARDS: Final = SHIP_CARDS

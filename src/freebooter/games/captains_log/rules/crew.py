@@ -6,8 +6,8 @@ Everything that a ship has carries `Modifiers`; a rule adds up the field that it
 from __future__ import annotations
 
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.cards import Modifiers
 from freebooter.games.captains_log.content import CAPTAINS, COLUMNS, NATION, SHIPS, UPGRADES
+from freebooter.games.captains_log.content.cards import Modifiers
 from freebooter.games.captains_log.rules import ships
 from freebooter.games.captains_log.state import Player, State
 

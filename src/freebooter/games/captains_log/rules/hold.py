@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.cards import Hold
 from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
+from freebooter.games.captains_log.content.cards import Hold
 from freebooter.games.captains_log.rules import crew
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
 

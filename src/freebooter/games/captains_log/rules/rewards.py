@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.cards import Gain
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.state import State
 
 
