@@ -478,6 +478,8 @@ def _may_stay(value: Any, inside: set[int]) -> bool:
         return all(_may_stay(one, inside) for one in value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return bool(type(value).__dataclass_params__.frozen)
+    if isinstance(value, msgspec.Struct):
+        return bool(value.__struct_config__.frozen)
     return callable(value) and not isinstance(value, Ask)
 
 

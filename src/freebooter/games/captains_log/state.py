@@ -156,6 +156,7 @@ class Sea:
     tide: int  # half steps added to every sandbank: 2, 0 or -2
     barrels: list[Barrel]
     barrel_bag: list[int]  # the rest, face down, top last
+    barrel_box: list[int]  # barrels out of the game: sunk, or used as time counters
     floating: list[Floating]
     fog: int  # the centre of the fog; 0 for none
     kraken: int  # its hex; 0 for none
@@ -163,7 +164,7 @@ class Sea:
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
             [one.clone() for one in self.tiles], self.stack[:], self.zones.copy(), self.zone_stack[:], self.mark,
-            self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
+            self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:], self.barrel_box[:],
             [one.clone() for one in self.floating], self.fog, self.kraken,
         )  # fmt: skip
 
@@ -371,21 +372,18 @@ class Turn:
     sailing: bool  # ... and is still open
     left: int  # movement points left
     began: int  # movement points at the beginning
-    gone: int  # hexes entered, for storms
+    path: list[int]  # hexes still to be entered on the course that was ordered
     straight: int  # hexes of the last straight stretch, for ramming
-    direction: int  # of the last step
+    bearing: int  # the direction of the last step; -1 before the first
     attacked: int  # nations already angered by an attack this turn (CL-313), as bits
     attacked_in_port: int  # CL-315, CL-K56
-    fired: bool  # with an Instructor: at whom, see target
-    drew: bool  # missions were drawn in this visit
-    fame_bought: bool  # in this port action (CL-K43)
-    npcs: int  # how many of this player's NPCs were activated
-    ended: bool  # the player's part is over
+    fired_at: int  # with an Instructor the same action may also board this ship (CL-390); 0 for none, else ship + 1
+    npcs: int  # how many of this player's NPC have been activated
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
-            self.actions, self.moved, self.sailing, self.left, self.began, self.gone, self.straight, self.direction,
-            self.attacked, self.attacked_in_port, self.fired, self.drew, self.fame_bought, self.npcs, self.ended,
+            self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.straight, self.bearing,
+            self.attacked, self.attacked_in_port, self.fired_at, self.npcs,
         )  # fmt: skip
 
 

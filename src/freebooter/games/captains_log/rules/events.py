@@ -32,3 +32,11 @@ def fog_drifts(state: State) -> None:
 
 def is_day(state: State) -> bool:
     raise NotImplementedError
+
+
+def storm(state: State) -> int:
+    raise NotImplementedError
+
+
+def storm_hits(state: State, seat: int) -> int:
+    raise NotImplementedError

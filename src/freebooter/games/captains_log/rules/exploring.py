@@ -20,3 +20,7 @@ def open_tile(state: State, tile: Tile) -> None:
 
 def lay_first_tile(state: State, seat: int) -> Steps:
     raise NotImplementedError
+
+
+def sail_blindly(state: State, seat: int, hex: int) -> Steps:
+    raise NotImplementedError

@@ -12,3 +12,7 @@ def entered(state: State, ship: int, hex: int) -> Steps:
 
 def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     raise NotImplementedError
+
+
+def would_fire(state: State, ship: int, hex: int) -> bool:
+    raise NotImplementedError

@@ -12,3 +12,7 @@ def moves(state: State) -> Steps:
 
 def passes(state: State, ship: int, hex: int) -> Steps:
     raise NotImplementedError
+
+
+def deadly_hexes(state: State) -> list[int]:
+    raise NotImplementedError

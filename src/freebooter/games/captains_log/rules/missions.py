@@ -44,3 +44,7 @@ def lose_all(state: State, seat: int) -> None:
 
 def at_port(state: State, seat: int, tile: int) -> list[Option]:
     raise NotImplementedError
+
+
+def on_retrieved(state: State, seat: int, card: int) -> Steps:
+    raise NotImplementedError

@@ -9,3 +9,7 @@ from freebooter.games.captains_log.state import State
 
 def give(state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int) -> Steps:
     raise NotImplementedError
+
+
+def put_afloat_and_take(state: State, seat: int, goods: dict[int, int]) -> Steps:
+    raise NotImplementedError

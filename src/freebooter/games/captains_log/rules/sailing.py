@@ -1,46 +1,376 @@
-"""Chapters B08 to B10: movement, turning, wind and sandbanks."""
+"""Chapters B08 to B10 and part of B24: movement, turning, wind, sandbanks, and what is picked up on the way.
+
+A movement is sailed by waypoints: each order names a hex, and the ship goes there by the safest course that is left,
+then the cheapest. What remains of the movement stays open until an action or the end of the turn.
+"""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import Floating, State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import PASS, Option, Steps, choose, pick
+from freebooter.engine.keel import EVERYONE, reveal, tell
+from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
+from freebooter.games.captains_log.courses import Reach, exits, first_moves, reach
+from freebooter.games.captains_log.hexes import direction, disc, neighbours
+from freebooter.games.captains_log.names import NONE
+from freebooter.games.captains_log.rules import (
+    crew,
+    damage,
+    events,
+    exploring,
+    fame,
+    fortresses,
+    gunnery,
+    hold,
+    kraken,
+    missions,
+    rewards,
+    ships,
+    wrecks,
+)
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, State
+
+GOODS_THERE: Final = Option("pick_up", "goods")
+BARREL_THERE: Final = Option("pick_up", "barrel")
+FIRE_AT_PASSER: Final = Option("fire_passing")
+
+
+@cache
+def course_to(hex: int) -> Option:
+    return Option("sail", hex, touches=(f"hex:{hex}",))
+
+
+@cache
+def cube(good: int, number: int) -> Option:
+    return Option("cube", good, number, touches=(f"floating:{good}",))
+
+
+# --- How far a ship goes --------------------------------------------------------------------------------------------
+
+
+def sums(state: State, seat: int) -> list[int]:
+    """CL-114 .. CL-118, CL-K37: the movement for each first direction, at least 1."""
+    return [max(1, sum(parts)) for parts in summands(state, seat)]
+
+
+def summands(state: State, seat: int) -> list[tuple[int, int, int, int, int]]:
+    """CL-117: base, upgrades, draft, turning and wind, for each first direction; the page shows them one by one."""
+    player = state.players[seat]
+    ship = SHIPS[player.ship]
+    chart = chart_of(state)
+    upgrades = player.sails - player.sails_cut + crew.move_bonus(player, events.is_day(state))  # CL-373, CL-382
+    draft = hold.draft_penalty(player)
+    moored = player.hex in chart.moorings
+    calm = player.hex in chart.calm  # CL-155
+    no_headwind = crew.ignores_headwind(player)
+    found = []
+    for side in range(6):
+        turning = 0 if moored else ship.turning[(side - player.heading) % 6]  # CL-116
+        wind = 0 if calm else WINDS[state.decks.wind].change[side]
+        if no_headwind and wind < 0:
+            wind = 0
+        found.append((ship.movement, upgrades, draft, turning, wind))
+    return found
+
+
+def dangers(state: State, seat: int) -> dict[int, int]:
+    """Hexes where something would happen to this ship, and about how bad that is: courses lead round them."""
+    found: dict[int, int] = {}
+    for npc in state.npcs:
+        if npc.hex and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
+            found[npc.hex] = 4
+    for other, player in enumerate(state.players):
+        if other != seat and player.hex:
+            found[player.hex] = 2
+    chart = chart_of(state)
+    for hex in chart.fire:
+        if fortresses.would_fire(state, seat, hex):
+            found[hex] = found.get(hex, 0) + 6
+    for hex in kraken.deadly_hexes(state):
+        found[hex] = 100
+    return found
+
+
+def reached(state: State, seat: int) -> Reach:
+    """Where the movement can still lead: the whole of it, or what is left."""
+    player = state.players[seat]
+    now = state.turn
+    assert now is not None
+    draft = hold.draft(player)
+    if now.sailing:
+        return reach(chart_of(state), player.hex, now.left, draft, dangers(state, seat))
+    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, dangers(state, seat))
 
 
 def courses(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
-
-
-def sail(state: State, seat: int, hex: int) -> Steps:
-    raise NotImplementedError
-
-
-def pick_ups(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
-
-
-def pick_up(state: State, seat: int) -> Steps:
-    raise NotImplementedError
-
-
-def enter(state: State, ship: int, hex: int) -> Steps:
-    raise NotImplementedError
-
-
-def floating_at(state: State, hex: int) -> Floating:
-    raise NotImplementedError
+    """CL-106, CL-108, CL-109: every hex where the ship may come to rest, or stop to pick something up."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    if now.sailing:
+        if now.left == 0:
+            return []
+    elif now.moved or now.actions == 0 or player.pinned:
+        return []
+    found = []
+    for hex, left in reached(state, seat).left.items():
+        if hex != player.hex and (not ships.occupied(state, hex) or (left > 1 and something_floats(state, hex))):
+            found.append(hex)
+    return [course_to(hex) for hex in sorted(found)]
 
 
 def stands_on_another(state: State, seat: int) -> bool:
-    raise NotImplementedError
+    """CL-108: in a hex with another miniature, where the ship may not stay as long as it can sail on."""
+    player = state.players[seat]
+    for other, one in enumerate(state.players):
+        if other != seat and one.hex == player.hex:
+            return bool(courses(state, seat))
+    for npc in state.npcs:
+        if npc.hex == player.hex:
+            return bool(courses(state, seat))
+    return False
+
+
+# --- Sailing --------------------------------------------------------------------------------------------------------
+
+
+def sail(state: State, seat: int, goal: int) -> Steps:
+    """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
+    now = state.turn
+    assert now is not None
+    found = reached(state, seat)
+    if not now.sailing:
+        set_sail(state, seat, found.first(goal))
+    now.path = found.course(goal)
+    if state.keel.loud:
+        tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
+    del found
+    while now.path and now.sailing:
+        yield from step(state, seat, now.path.pop(0))
+    now.path = []
+    if not state.players[seat].lost:
+        yield from missions.on_moved(state, seat)
+
+
+def set_sail(state: State, seat: int, first: int) -> None:
+    """CL-114, CL-117, CL-118: the first direction fixes the movement."""
+    now = state.turn
+    assert now is not None
+    now.began = now.left = sums(state, seat)[first]
+    now.actions -= 1
+    now.moved = now.sailing = True
+    state.players[seat].heading = first
+    state.players[seat].last_port = 0  # CL-351: the ship has left
+
+
+def step(state: State, seat: int, hex: int) -> Steps:
+    """One hex further, and what happens there."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    if hex not in chart_of(state).depth:  # CL-152: a gap
+        yield from exploring.sail_blindly(state, seat, hex)
+        if not now.sailing:
+            return
+    bearing = direction(player.hex, hex)
+    now.straight = now.straight + 1 if bearing == now.bearing else 1
+    now.bearing = player.heading = bearing
+    cost = chart_of(state).cost(hex)
+    now.left -= cost
+    player.hex = hex
+    yield from storm_damage(state, seat, cost)
+    if now.sailing and not player.lost:
+        yield from enter(state, seat, hex)
+    if state.players[seat].lost:
+        now.sailing = False
+
+
+def storm_damage(state: State, seat: int, cost: int) -> Steps:
+    """CL-481, CL-482: in a storm each point of movement beyond the half does damage; not in the calm (CL-155)."""
+    now = state.turn
+    assert now is not None
+    if state.players[seat].hex in chart_of(state).calm or not events.storm(state):
+        return
+    half = max(1, now.began // 2)
+    for point in range(cost):
+        if now.began - now.left - point > half and not state.players[seat].lost:
+            damage.harm(state, seat, events.storm_hits(state, seat), 0, -1)
+            yield from wrecks.check(state, seat, -1)
+
+
+def enter(state: State, ship: int, hex: int) -> Steps:
+    """CL-110 .. CL-112, CL-173, CL-502, CL-K52: who lies there fires, then a fortress, then the Kraken's arms."""
+    for other in ships.ships_at(state, hex):
+        if other == ship or not ships.in_play(state, ship) or not ships.in_play(state, other):
+            continue
+        if other >= NPC_BASE:
+            if ships.npc_hunts(state, other, ship):
+                yield from gunnery.passing_fire(state, other, ship)
+        elif not ships.mooring_of(state, other) and hold.guns(state.players[other]):
+            answer: Option = yield choose(other, "passing", fire_or_not, args=(ship,))
+            if answer is not PASS:
+                yield from gunnery.passing_fire(state, other, ship)
+    if ships.in_play(state, ship):
+        yield from fortresses.entered(state, ship, hex)
+    if ships.in_play(state, ship):
+        yield from kraken.passes(state, ship, hex)
+
+
+def fire_or_not(state: State, seat: int) -> list[Option]:
+    return [FIRE_AT_PASSER, PASS]
 
 
 def pinned_no_longer(state: State, seat: int) -> None:
-    raise NotImplementedError
+    """CL-391: a Harpooner pins a ship for its following turn only."""
+    state.players[seat].pinned = False
+
+
+# --- Picking up -----------------------------------------------------------------------------------------------------
+
+
+def floating_at(state: State, hex: int) -> Floating:
+    """The goods that float in a hex; a new heap if there is none."""
+    for floating in state.sea.floating:
+        if floating.hex == hex:
+            return floating
+    floating = Floating(hex, [0] * 6, NONE)
+    state.sea.floating.append(floating)
+    return floating
+
+
+def goods_at(state: State, hex: int) -> Floating | None:
+    for floating in state.sea.floating:
+        if floating.hex == hex and any(floating.goods):
+            return floating
+    return None
+
+
+def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
+    """CL-135, CL-468: a barrel, or a time counter that this player may collect."""
+    for barrel in state.sea.barrels:
+        if barrel.hex == hex and barrel.owner in (NONE, seat):
+            return barrel
+    return None
+
+
+def something_floats(state: State, hex: int) -> bool:
+    return goods_at(state, hex) is not None or any([barrel.hex == hex for barrel in state.sea.barrels])
+
+
+def pick_ups(state: State, seat: int) -> list[Option]:
+    """CL-136, CL-241, CL-244, CL-537: for a point of movement, unless a captain takes things up for nothing."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    if now.left == 0 and not crew.picks_up_free(player):
+        return []
+    options = []
+    goods = goods_at(state, player.hex)
+    if goods is not None and goods.dropped_by != seat and hold.room(player):
+        options.append(GOODS_THERE)
+    if barrel_at(state, seat, player.hex) is not None:
+        options.append(BARREL_THERE)
+    return options
+
+
+def pick_up(state: State, seat: int, what: str) -> Steps:
+    """CL-136, CL-241: goods, or a barrel that is turned over and kept."""
+    now = state.turn
+    assert now is not None
+    if not crew.picks_up_free(state.players[seat]):
+        now.left -= 1
+    if what == "goods":
+        yield from take_goods(state, seat)
+    else:
+        yield from take_barrel(state, seat)
+
+
+def take_goods(state: State, seat: int) -> Steps:
+    """CL-241, CL-242: all goods there, or as many as are wanted and fit; the rest floats on."""
+    chosen: list[Option] = yield pick(seat, "pick_up.goods", cubes_there, 0, fitting)
+    heap = goods_at(state, state.players[seat].hex)
+    if heap is None:
+        return
+    taken = [0] * 6
+    for one in chosen:
+        taken[one.number(0)] += 1
+    for good in range(6):
+        heap.goods[good] -= hold.load(state, seat, good, taken[good])
+    tidy(state)
+    if state.keel.loud and any(taken):
+        tell(state, "picked_up", seat=seat, goods=[good for good in range(6) for _ in range(taken[good])])
+
+
+def cubes_there(state: State, seat: int) -> list[Option]:
+    heap = goods_at(state, state.players[seat].hex)
+    return [] if heap is None else [cube(good, i) for good in range(6) for i in range(heap.goods[good])]
+
+
+def fitting(state: State, seat: int) -> int:
+    return min(hold.room(state.players[seat]), len(cubes_there(state, seat)))
+
+
+def tidy(state: State) -> None:
+    """Heaps of which nothing is left are gone."""
+    state.sea.floating = [heap for heap in state.sea.floating if any(heap.goods)]
+
+
+def take_barrel(state: State, seat: int) -> Steps:
+    """CL-136, CL-140: it is turned over and kept for Fame, its reward taken; a counter gives what is on it."""
+    player = state.players[seat]
+    barrel = barrel_at(state, seat, player.hex)
+    assert barrel is not None
+    state.sea.barrels.remove(barrel)
+    reveal(state, barrel, EVERYONE)
+    if barrel.mission != NONE or barrel.oil:
+        state.sea.barrel_box.append(barrel.id)
+        if barrel.oil:
+            yield from rewards.put_afloat_and_take(state, seat, {5: barrel.oil})
+        else:
+            yield from missions.on_retrieved(state, seat, barrel.mission)
+        return
+    player.barrels.append(barrel.id)
+    if state.keel.loud:
+        tell(state, "barrel", seat=seat, barrel=barrel.id)
+    if len(player.barrels) % barrels_in_a_set(state) == 0:
+        fame.gain(state, seat, FAME_BARRELS)
+    yield from rewards.give(state, seat, BARRELS[barrel.id].gains, NONE, player.hex)
+
+
+def barrels_in_a_set(state: State) -> int:
+    """CL-012: two barrels for a Fame; three with one or two players."""
+    return 3 if len(state.players) <= 2 else 2
+
+
+# --- Places ---------------------------------------------------------------------------------------------------------
 
 
 def numbered_hexes(state: State) -> list[int]:
-    raise NotImplementedError
+    """The numbered hexes of all open tiles, by number."""
+    chart = chart_of(state)
+    return [chart.numbered(tile) for tile in sorted(chart.open)]
 
 
 def free_hex_near(state: State, hex: int) -> int:
-    raise NotImplementedError
+    """The hex itself, or the nearest one where a ship can lie and none does (CL-273, CL-K28)."""
+    chart = chart_of(state)
+    for radius in range(8):
+        for near in disc(hex, radius):
+            if chart.admits(near, 1) and not ships.occupied(state, near):
+                return near
+    raise AssertionError("the whole sea is full of ships")
+
+
+def no_way_out(state: State, seat: int) -> bool:
+    """CL-126: sandbanks and land on all sides."""
+    player = state.players[seat]
+    return not exits(chart_of(state), player.hex, hold.draft(player))
+
+
+def next_to_free_hexes(state: State, hex: int) -> list[int]:
+    """Hexes beside one where another ship may lie, clockwise from the north."""
+    chart = chart_of(state)
+    return [near for near in neighbours(hex) if chart.admits(near, 1) and not ships.occupied(state, near)]

@@ -61,7 +61,7 @@ def slot(i: int) -> Option:
 def begin(state: State) -> Steps:
     """CL-094, CL-215, CL-484: a destroyed ship reappears, the first turn brings the miniature; then two orders."""
     me = state.keel.turn
-    state.turn = Turn(2, False, False, 0, 0, 0, 0, -1, 0, 0, False, False, False, 0, False)
+    state.turn = Turn(2, False, False, 0, 0, [], 0, -1, 0, 0, 0, 0)
     tell(state, "turn", seat=me)
     yield from events.at_turn_start(state, me)
     if state.players[me].lost:
@@ -84,7 +84,7 @@ def order(state: State) -> Steps:
     if kind == "sail":
         yield from sailing.sail(state, me, chosen.number(0))
     elif kind == "pick_up":
-        yield from sailing.pick_up(state, me)
+        yield from sailing.pick_up(state, me, chosen.word(0))
     elif kind == "ram":
         yield from ramming.ram(state, me, chosen.number(0))
     elif kind == "fish":
