@@ -10,6 +10,9 @@ from freebooter.engine.table import Table, table_at
 from freebooter.games.pirates_of_the_7_seas import GAME
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from freebooter.games.pirates_of_the_7_seas.state import Pirate, Seas
+from tests.games.positions import keys, told
+
+__all__ = ["keys", "told"]
 
 CHARACTERS = {character.id: number for number, character in enumerate(CONTENT.characters)}
 CARDS = {card.id: number for number, card in enumerate(CONTENT.adventures)}
@@ -60,11 +63,6 @@ def lone(table: Table, name: str, others: str = "cartographer") -> Table:
     return choose_characters(table, name, *[others] * (table.seats - 1))
 
 
-def keys(table: Table, seat: int) -> list[str]:
-    decision = table.decision(seat)
-    return [] if decision is None else [option.key for option in decision.options]
-
-
 def prompt(table: Table, seat: int) -> str:
     decision = table.decision(seat)
     return "" if decision is None else decision.prompt
@@ -78,7 +76,3 @@ def faces(*shown: int) -> list[int]:
 def win(reds: int, ships: int) -> list[int]:
     """A throw in which every pirate shows 6 and every caravan ship 1."""
     return faces(*[1] * reds, *[6] * ships)
-
-
-def told(table: Table, kind: str) -> list[dict[str, Any]]:
-    return [event.args for event in table.events() if event.kind == kind]

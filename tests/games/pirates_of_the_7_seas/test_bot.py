@@ -8,6 +8,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import new_table
 from freebooter.games.pirates_of_the_7_seas.bot import evaluate, greedy
+from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from tests.games.pirates_of_the_7_seas.sea import calm, choose_characters, give, sit
 
 GAME = "pirates-of-the-7-seas"
@@ -60,6 +61,6 @@ def test_greedy_plays_a_caravan_rather_than_take_a_black_spot_and_sends_its_ship
     give(state.pirates[0], "spain-2")
     table = choose_characters(sit(state), "captain", "cartographer", "cartographer")
     table.choose(0, greedy(Chair(table, 0, lucky("g"))))
-    assert table.state.caravan >= 0
+    assert CONTENT.adventures[table.view(0).caravan].id == "spain-2"
     table.choose(0, greedy(Chair(table, 0, lucky("g"))))
-    assert table.state.sent[0] == 4
+    assert table.view(0).sent[0] == 4

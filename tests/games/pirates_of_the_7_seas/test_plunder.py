@@ -205,16 +205,16 @@ def test_all_dice_are_thrown_together_and_lie_in_the_tray() -> None:
 def test_the_nearest_pair_of_pirate_and_caravan_fights_first() -> None:
     reds = [(3, 0, 0), (5, 500, 500)]
     pirates = [(4, 0, 300), (6, 500, 600)]
-    assert resolve(reds, pirates) == [1, 3, RED_SINKS, 0, 2, RED_SINKS]
+    assert resolve(reds, pirates) == [(1, 3, RED_SINKS), (0, 2, RED_SINKS)]
     # equal distances: the lower red die, then the lower pirate die
-    assert resolve([(1, 0, 0), (1, 200, 0)], [(1, 100, 0), (6, 100, 0)])[:2] == [0, 2]
+    assert resolve([(1, 0, 0), (1, 200, 0)], [(1, 100, 0), (6, 100, 0)])[0] == (0, 2, BOTH_SINK)
 
 
 @pytest.mark.rule("P7-043")
 def test_the_lower_number_sinks_and_equals_sink_both() -> None:
-    assert resolve([(4, 0, 0)], [(5, 9, 9)]) == [0, 1, RED_SINKS]
-    assert resolve([(4, 0, 0)], [(3, 9, 9)]) == [0, 1, PIRATE_SINKS]
-    assert resolve([(4, 0, 0)], [(4, 9, 9)]) == [0, 1, BOTH_SINK]
+    assert resolve([(4, 0, 0)], [(5, 9, 9)]) == [(0, 1, RED_SINKS)]
+    assert resolve([(4, 0, 0)], [(3, 9, 9)]) == [(0, 1, PIRATE_SINKS)]
+    assert resolve([(4, 0, 0)], [(4, 9, 9)]) == [(0, 1, BOTH_SINK)]
 
 
 @pytest.mark.rule("P7-044", "P7-045")
@@ -229,7 +229,7 @@ def test_sunk_pirates_go_to_the_reserve_and_bring_a_token_each() -> None:
 @pytest.mark.rule("P7-046")
 def test_a_ship_may_fight_several_times_until_one_side_is_gone() -> None:
     fights = resolve([(5, 0, 0)], [(2, 10, 0), (3, 20, 0), (4, 30, 0), (6, 40, 0)])
-    assert fights == [0, 1, PIRATE_SINKS, 0, 2, PIRATE_SINKS, 0, 3, PIRATE_SINKS, 0, 4, RED_SINKS]
+    assert fights == [(0, 1, PIRATE_SINKS), (0, 2, PIRATE_SINKS), (0, 3, PIRATE_SINKS), (0, 4, RED_SINKS)]
 
 
 @pytest.mark.rule("P7-047")
@@ -237,10 +237,10 @@ def test_pirates_never_fight_pirates_nor_caravans_caravans() -> None:
     reds = [(6, 0, 0), (1, 1, 0)]
     pirates = [(6, 999, 0), (1, 998, 0)]
     fights = resolve(reds, pirates)
-    for i in range(0, len(fights), 3):
-        assert fights[i] in (0, 1)
-        assert fights[i + 1] in (2, 3)
-    assert fights[:3] == [1, 3, BOTH_SINK]  # the nearest of different sides, though equals lie nearer
+    for red, ship, _ in fights:
+        assert red in (0, 1)
+        assert ship in (2, 3)
+    assert fights[0] == (1, 3, BOTH_SINK)  # the nearest of different sides, though equals lie nearer
 
 
 @pytest.mark.rule("P7-EX03", "P7-042", "P7-043", "P7-046")

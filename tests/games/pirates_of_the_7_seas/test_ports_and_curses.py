@@ -390,7 +390,7 @@ def test_the_whirlpool_takes_the_nearest_ships(reading: str, talismans: int, shi
 
 @pytest.mark.rule("P7-A19")
 def test_if_fewer_ships_lie_there_all_are_caught() -> None:
-    assert sorted(nearest_to_red([-1, 6, 0, 0, 0, 1, 10, 10, 1, 1, 900, 900])) == [1, 2]
+    assert sorted(nearest_to_red([(-1, 6, 0, 0), (0, 1, 10, 10), (1, 1, 900, 900)])) == [1, 2]
     state = fleets(calm(3), 1, 1, 0)
     table = curse(state, "whirlpool")
     table.script(faces(5, 1, 1))

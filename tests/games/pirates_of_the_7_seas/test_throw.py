@@ -14,7 +14,7 @@ Die = tuple[int, int, int]
 def sinks_all(reds: int, ships: int, dice: list[Die]) -> tuple[bool, int]:
     """Whether the caravan is gone, and how many pirates are left."""
     fights = resolve(dice[:reds], dice[reds:])
-    outcomes = fights[2::3]
+    outcomes = [outcome for _, _, outcome in fights]
     return sum(bool(o & RED_SINKS) for o in outcomes) == reds, ships - sum(bool(o & PIRATE_SINKS) for o in outcomes)
 
 
@@ -51,16 +51,16 @@ def test_the_fights_are_always_between_the_nearest_pair_left() -> None:
         assert resolve(reds, ships) == fought_plainly(reds, ships)
 
 
-def fought_plainly(reds: list[Die], ships: list[Die]) -> list[int]:
+def fought_plainly(reds: list[Die], ships: list[Die]) -> list[tuple[int, int, int]]:
     red_left, left = set(range(len(reds))), set(range(len(ships)))
-    fights: list[int] = []
+    fights: list[tuple[int, int, int]] = []
     while red_left and left:
         pairs = [
             ((reds[r][1] - ships[s][1]) ** 2 + (reds[r][2] - ships[s][2]) ** 2, r, s) for r in red_left for s in left
         ]
         _, r, s = min(pairs)
         sunk = (1 if reds[r][0] <= ships[s][0] else 0) + (2 if ships[s][0] <= reds[r][0] else 0)
-        fights += [r, len(reds) + s, sunk]
+        fights.append((r, len(reds) + s, sunk))
         if sunk & 1:
             red_left.remove(r)
         if sunk & 2:

@@ -6,7 +6,7 @@ from freebooter.games.pirates_of_the_7_seas.names import names, shown
 from freebooter.games.pirates_of_the_7_seas.rules import play, setup
 from freebooter.games.pirates_of_the_7_seas.rules.ending import scores
 from freebooter.games.pirates_of_the_7_seas.settings import Settings, refuse
-from freebooter.games.pirates_of_the_7_seas.state import Seas, components
+from freebooter.games.pirates_of_the_7_seas.state import Seas, components, migrate
 from freebooter.games.pirates_of_the_7_seas.view import view
 
 GAME = Game(
@@ -25,5 +25,7 @@ GAME = Game(
     names=names,
     shown=shown,
     version=2,
+    schema=2,
+    migrate=migrate,
     modes=[{"riot": "example"}, {"whirlpool": "player"}, {"corsair": "one"}, {"pair_gift": "double"}],
 )

@@ -12,8 +12,8 @@ from freebooter.engine.asks import Option
 from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
-from freebooter.games.pirates_of_the_7_seas.content import HIGHEST
-from freebooter.games.pirates_of_the_7_seas.rules.curses import CURSE, FACE, GOOD, KIND, NAME, SALARY, THROW, WHIRLPOOL
+from freebooter.games.pirates_of_the_7_seas.content import HIGHEST, Name, Salary, Tavern, Throw, Whirlpool
+from freebooter.games.pirates_of_the_7_seas.rules.curses import CURSE, EFFECT
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
     PRICES,
     SET_SIZE,
@@ -37,6 +37,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     SHIPWRIGHT,
     Pirate,
     Seas,
+    turn_of,
 )
 
 SPOT: Final = 3.0  # points that a Black Spot costs
@@ -265,25 +266,23 @@ def curse_value(state: Seas, seat: int, curse: int) -> float:
     for other in range(n):
         loss = curse_loss(state, other, curse)
         value += -loss if other == seat else loss * 1.3 / (n - 1)
-    return value + (0.8 if KIND[curse] > WHIRLPOOL else 0.0)
+    return value + (0.8 if isinstance(EFFECT[curse], Tavern) else 0.0)
 
 
 def curse_loss(state: Seas, seat: int, curse: int) -> float:
     pirate = state.pirates[seat]
-    kind = KIND[curse]
-    if kind == THROW:
-        good = GOOD[curse]
-        if good == HIGHEST:
-            good = dearest(state.port)
+    effect = EFFECT[curse]
+    if isinstance(effect, Throw):
+        good = effect.goods if effect.goods != HIGHEST else dearest(state.port)
         hit = pirate.fleet / 6.0
         has = 1.5 if pirate.goods[good] else SHIP
-        return hit * has * (1.0 if FACE[curse] else 0.0)
-    if kind == SALARY:
+        return hit * has
+    if isinstance(effect, Salary):
         return 2.0 * pirate.guards
-    if kind == WHIRLPOOL:
+    if isinstance(effect, Whirlpool):
         ships = sum([p.fleet for p in state.pirates])
         return 3.5 * pirate.fleet / ships if ships else 0.0
-    return 1.0 if kind == NAME else 0.0
+    return 1.0 if isinstance(effect, Name) else 0.0
 
 
 # --- advice for every ask ----------------------------------------------------------------------------------------
@@ -409,7 +408,7 @@ def ritual_value(state: Seas, seat: int, option: Option, left: float) -> float:
             gain -= prices[good]  # it would break a set
         elif cards < SET_SIZE:
             gain += prices[good] - 1
-    if state.called == MERCHANT and cargo(pirate) <= 2 and not state.sold:
+    if state.called == MERCHANT and cargo(pirate) <= 2 and not turn_of(state).sold:
         gain -= SPOT
     return gain + 0.2
 

@@ -8,110 +8,168 @@ printed on the board).
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal, TypeVar
 
-FOLDER = Path(__file__).parent / "content"
-SOURCES = ("rulebook", "public", "house")
+import msgspec
+from msgspec import Struct
+
+FOLDER: Final = Path(__file__).parent / "content"
+HIGHEST: Final = -1  # Riot takes whatever the port wants most (P7-070)
+CALL: Final = ("shipwright", "governor", "captain", "aborigine", "shaman", "merchant", "cartographer")
+
+Source = Literal["rulebook", "public", "house"]
 
 
-@dataclass(frozen=True)
-class Gift:
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every card, tile and face has."""
+
+    id: str
+    name: str
+    source: Source
+
+
+class Gift(Struct, frozen=True, forbid_unknown_fields=True):
     """What a character offers to a lone chooser, and to one who is first player as well."""
 
-    what: str
+    what: Literal["ships", "spots", "tokens", "booty", "safety", "chests", "cards"]
     one: int
     first: int
 
 
-@dataclass(frozen=True)
-class Character:
-    id: str
-    name: str
+class Character(Card, frozen=True):
     text: str
     mistake: str
     gift: Gift
     returns: bool
     rituals: bool
-    source: str
 
 
-@dataclass(frozen=True)
-class Country:
-    id: str
-    name: str
-    source: str
+class Country(Card, frozen=True):
+    pass
 
 
-@dataclass(frozen=True)
-class Port:
-    id: str
-    name: str
+class Caravan(Card, frozen=True):
+    text: str
+    country: int
+    ships: int
+
+
+class Port(Card, frozen=True):
     text: str
     board: bool
-    prices: tuple[int, ...]
-    source: str
+    prices: tuple[int, int, int]
 
 
-@dataclass(frozen=True)
-class Curse:
-    id: str
-    name: str
+class LastRounds(Card, frozen=True):
     text: str
-    kind: str
+
+
+class Booty(Card, frozen=True):
+    text: str
+    goods: bool
+    count: int
+
+
+class Ritual(Card, frozen=True):
+    text: str
+    cost: int
+    tile: bool
+
+
+# --- what curses do ----------------------------------------------------------------------------------------------
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What a card does, by its kind; rules/curses.py and rules/tavern.py have a function for each."""
+
+
+class Throw(Effect, frozen=True, tag="throw"):
+    """All fleets are thrown; each ship that shows `face` costs its owner a card of `goods`, or a ship."""
+
     face: int
     goods: int
+
+
+class Name(Effect, frozen=True, tag="name"):
+    """The shaman names a good; everyone gives up one card of it, or a ship."""
+
+
+class Salary(Effect, frozen=True, tag="salary"):
+    """Everyone pays so many chests for each guard."""
+
     chests: int
-    source: str
 
 
-@dataclass(frozen=True)
-class Adventure:
+class Whirlpool(Effect, frozen=True, tag="whirlpool"):
+    """All fleets and a red die are thrown; the ships nearest to it cost a Talisman each, or a ship."""
+
+
+class Tavern(Effect, frozen=True, tag="tavern"):
+    """A red die is thrown for each player; the shaman hands them out."""
+
+
+class Curse(Card, frozen=True):
+    text: str
+    effect: Throw | Name | Salary | Whirlpool | Tavern
+
+
+# --- what happens in the Tavern ----------------------------------------------------------------------------------
+
+
+class Spots(Effect, frozen=True, tag="spots"):
+    """So many Black Spots."""
+
+    spots: int
+
+
+class LoseGoods(Effect, frozen=True, tag="lose-goods"):
+    """A goods card of the guest's choice is lost."""
+
+
+class LoseChests(Effect, frozen=True, tag="lose-chests"):
+    chests: int
+
+
+class GainChests(Effect, frozen=True, tag="gain-chests"):
+    chests: int
+
+
+class GainBooty(Effect, frozen=True, tag="booty"):
+    cards: int
+
+
+class GainTokens(Effect, frozen=True, tag="tokens"):
+    tokens: int
+
+
+class TavernFace(Card, frozen=True):
+    """What a face of the die brings; `hurts`: whether it is bad for the guest."""
+
+    face: int
+    text: str
+    hurts: bool
+    effect: Spots | LoseGoods | LoseChests | GainChests | GainBooty | GainTokens
+
+
+# --- the box -----------------------------------------------------------------------------------------------------
+
+
+class Adventure(Struct, frozen=True):
     """One card of the adventure deck. `country`, `ships`, `port` and `curse` are -1 or 0 where they do not apply."""
 
     id: str
     name: str
     text: str
-    kind: str
-    country: int
-    ships: int
-    port: int
-    curse: int
-    source: str
+    kind: Literal["caravan", "port", "curse", "last"]
+    country: int = -1
+    ships: int = 0
+    port: int = -1
+    curse: int = -1
 
 
-@dataclass(frozen=True)
-class Booty:
-    id: str
-    name: str
-    text: str
-    goods: bool
-    count: int
-    source: str
-
-
-@dataclass(frozen=True)
-class Ritual:
-    id: str
-    name: str
-    text: str
-    cost: int
-    tile: bool
-    source: str
-
-
-@dataclass(frozen=True)
-class TavernFace:
-    face: int
-    id: str
-    name: str
-    text: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     red_dice: int
     ships: int
     fleet: int
@@ -134,8 +192,7 @@ class Numbers:
     chest_tiles: int
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(Struct, frozen=True):
     characters: tuple[Character, ...]
     countries: tuple[Country, ...]
     adventures: tuple[Adventure, ...]
@@ -147,90 +204,96 @@ class Content:
     numbers: Numbers
 
 
-HIGHEST = -1  # Riot takes whatever the port wants most (P7-070)
+C = TypeVar("C")
+
+
+class File:
+    """One file of content; what does not fit its type is refused with the file and the card."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.name = f"{name}.toml"
+        self.tables: dict[str, Any] = tomllib.loads((folder / self.name).read_text(encoding="utf-8"))
+
+    def cards(
+        self, kind: str, card: type[C], numbered: Callable[[dict[str, Any]], None] | None = None
+    ) -> tuple[C, ...]:
+        """All cards of a kind; `numbered` puts numbers in the place of names first. A file may give the source once."""
+        return tuple(self._card(kind, item, card, numbered) for item in self.tables[kind])
+
+    def _card(self, kind: str, item: dict[str, Any], card: type[C], numbered: Any) -> C:
+        try:
+            if numbered is not None:
+                numbered(item)
+            return msgspec.convert({"source": self.tables.get("source"), **item}, card)
+        except (KeyError, ValueError) as error:
+            raise ValueError(f"{self.name}, {kind} '{item.get('id')}': {error}") from None
 
 
 def load(folder: Path = FOLDER) -> Content:
     """Read and check all content; ValueError says what does not add up."""
-    people = _read(folder, "characters")
-    deck = _read(folder, "adventures")
-    pile = _read(folder, "booty")
-    tiles = _read(folder, "rituals")
-    numbers = _read(folder, "numbers")
-    booty = tuple(Booty(**_item(pile, b)) for b in pile["booty"])
-    goods = [b.id for b in booty if b.goods]
-    countries = tuple(Country(**_item(deck, c)) for c in deck["country"])
-    ports = tuple(_port(deck, p, goods) for p in deck["port"])
-    curses = tuple(_curse(deck, c, goods) for c in deck["curse"])
+    deck = File(folder, "adventures")
+    booty = File(folder, "booty").cards("booty", Booty)
+    goods = [card.id for card in booty if card.goods]
+    countries = deck.cards("country", Country)
+    ports = deck.cards("port", Port, lambda port: number_prices(port, goods))
+    curses = deck.cards("curse", Curse, lambda curse: number_goods(curse["effect"], goods))
+    caravans = deck.cards("caravan", Caravan, lambda caravan: number_country(caravan, countries))
+    numbers = File(folder, "numbers").tables
     content = Content(
-        characters=tuple(_character(people, c) for c in people["character"]),
+        characters=File(folder, "characters").cards("character", Character),
         countries=countries,
-        adventures=_adventures(deck, countries, ports, curses),
+        adventures=_adventures(caravans, ports, curses, deck.cards("last_rounds", LastRounds)),
         ports=ports,
         curses=curses,
         booty=booty,
-        rituals=tuple(Ritual(**_item(tiles, r)) for r in tiles["ritual"]),
-        tavern=tuple(TavernFace(**_item(deck, t)) for t in deck["tavern"]),
+        rituals=File(folder, "rituals").cards("ritual", Ritual),
+        tavern=deck.cards("tavern", TavernFace),
         numbers=_numbers(numbers),
     )
     _check(content, numbers["box"])
     return content
 
 
-def _read(folder: Path, name: str) -> dict[str, Any]:
-    with (folder / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
+def number_prices(port: dict[str, Any], goods: list[str]) -> None:
+    """Prices by good become a row of prices."""
+    if sorted(port["prices"]) != sorted(goods):
+        raise ValueError(f"it needs a price for each of {', '.join(goods)}")
+    port["prices"] = [port["prices"][good] for good in goods]
 
 
-def _item(whole: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
-    """An item with its source, which a file may give once for all."""
-    return {"source": whole.get("source", ""), **item}
+def number_goods(effect: dict[str, Any], goods: list[str]) -> None:
+    if "goods" in effect:
+        known = {"highest": HIGHEST, **{good: number for number, good in enumerate(goods)}}
+        effect["goods"] = _number(effect["goods"], known)
 
 
-def _character(whole: dict[str, Any], item: dict[str, Any]) -> Character:
-    fields = _item(whole, item)
-    fields["gift"] = Gift(**fields["gift"])
-    return Character(**fields)
+def number_country(caravan: dict[str, Any], countries: tuple[Country, ...]) -> None:
+    caravan["country"] = _number(caravan["country"], {country.id: n for n, country in enumerate(countries)})
 
 
-def _port(whole: dict[str, Any], item: dict[str, Any], goods: list[str]) -> Port:
-    fields = _item(whole, item)
-    if sorted(fields["prices"]) != sorted(goods):
-        raise ValueError(f"port {fields['id']}: needs a price for each of {goods}")
-    fields["prices"] = tuple(fields["prices"][good] for good in goods)
-    return Port(**fields)
-
-
-def _curse(whole: dict[str, Any], item: dict[str, Any], goods: list[str]) -> Curse:
-    fields = _item(whole, item)
-    effect = fields.pop("effect")
-    good = effect.get("goods", "highest")
-    return Curse(
-        **fields,
-        kind=effect["kind"],
-        face=effect.get("face", 0),
-        goods=HIGHEST if good == "highest" else goods.index(good),
-        chests=effect.get("chests", 0),
-    )
+def _number(name: str, known: dict[str, int]) -> int:
+    if name not in known:
+        raise ValueError(f"'{name}' is not one of {', '.join(known)}")
+    return known[name]
 
 
 def _adventures(
-    deck: dict[str, Any], countries: tuple[Country, ...], ports: tuple[Port, ...], curses: tuple[Curse, ...]
+    caravans: tuple[Caravan, ...],
+    ports: tuple[Port, ...],
+    curses: tuple[Curse, ...],
+    last_rounds: tuple[LastRounds, ...],
 ) -> tuple[Adventure, ...]:
-    cards: list[Adventure] = []
-    where = {country.id: index for index, country in enumerate(countries)}
-    for item in deck["caravan"]:
-        f = _item(deck, item)
-        cards.append(
-            Adventure(f["id"], f["name"], f["text"], "caravan", where[f["country"]], f["ships"], -1, -1, f["source"])
-        )
-    for index, port in enumerate(ports):
+    """The deck in the order of its numbers."""
+    cards = [
+        Adventure(card.id, card.name, card.text, "caravan", country=card.country, ships=card.ships) for card in caravans
+    ]
+    for number, port in enumerate(ports):
         if not port.board:
-            cards.append(Adventure(port.id, port.name, port.text, "port", -1, 0, index, -1, port.source))
-    for index, curse in enumerate(curses):
-        cards.append(Adventure(curse.id, curse.name, curse.text, "curse", -1, 0, -1, index, curse.source))
-    f = _item(deck, deck["last_rounds"])
-    cards.append(Adventure(f["id"], f["name"], f["text"], "last", -1, 0, -1, -1, f["source"]))
+            cards.append(Adventure(port.id, port.name, port.text, "port", port=number))
+    for number, curse in enumerate(curses):
+        cards.append(Adventure(curse.id, curse.name, curse.text, "curse", curse=number))
+    for card in last_rounds:
+        cards.append(Adventure(card.id, card.name, card.text, "last"))
     return tuple(cards)
 
 
@@ -278,7 +341,9 @@ def _check(content: Content, box: dict[str, int]) -> None:
         _count(f"caravans of {content.countries[country].name}", len(caravans), 4)
     for card in cards:
         if card.kind == "caravan" and not 1 <= card.ships <= box["red_dice"]:
-            raise ValueError(f"{card.id}: {card.ships} ships, but there are {box['red_dice']} red dice")
+            raise ValueError(
+                f"adventures.toml, caravan '{card.id}': {card.ships} ships, but there are {box['red_dice']} red dice"
+            )
     _count("port cards", sum(c.kind == "port" for c in cards), 6)
     _count("curses", sum(c.kind == "curse" for c in cards), 8)
     _count("Last Rounds cards", sum(c.kind == "last" for c in cards), 1)
@@ -287,22 +352,12 @@ def _check(content: Content, box: dict[str, int]) -> None:
         raise ValueError("the port printed on the board must come first")
     for port in content.ports:
         if sorted(port.prices) != [1, 2, 3]:
-            raise ValueError(f"port {port.id}: prices must be 3, 2 and 1")
+            raise ValueError(f"adventures.toml, port '{port.id}': prices must be 3, 2 and 1")
     _count("orders of demand", len({p.prices for p in content.ports if not p.board}), 6)
     if [t.face for t in content.tavern] != [1, 2, 3, 4, 5, 6]:
         raise ValueError("the Tavern needs one result for each face, in order")
-    everything: tuple[Any, ...] = (
-        *content.characters,
-        *content.countries,
-        *cards,
-        *content.ports,
-        *content.booty,
-        *content.rituals,
-        *content.tavern,
-    )
-    for item in everything:
-        if item.source not in SOURCES:
-            raise ValueError(f"{item.id}: source must be one of {', '.join(SOURCES)}")
+    if tuple(character.id for character in content.characters) != CALL:
+        raise ValueError(f"the characters are called in this order: {', '.join(CALL)}")
     for group in (content.characters, content.countries, cards, content.booty, content.rituals):
         _count("different ids", len({item.id for item in group}), len(group))
 

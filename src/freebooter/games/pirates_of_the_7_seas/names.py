@@ -26,23 +26,23 @@ MOST = 200
 
 def names() -> dict[str, dict[Any, str]]:
     tables: dict[str, dict[Any, str]] = {
-        "character": {n: character.name for n, character in enumerate(CONTENT.characters)},
-        "card": {n: card.name for n, card in enumerate(CONTENT.adventures)},
-        "port": {n: port.name for n, port in enumerate(CONTENT.ports)},
-        "country": {n: country.name for n, country in enumerate(CONTENT.countries)},
-        "good": {n: booty.name for n, booty in enumerate(CONTENT.booty)},
+        "character": {number: character.name for number, character in enumerate(CONTENT.characters)},
+        "card": {number: card.name for number, card in enumerate(CONTENT.adventures)},
+        "port": {number: port.name for number, port in enumerate(CONTENT.ports)},
+        "country": {number: country.name for number, country in enumerate(CONTENT.countries)},
+        "good": {number: booty.name for number, booty in enumerate(CONTENT.booty)},
         "tavern": {face.face: face.text[0].lower() + face.text[1:-1] for face in CONTENT.tavern},
         "bundle": {
-            100 * n + count: f"{count} {booty.name}" + ("s" if not booty.goods and count > 1 else "")
-            for n, booty in enumerate(CONTENT.booty)
+            100 * kind + count: f"{count} {booty.name}" + ("s" if not booty.goods and count > 1 else "")
+            for kind, booty in enumerate(CONTENT.booty)
             for count in range(100)
         },
     }
     for booty in CONTENT.booty:
         if booty.goods:
-            tables[booty.id] = {n: f"{n or 'no'} {booty.name}" for n in range(MOST)}
+            tables[booty.id] = {count: f"{count or 'no'} {booty.name}" for count in range(MOST)}
     for kind, (one, many) in COUNTED.items():
-        tables[kind] = {n: f"{n or 'no'} {one if n == 1 else many}" for n in range(MOST)}
+        tables[kind] = {count: f"{count or 'no'} {one if count == 1 else many}" for count in range(MOST)}
     return tables
 
 

@@ -9,7 +9,7 @@ from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from freebooter.games.pirates_of_the_7_seas.rules.ending import scores
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import PRICES, capacity, empty_ships, loaded_ships
 from freebooter.games.pirates_of_the_7_seas.rules.plunder import most_sent
-from freebooter.games.pirates_of_the_7_seas.state import NONE, Pirate, Seas, Tray
+from freebooter.games.pirates_of_the_7_seas.state import NONE, Pirate, Plunder, Seas, Spell, Tray
 
 TILE_STEPS = CONTENT.numbers.tile_steps
 
@@ -79,7 +79,7 @@ class View(Struct, frozen=True):
     corsairs: list[int]
     caravan: int
     limit: int  # most ships that one player can send against the caravan
-    line: list[int]
+    line: list[int]  # seats that have yet to send ships, to draw booty or to suffer the curse
     sent: list[int]
     afloat: list[int]
     curse: int
@@ -93,6 +93,8 @@ class View(Struct, frozen=True):
 
 def view(state: Seas, seat: int | None) -> View:
     points = [score.points for score in scores(state)]
+    plunder = state.plunder
+    spell = state.spell
     return View(
         me=seat,
         round=state.keel.round,
@@ -109,19 +111,29 @@ def view(state: Seas, seat: int | None) -> View:
         played=state.played[:],
         ports=state.ports[:],
         corsairs=state.corsairs[:],
-        caravan=state.caravan,
-        limit=most_sent(state) if state.caravan != NONE else 0,
-        line=state.line[:],
-        sent=state.sent[:],
-        afloat=state.afloat[:],
-        curse=state.curse,
-        named=state.named,
+        caravan=plunder.caravan if plunder else NONE,
+        limit=most_sent(state) if plunder else 0,
+        line=line_of(plunder, spell),
+        sent=plunder.sent[:] if plunder else [],
+        afloat=plunder.afloat[:] if plunder else [],
+        curse=spell.curse if spell else NONE,
+        named=spell.named if spell else NONE,
         drawn=state.drawn[:],
-        sold=state.sold,
+        sold=state.turn.sold if state.turn else 0,
         sales=state.sales[:],
         tray=tray_view(state.tray),
-        pirates={str(i): pirate_view(state, pirate, i, seat, points[i]) for i, pirate in enumerate(state.pirates)},
+        pirates={
+            str(owner): pirate_view(state, pirate, owner, seat, points[owner])
+            for owner, pirate in enumerate(state.pirates)
+        },
     )
+
+
+def line_of(plunder: Plunder | None, spell: Spell | None) -> list[int]:
+    """The seats that have yet to send ships, to draw booty or to suffer the curse."""
+    if plunder is not None:
+        return (plunder.to_send or plunder.to_loot)[:]
+    return spell.to_suffer[:] if spell is not None else []
 
 
 def pirate_view(state: Seas, pirate: Pirate, owner: int, seat: int | None, points: int) -> PirateView:
@@ -143,20 +155,18 @@ def pirate_view(state: Seas, pirate: Pirate, owner: int, seat: int | None, point
         goods=pirate.goods[:],
         hand=len(pirate.hand),
         cards=pirate.hand[:] if owner == seat else [NONE] * len(pirate.hand),
-        characters=[n for n in range(len(CONTENT.characters)) if pirate.characters >> n & 1],
+        characters=[number for number in range(len(CONTENT.characters)) if pirate.characters >> number & 1],
         chosen=pirate.chosen if pirate.chosen == NONE or knows(pirate, seat) else None,
         corsair=[country for country, holder in enumerate(state.corsairs) if holder == owner],
     )
 
 
 def tray_view(tray: Tray) -> TrayView:
-    dice = tray.dice
-    fights = tray.fights
     return TrayView(
         number=tray.number,
         card=tray.card,
         seat=tray.seat,
-        dice={str(i // 4): DieView(dice[i], dice[i + 1], dice[i + 2], dice[i + 3]) for i in range(0, len(dice), 4)},
-        fights=[FightView(fights[i], fights[i + 1], fights[i + 2]) for i in range(0, len(fights), 3)],
-        caught=tray.caught[:],
+        dice={str(number): DieView(*die) for number, die in enumerate(tray.dice)},
+        fights=[FightView(*fight) for fight in tray.fights],
+        caught=(tray.guests or tray.caught)[:],
     )

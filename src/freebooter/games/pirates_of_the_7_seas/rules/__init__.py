@@ -27,6 +27,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     Pirate,
     Seas,
     Tray,
+    turn_of,
 )
 
 
@@ -60,7 +61,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> Seas:
         played=[],
         ports=[],
         corsairs=[NONE] * len(CONTENT.countries),
-        tray=Tray(0, NONE, NONE, [], [], []),
+        tray=Tray(0, NONE, NONE, [], [], [], []),
         first=0,
         riot_by_example=settings.riot == "example",
         whirlpool_by_player=settings.whirlpool == "player",
@@ -83,7 +84,7 @@ def play(state: Seas) -> Steps:
         if state.stage == CHOOSING:
             yield from choose_characters(state)
         elif state.stage == ACTING:
-            yield from act(state, state.active)
+            yield from act(state, turn_of(state).seat)
         elif state.stage == SENDING:
             yield from send_ships(state)
         elif state.stage == LOOTING:

@@ -42,17 +42,18 @@ def last_sale(state: Seas, seat: int) -> tuple[int, int]:
     tokens = state.pirates[seat].tokens
     most = points(best, tokens)
     bargains = 0
-    for r in range(rum + 1):
-        for c in range(coffee + 1):
-            for f in range(fruit + 1):
-                cards = r + c + f
+    # so many cards of each good go in Bargains, the others are sold
+    for rum_dealt in range(rum + 1):
+        for coffee_dealt in range(coffee + 1):
+            for fruit_dealt in range(fruit + 1):
+                cards = rum_dealt + coffee_dealt + fruit_dealt
                 deals = cards // 2
                 # pairs of different kinds: an even number of cards, no kind in more than half of them
-                if cards % 2 or max(r, c, f) > deals or deals * BARGAIN_COST > tokens:
+                if cards % 2 or max(rum_dealt, coffee_dealt, fruit_dealt) > deals or deals * BARGAIN_COST > tokens:
                     continue
-                chests = r * prices[RUM] + c * prices[COFFEE] + f * prices[FRUIT]
-                chests += sale_price(state, RUM, rum - r) + sale_price(state, COFFEE, coffee - c)
-                chests += sale_price(state, FRUIT, fruit - f)
+                chests = rum_dealt * prices[RUM] + coffee_dealt * prices[COFFEE] + fruit_dealt * prices[FRUIT]
+                chests += sale_price(state, RUM, rum - rum_dealt) + sale_price(state, COFFEE, coffee - coffee_dealt)
+                chests += sale_price(state, FRUIT, fruit - fruit_dealt)
                 worth = points(chests, tokens - deals * BARGAIN_COST)
                 if worth > most:
                     most = worth

@@ -18,8 +18,7 @@ MOST_SEATS: Final = 4
 
 def clockwise(state: Seas, first: int) -> list[int]:
     """All seats, beginning with `first`."""
-    n = len(state.pirates)
-    return [*range(first, n), *range(first)]
+    return [*range(first, len(state.pirates)), *range(first)]
 
 
 # --- holds -------------------------------------------------------------------------------------------------------
@@ -67,7 +66,7 @@ def give_up(state: Seas, seat: int, good: int, cards: int) -> None:
 
 
 def to_reserve(state: Seas, seat: int, ships: int) -> int:
-    """So many ships leave the fleet, at most all of it (P7-A17)."""
+    """Ships leave the fleet, at most all of it (P7-A17); returns how many."""
     pirate = state.pirates[seat]
     lost = min(ships, pirate.fleet)
     pirate.fleet -= lost
@@ -76,6 +75,7 @@ def to_reserve(state: Seas, seat: int, ships: int) -> int:
 
 
 def from_reserve(state: Seas, seat: int, ships: int) -> int:
+    """Ships join the fleet, at most all of the reserve; returns how many."""
     pirate = state.pirates[seat]
     found = min(ships, pirate.reserve)
     pirate.reserve -= found
@@ -162,14 +162,14 @@ def stow_option(rum: int, coffee: int, fruit: int) -> Option:
 
 def stow_options(state: Seas, seat: int) -> list[Option]:
     """Every selection of the goods just drawn that fits the holds; the most comes first."""
-    rum, coffee, fruit = state.drawn
+    most_rum, most_coffee, most_fruit = state.drawn
     space = room(state.pirates[seat])
     return [
-        stow_option(r, c, f)
-        for r in range(rum, -1, -1)
-        for c in range(coffee, -1, -1)
-        for f in range(fruit, -1, -1)
-        if r + c + f <= space
+        stow_option(rum, coffee, fruit)
+        for rum in range(most_rum, -1, -1)
+        for coffee in range(most_coffee, -1, -1)
+        for fruit in range(most_fruit, -1, -1)
+        if rum + coffee + fruit <= space
     ]
 
 
@@ -195,7 +195,7 @@ def stow_booty(state: Seas, seat: int) -> Steps:
 
 
 def sale_price(state: Seas, good: int, cards: int) -> int:
-    """Chests for so many cards of one good sold at once (P7-077, P7-078)."""
+    """Chests for this number of cards of one good sold at once (P7-077, P7-078)."""
     return cards * (PRICES[state.port][good] if cards >= SET_SIZE else PLAIN_PRICE)
 
 

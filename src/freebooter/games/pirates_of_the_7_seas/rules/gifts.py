@@ -16,6 +16,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     SHAMAN,
     SHIPWRIGHT,
     Seas,
+    turn_of,
 )
 
 ONE_GIFT: Final = [character.gift.one for character in CONTENT.characters]
@@ -100,6 +101,6 @@ def accepted(state: Seas, seat: int, option: Option) -> int:
 
 def mistake(state: Seas, seat: int) -> None:
     """The action cannot be done, or is refused: a Black Spot, and no gift (P7-021, P7-023, P7-A07)."""
-    state.progress = MISTAKEN
+    turn_of(state).progress = MISTAKEN
     state.pirates[seat].spots += 1
     tell(state, "mistake", seat=seat, character=state.called, hurts=[seat])

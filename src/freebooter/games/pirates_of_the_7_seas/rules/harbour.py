@@ -5,6 +5,7 @@ Their turn is a row of choices: rituals in any order with the action (P7-A11), u
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from freebooter.engine.asks import DONE, Ask, Option, Steps, choose
@@ -33,6 +34,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     SHIPWRIGHT,
     TO_DO,
     Seas,
+    turn_of,
 )
 
 RITUAL_COST: Final = {ritual.id: ritual.cost for ritual in CONTENT.rituals}
@@ -78,8 +80,9 @@ def sell_options(state: Seas, seat: int) -> list[Option]:
     """Any number of one good; each good once in a sale, so that sets are counted at once (P7-077, P7-078)."""
     options: list[Option] = []
     goods = state.pirates[seat].goods
+    sold = turn_of(state).sold
     for good in range(GOODS):
-        if goods[good] and not state.sold >> good & 1:
+        if goods[good] and not sold >> good & 1:
             options += SELL[good][goods[good] : 0 : -1]
     return options
 
@@ -103,9 +106,10 @@ def ritual_options(state: Seas, seat: int) -> list[Option]:
 
 
 def harbour_options(state: Seas, seat: int) -> list[Option]:
-    if state.progress == TO_DO:
+    turn = turn_of(state)
+    if turn.progress == TO_DO:
         options = action_options(state, seat) or [MISTAKE]
-    elif state.sold:
+    elif turn.sold:
         options = [*sell_options(state, seat), DONE]
     else:
         options = [DONE]
@@ -122,30 +126,7 @@ ASK_HARBOUR: Final[list[list[Ask]]] = [
 def harbour(state: Seas, seat: int) -> Steps:
     """One choice of the turn: the action, a ritual, or the end."""
     option: Option = yield ASK_HARBOUR[state.called][seat]
-    kind = option.kind
-    if kind == "done":
-        if state.sold:
-            yield from close_sale(state, seat)
-        end_turn(state)
-        return
-    if kind == "buy":
-        buy_ships(state, seat, option.number(0))
-    elif kind == "corsair":
-        become_corsair(state, seat, option.number(0))
-    elif kind == "draw":
-        draw_adventures(state, seat, 1)
-    elif kind == "sell":
-        sell(state, seat, option.number(0), option.number(1))
-        return
-    elif kind == "mistake":
-        mistake(state, seat)
-    else:
-        perform_ritual(state, seat, option)
-        return
-    if state.progress == DONE_IT:
-        yield from settle_action(state, seat)
-    if state.pirates[seat].tokens < CHEAPEST_RITUAL:
-        end_turn(state)
+    yield from ORDERS[option.kind](state, seat, option)
 
 
 def settle_action(state: Seas, seat: int) -> Steps:
@@ -174,44 +155,74 @@ def take_gift(state: Seas, seat: int, amount: int) -> None:
         draw_adventures(state, seat, amount)  # P7-088
 
 
+def end_unless_rituals(state: Seas, seat: int) -> None:
+    """The turn is over with the action, unless tokens are left for a ritual (P7-A11)."""
+    if state.pirates[seat].tokens < CHEAPEST_RITUAL:
+        end_turn(state)
+
+
+def done(state: Seas, seat: int, option: Option) -> Steps:
+    if turn_of(state).sold:  # the whole sale is settled at once
+        yield from settle_action(state, seat)
+    end_turn(state)
+
+
+def make_mistake(state: Seas, seat: int, option: Option) -> Steps:
+    mistake(state, seat)
+    end_unless_rituals(state, seat)
+    yield from ()
+
+
 # --- actions -----------------------------------------------------------------------------------------------------
 
 
-def buy_ships(state: Seas, seat: int, ships: int) -> None:
+def buy_ships(state: Seas, seat: int, option: Option) -> Steps:
     """P7-024."""
-    state.progress = DONE_IT
+    ships = option.number(0)
+    turn_of(state).progress = DONE_IT
     state.pirates[seat].chests -= ships
     from_reserve(state, seat, ships)
     tell(state, "bought", seat=seat, ships=ships)
+    yield from settle_action(state, seat)
+    end_unless_rituals(state, seat)
 
 
-def become_corsair(state: Seas, seat: int, country: int) -> None:
+def become_corsair(state: Seas, seat: int, option: Option) -> Steps:
     """P7-029."""
-    state.progress = DONE_IT
+    country = option.number(0)
+    turn_of(state).progress = DONE_IT
     state.corsairs[country] = seat
     ships = from_reserve(state, seat, SHIPS)
     tell(state, "corsair", seat=seat, country=country, ships=ships)
     black_spot(state, seat, "governor")
+    yield from settle_action(state, seat)
+    end_unless_rituals(state, seat)
 
 
-def sell(state: Seas, seat: int, good: int, cards: int) -> None:
+def sell(state: Seas, seat: int, option: Option) -> Steps:
     """One good of the sale (P7-077 .. P7-079). Guards are counted when the whole sale is done."""
-    state.progress = DONE_IT
-    state.sold |= 1 << good
+    good = option.number(0)
+    cards = option.number(1)
+    turn = turn_of(state)
+    turn.progress = DONE_IT
+    turn.sold |= 1 << good
     chests = sale_price(state, good, cards)
     give_up(state, seat, good, cards)
     state.pirates[seat].chests += chests
     tell(state, "sold", seat=seat, good=good, cards=cards, chests=chests)
+    yield from ()
 
 
-def close_sale(state: Seas, seat: int) -> Steps:
+def draw_a_card(state: Seas, seat: int, option: Option) -> Steps:
+    """P7-086."""
+    turn_of(state).progress = DONE_IT
+    draw_adventures(state, seat, 1)
     yield from settle_action(state, seat)
-    state.sold = 0
+    end_unless_rituals(state, seat)
 
 
 def draw_adventures(state: Seas, seat: int, cards: int) -> None:
     """Cards into the hand; Last Rounds is laid aside and replaced (P7-086, P7-090, P7-A13)."""
-    state.progress = DONE_IT
     pirate = state.pirates[seat]
     count = 0
     while count < cards and state.deck:
@@ -231,23 +242,28 @@ def draw_adventures(state: Seas, seat: int, cards: int) -> None:
 # --- rituals -----------------------------------------------------------------------------------------------------
 
 
-def perform_ritual(state: Seas, seat: int, option: Option) -> None:
+def double_hold(state: Seas, seat: int, option: Option) -> Steps:
+    """P7-096."""
     pirate = state.pirates[seat]
-    if option.kind == "hold":  # P7-096
-        pirate.tokens -= HOLD_COST
-        pirate.holds += 1
-        tell(state, "ritual.hold", seat=seat, tiles=pirate.holds)
-    elif option.kind == "unsinkable":  # P7-098
-        pirate.tokens -= UNSINKABLE_COST
-        pirate.unsinkable += 1
-        tell(state, "ritual.unsinkable", seat=seat, tiles=pirate.unsinkable)
-    else:
-        bargain(state, seat, option.number(0), option.number(1))
-        post_guards(state, seat)  # the goods left still fit: a Bargain frees more room than its guard takes
+    pirate.tokens -= HOLD_COST
+    pirate.holds += 1
+    tell(state, "ritual.hold", seat=seat, tiles=pirate.holds)
+    yield from ()
 
 
-def bargain(state: Seas, seat: int, one: int, other: int) -> None:
+def unsinkable(state: Seas, seat: int, option: Option) -> Steps:
+    """P7-098."""
+    pirate = state.pirates[seat]
+    pirate.tokens -= UNSINKABLE_COST
+    pirate.unsinkable += 1
+    tell(state, "ritual.unsinkable", seat=seat, tiles=pirate.unsinkable)
+    yield from ()
+
+
+def bargain(state: Seas, seat: int, option: Option) -> Steps:
     """Two different goods, each at the price of a set (P7-095, P7-A24)."""
+    one = option.number(0)
+    other = option.number(1)
     pirate = state.pirates[seat]
     pirate.tokens -= BARGAIN_COST
     give_up(state, seat, one, 1)
@@ -255,3 +271,19 @@ def bargain(state: Seas, seat: int, one: int, other: int) -> None:
     chests = PRICES[state.port][one] + PRICES[state.port][other]
     pirate.chests += chests
     tell(state, "ritual.bargain", seat=seat, one=one, other=other, chests=chests)
+    post_guards(state, seat)  # the goods left still fit: a Bargain frees more room than its guard takes
+    yield from ()
+
+
+# what each kind of option does
+ORDERS: Final[dict[str, Callable[[Seas, int, Option], Steps]]] = {
+    "buy": buy_ships,
+    "corsair": become_corsair,
+    "sell": sell,
+    "draw": draw_a_card,
+    "mistake": make_mistake,
+    "hold": double_hold,
+    "unsinkable": unsinkable,
+    "bargain": bargain,
+    "done": done,
+}

@@ -9,14 +9,16 @@ from freebooter.engine.keel import begin_turn, reveal, tell
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from freebooter.games.pirates_of_the_7_seas.rules.ending import end_game
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import MOST_SEATS, clockwise
-from freebooter.games.pirates_of_the_7_seas.state import ACTING, ALL_CHARACTERS, CHOOSING, NONE, TO_DO, Seas
+from freebooter.games.pirates_of_the_7_seas.state import ACTING, ALL_CHARACTERS, CHOOSING, NONE, Seas, Turn
 
 CHARACTERS: Final = len(CONTENT.characters)
 RETURNS: Final = [character.returns for character in CONTENT.characters]
 MOST_ROUNDS: Final = CONTENT.numbers.most_rounds
 
 CHARACTER: Final = [Option("character", number, touches=(f"character:{number}",)) for number in range(CHARACTERS)]
-IN_HAND: Final = [[CHARACTER[n] for n in range(CHARACTERS) if bits >> n & 1] for bits in range(ALL_CHARACTERS + 1)]
+IN_HAND: Final = [
+    [CHARACTER[number] for number in range(CHARACTERS) if bits >> number & 1] for bits in range(ALL_CHARACTERS + 1)
+]
 
 
 def character_options(state: Seas, seat: int) -> list[Option]:
@@ -53,15 +55,14 @@ def call_next(state: Seas) -> None:
                 reveal(state, pirate)
                 state.waiting.append(seat)
                 tell(state, "shows", seat=seat, character=state.called)
-    state.active = state.waiting.pop(0)
-    state.progress = TO_DO
+    seat = state.waiting.pop(0)
+    state.turn = Turn(seat)
     state.stage = ACTING
-    begin_turn(state, state.active)
+    begin_turn(state, seat)
 
 
 def end_turn(state: Seas) -> None:
-    state.active = NONE
-    state.sold = 0
+    state.turn = None
     call_next(state)
 
 
