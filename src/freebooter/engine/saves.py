@@ -85,17 +85,15 @@ def state_bytes(game: Game, state: Any) -> bytes:
 class Moment:
     """A checkpoint of the past, to look at or to play on from."""
 
-    def __init__(self, game: Game, seq: int, events: int, data: bytes, schema: int) -> None:
+    def __init__(self, game: Game, seq: int, events: int, data: bytes) -> None:
         self.game = game
         self.seq = seq
         self.events = events  # how many events spectators had been told by then
         self._data = data
-        self._schema = schema
 
     def state(self) -> Any:
         """The state as it was."""
-        data = msgspec.json.decode(self._data)
-        return unpack(self.game.state, self.game.migrate(self._schema, data))
+        return unpack(self.game.state, msgspec.json.decode(self._data))
 
     def view(self, seat: int | None) -> Any:
         return self.game.view(self.state(), seat)
@@ -106,7 +104,6 @@ class Moments:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.schema = game.schema
         self._packed: list[tuple[int, int, bytes]] = []
         self._last = b""
 
@@ -114,7 +111,9 @@ class Moments:
         return len(self._packed)
 
     def keep(self, state: Any, seq: int, events: int) -> None:
-        data = state_bytes(self.game, state)
+        self._keep(state_bytes(self.game, state), seq, events)
+
+    def _keep(self, data: bytes, seq: int, events: int) -> None:
         packer = zlib.compressobj(6, zdict=self._last[-WINDOW:])
         self._packed.append((seq, events, packer.compress(data) + packer.flush()))
         self._last = data
@@ -134,7 +133,7 @@ class Moments:
 
     def __getitem__(self, k: int) -> Moment:
         seq, events, _ = self._packed[k]
-        return Moment(self.game, seq, events, self._unpacked(k if k >= 0 else len(self) + k), self.schema)
+        return Moment(self.game, seq, events, self._unpacked(k if k >= 0 else len(self) + k))
 
     def marks(self) -> list[tuple[int, int]]:
         """For each moment the number of choices and of public events before it."""
@@ -145,14 +144,20 @@ class Moments:
 
     @staticmethod
     def restored(game: Game, schema: int, saved: list[SavedMoment]) -> Moments:
+        """The moments of a save; those of an older schema are brought up here, so that all are of one."""
         moments = Moments(game)
-        moments.schema = schema
+        last = b""
         try:
             for one in saved:
                 packed = base64.b64decode(one.state, validate=True)
-                moments._packed.append((one.seq, one.events, packed))
-                moments._last = _inflate(packed, moments._last)
-        except (ValueError, zlib.error):
+                last = _inflate(packed, last)
+                if schema == game.schema:
+                    moments._packed.append((one.seq, one.events, packed))
+                    moments._last = last
+                else:
+                    state = game.migrate(schema, msgspec.json.decode(last))
+                    moments._keep(msgspec.json.encode(state), one.seq, one.events)
+        except (ValueError, KeyError, TypeError, zlib.error):
             raise BadSave("The file's replay is damaged: a moment cannot be unpacked.") from None
         return moments
 

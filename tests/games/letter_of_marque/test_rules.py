@@ -423,13 +423,3 @@ def test_in_peace_everyone_scores_25_and_failed_attacks_add_one_each() -> None:
             wild.choose(wild.awaiting[0], keys(wild)[-1])
         assert wild.result is not None
         assert sum(wild.result.scores) == 100 + len(told(wild, "repelled"))
-
-
-def test_a_saved_game_of_the_first_release_still_loads() -> None:
-    """Save files stay loadable from the first release on."""
-    data = (Path(__file__).parent / "first-release.save").read_bytes()
-    table = fb.load(data)
-    assert table.awaiting
-    while table.awaiting:
-        table.choose(table.awaiting[0], keys(table)[0])
-    assert table.result is not None
