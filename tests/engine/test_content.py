@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Struct
 
-from freebooter.engine.content import BadContent, Id, Ids, Read, Thing, count, load, load_one, numbered
+from freebooter.engine.content import BadContent, Id, Ids, Read, Thing, count, load, load_file, load_one, numbered
 
 
 class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -174,3 +174,22 @@ def test_counts() -> None:
     count("cards", 3, 3)
     with pytest.raises(BadContent, match=r"cards: there should be 3, not 2\."):
         count("cards", 2, 3)
+
+
+class Fees(Struct, frozen=True, forbid_unknown_fields=True):
+    harbour: int
+    pilot: int = 0
+
+
+class Tariff(Struct, frozen=True, forbid_unknown_fields=True):
+    year: int
+    fees: Fees
+
+
+def test_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "tariff.toml"
+    path.write_text("year = 1720\n[fees]\nharbour = 3\n", encoding="utf-8")
+    assert load_file(path, Tariff, {}) == Tariff(1720, Fees(3))
+    path.write_text('year = 1720\n[fees]\nharbour = "three"\n', encoding="utf-8")
+    with pytest.raises(BadContent, match=r"tariff\.toml: .*harbour"):
+        load_file(path, Tariff, {})

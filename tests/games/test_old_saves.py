@@ -13,7 +13,7 @@ from freebooter.engine.table import Table
 FOLDER = Path(__file__).parent
 # what is asked, and the scores that the release which wrote the file came to with the choices of `play_on`
 SAVES = {
-    "letter_of_marque/first-release": ("turn", [33, 34, 33]),
+    "letter_of_marque/first-release": ("ship", [34, 26, 30, 18]),
     "pirates_of_the_7_seas/sending": ("send", [-65, -75, -52]),
     "pirates_of_the_7_seas/looting": ("stow", [-60, -55, -34]),
     "pirates_of_the_7_seas/looting-next": ("stow", [-45, -71, -71]),

@@ -88,6 +88,11 @@ def load_one(path: Path, table: str, kind: type[Row], ids: Ids) -> Row:
     return _row({**_shared(data), **row}, kind, ids, f"{path.name}, {table}")
 
 
+def load_file(path: Path, kind: type[Row], ids: Ids) -> Row:
+    """A whole file as one Struct."""
+    return _row(_parsed(path), kind, ids, path.name)
+
+
 def count(what: str, found: object, wanted: object) -> None:
     """Refuses content that is not what the rulebook's list of components says."""
     if found != wanted:

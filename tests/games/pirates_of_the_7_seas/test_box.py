@@ -7,10 +7,11 @@ from shutil import copytree
 
 import pytest
 
+from freebooter.engine.content import BadContent
 from freebooter.engine.game import BadSettings
 from freebooter.engine.table import new_table
 from freebooter.games.pirates_of_the_7_seas import GAME
-from freebooter.games.pirates_of_the_7_seas.content import CONTENT, FOLDER, load
+from freebooter.games.pirates_of_the_7_seas.content import CONTENT, FOLDER, load_content
 from freebooter.games.pirates_of_the_7_seas.state import BELOW_LAST_ROUNDS, LAST_ROUNDS, components
 from tests.games.pirates_of_the_7_seas.sea import CARDS, PORTS, calm, choose_characters, give, lone, pirate, sit
 
@@ -31,19 +32,19 @@ def test_two_to_four_players_with_ten_ships_each_and_four_red_dice(tmp_path: Pat
     for seats in (1, 5):
         with pytest.raises(BadSettings):
             new_table("pirates-of-the-7-seas", seats)
-    assert CONTENT.numbers.red_dice == 4
+    assert CONTENT.numbers.box.red_dice == 4
     for seats in GAME.seats:
         assert all(p.fleet + p.guards + p.reserve == 10 for p in calm(seats).pirates)
-    with pytest.raises(ValueError, match="dice: the box holds 44"):
-        load(broken_box(tmp_path, "numbers", "dice_each = 10", "dice_each = 9"))
+    with pytest.raises(ValueError, match="dice: there should be 44"):
+        load_content(broken_box(tmp_path, "numbers", "dice_each = 10", "dice_each = 9"))
 
 
 @pytest.mark.rule("P7-002")
 def test_seven_characters_each(tmp_path: Path) -> None:
     names = ["Shipwright", "Governor", "Captain", "Aborigine", "Shaman", "Merchant", "Cartographer"]
     assert [character.name for character in CONTENT.characters] == names
-    with pytest.raises(ValueError, match="character cards: the box holds 27"):
-        load(broken_box(tmp_path, "numbers", "character_cards = 28", "character_cards = 27"))
+    with pytest.raises(ValueError, match="character cards: there should be 27"):
+        load_content(broken_box(tmp_path, "numbers", "character_cards = 28", "character_cards = 27"))
 
 
 @pytest.mark.rule("P7-003")
@@ -57,7 +58,7 @@ def test_adventure_cards(tmp_path: Path) -> None:
     assert sum(card.kind == "curse" for card in cards) == 8
     assert [card.id for card in cards if card.kind == "last"] == ["last-rounds"]
     with pytest.raises(ValueError, match="caravans of England"):
-        load(broken_box(tmp_path, "adventures", 'country = "england"', 'country = "spain"'))
+        load_content(broken_box(tmp_path, "adventures", 'country = "england"', 'country = "spain"'))
 
 
 @pytest.mark.rule("P7-004")
@@ -69,13 +70,31 @@ def test_booty_cards(tmp_path: Path) -> None:
         ("Talisman", 12, False),
     ]
     assert len(calm().booty) == 60
-    with pytest.raises(ValueError, match="booty cards: the box holds 60"):
-        load(broken_box(tmp_path, "booty", "count = 16", "count = 15"))
+    with pytest.raises(ValueError, match="booty cards: there should be 60"):
+        load_content(broken_box(tmp_path, "booty", "count = 16", "count = 15"))
 
 
 def test_every_component_says_where_it_comes_from(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="booty.toml, booty 'rum': Invalid enum value 'hearsay'"):
-        load(broken_box(tmp_path, "booty", 'source = "house"', 'source = "hearsay"'))
+    with pytest.raises(ValueError, match=r"booty\.toml, rum: .*hearsay"):
+        load_content(broken_box(tmp_path, "booty", 'source = "house"', 'source = "hearsay"'))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('kind = "salary", chests = 2', 'kind = "celery", chests = 2', "adventures.toml, salary: .*was 'salary' meant"),
+        ('kind = "throw", face = 1', 'kind = "throw"', "adventures.toml, kraken: .*`face`"),
+        ('goods = "fruit"', 'goods = "fruits"', "adventures.toml, kraken: effect.goods: .*was 'fruit' meant"),
+        ('kind = "tokens", tokens = 3', 'kind = "tokens", chests = 3', "adventures.toml, tokens: .*chests"),
+        ('country = "spain"', 'country = "sweden"', "adventures.toml, spain-1: country: there is no country 'sweden'"),
+        ("ships = 4", "ships = 5", "adventures.toml, england-4: 5 ships, but there are 4 red dice"),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused_with_its_file_and_name(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    with pytest.raises(BadContent, match=said):
+        load_content(broken_box(tmp_path, "adventures", old, new))
 
 
 @pytest.mark.rule("P7-005")

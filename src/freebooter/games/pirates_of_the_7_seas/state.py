@@ -43,7 +43,7 @@ DONE_IT: Final = 1
 MISTAKEN: Final = 2
 
 LAST_ROUNDS: Final = len(CONTENT.adventures) - 1
-BELOW_LAST_ROUNDS: Final = CONTENT.numbers.below_last_rounds
+BELOW_LAST_ROUNDS: Final = CONTENT.numbers.setup.below_last_rounds
 
 
 @dataclass

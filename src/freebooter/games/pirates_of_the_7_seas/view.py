@@ -11,7 +11,7 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import PRICES, capacity,
 from freebooter.games.pirates_of_the_7_seas.rules.plunder import most_sent
 from freebooter.games.pirates_of_the_7_seas.state import NONE, Pirate, Plunder, Seas, Spell, Tray
 
-TILE_STEPS = CONTENT.numbers.tile_steps
+TILE_STEPS = CONTENT.numbers.guards.tile_steps
 
 
 class PirateView(Struct, frozen=True):

@@ -33,15 +33,15 @@ from freebooter.games.pirates_of_the_7_seas.state import (
 
 def setup(settings: Settings, seats: int, keel: Keel) -> Seas:
     """Chapter 2."""
-    numbers = CONTENT.numbers
+    start = CONTENT.numbers.setup
     state = Seas(
         keel=keel,
         pirates=[
             Pirate(
-                chests=numbers.chests,
-                fleet=numbers.fleet,
+                chests=start.chests,
+                fleet=start.fleet,
                 guards=0,
-                reserve=numbers.ships - numbers.fleet,
+                reserve=CONTENT.numbers.box.dice_each - start.fleet,
                 tokens=0,
                 spots=0,
                 talismans=0,
@@ -72,7 +72,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> Seas:
     state.deck.insert(BELOW_LAST_ROUNDS, LAST_ROUNDS)  # P7-008
     shuffle(state, state.booty)
     for pirate in state.pirates:  # P7-009, P7-A28
-        pirate.hand = sorted(state.deck.pop() for _ in range(numbers.hand))
+        pirate.hand = sorted(state.deck.pop() for _ in range(start.hand))
     state.first = spin(state, seats)  # P7-012
     begin_round(state)
     return state

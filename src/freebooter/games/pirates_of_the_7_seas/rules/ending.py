@@ -11,9 +11,9 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import PRICES, black_spo
 from freebooter.games.pirates_of_the_7_seas.state import COFFEE, FRUIT, GOODS, OVER, RUM, Seas
 
 BARGAIN_COST: Final = {ritual.id: ritual.cost for ritual in CONTENT.rituals}["bargain"]
-TALISMAN_POINTS: Final = CONTENT.numbers.talisman_points
-TOKENS_FOR_A_POINT: Final = CONTENT.numbers.tokens_for_a_point
-BLACK_SPOT_POINTS: Final = CONTENT.numbers.black_spot_points
+TALISMAN_POINTS: Final = CONTENT.numbers.end.talisman_points
+TOKENS_FOR_A_POINT: Final = CONTENT.numbers.end.tokens_for_a_point
+BLACK_SPOT_POINTS: Final = CONTENT.numbers.end.black_spot_points
 
 
 def end_game(state: Seas) -> None:

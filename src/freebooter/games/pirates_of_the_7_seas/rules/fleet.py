@@ -9,10 +9,10 @@ from freebooter.engine.keel import draw, shuffle, tell
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 from freebooter.games.pirates_of_the_7_seas.state import COFFEE, FRUIT, GOODS, RUM, TALISMAN, Pirate, Seas
 
-CHESTS_PER_GUARD: Final = CONTENT.numbers.chests_per_guard
-PRICES: Final[list[tuple[int, ...]]] = [port.prices for port in CONTENT.ports]
-PLAIN_PRICE: Final = CONTENT.numbers.plain_price
-SET_SIZE: Final = CONTENT.numbers.set_size
+CHESTS_PER_GUARD: Final = CONTENT.numbers.guards.chests_each
+PRICES: Final[list[tuple[int, int, int]]] = [port.prices for port in CONTENT.ports]
+PLAIN_PRICE: Final = CONTENT.numbers.goods.plain_price
+SET_SIZE: Final = CONTENT.numbers.goods.set_size
 MOST_SEATS: Final = 4
 
 

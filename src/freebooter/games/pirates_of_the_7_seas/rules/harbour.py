@@ -42,8 +42,8 @@ BARGAIN_COST: Final = RITUAL_COST["bargain"]
 HOLD_COST: Final = RITUAL_COST["hold"]
 UNSINKABLE_COST: Final = RITUAL_COST["unsinkable"]
 CHEAPEST_RITUAL: Final = min(BARGAIN_COST, HOLD_COST, UNSINKABLE_COST)
-MORE_ROUNDS: Final = CONTENT.numbers.more_rounds
-SHIPS: Final = CONTENT.numbers.ships
+MORE_ROUNDS: Final = CONTENT.numbers.end.more_rounds
+SHIPS: Final = CONTENT.numbers.box.dice_each
 
 BUY: Final = [Option("buy", ships, touches=("reserve",)) for ships in range(SHIPS + 1)]
 CORSAIR: Final = [

@@ -33,7 +33,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
 CARAVANS: Final = [number for number, card in enumerate(CONTENT.adventures) if card.kind == "caravan"]
 COUNTRY: Final = [card.country for card in CONTENT.adventures]
 CARAVAN_SHIPS: Final = [card.ships for card in CONTENT.adventures]
-EXTRA_SHIPS: Final = CONTENT.numbers.extra_ships
+EXTRA_SHIPS: Final = [CONTENT.numbers.plunder.extra_ships.get(str(players), 0) for players in range(5)]
 
 RED_SINKS: Final = 1
 PIRATE_SINKS: Final = 2
@@ -41,7 +41,7 @@ BOTH_SINK: Final = 3
 
 Die = tuple[int, int, int]  # face, x, y
 
-SEND: Final = [Option("send", ships, touches=("fleet",)) for ships in range(CONTENT.numbers.ships + 1)]
+SEND: Final = [Option("send", ships, touches=("fleet",)) for ships in range(CONTENT.numbers.box.dice_each + 1)]
 
 
 def caravan_options(state: Seas, seat: int) -> list[Option]:

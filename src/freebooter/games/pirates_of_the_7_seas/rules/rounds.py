@@ -13,7 +13,7 @@ from freebooter.games.pirates_of_the_7_seas.state import ACTING, ALL_CHARACTERS,
 
 CHARACTERS: Final = len(CONTENT.characters)
 RETURNS: Final = [character.returns for character in CONTENT.characters]
-MOST_ROUNDS: Final = CONTENT.numbers.most_rounds
+MOST_ROUNDS: Final = CONTENT.numbers.safety.most_rounds
 
 CHARACTER: Final = [Option("character", number, touches=(f"character:{number}",)) for number in range(CHARACTERS)]
 IN_HAND: Final = [
