@@ -211,7 +211,7 @@ function symbolOf(store, option) {
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
 function Amounts({ store, ask }) {
   const numbers = ask.options.map((option) => Number(option.args[0]));
-  return html`<div class="row choices amounts" role="group" aria-label="Amount">
+  return html`<div class=${`row choices amounts${numbers.length > 9 ? " many" : ""}`} role="group" aria-label="Amount">
     ${numbers.map(
       (n) => html`<button
         type="button"
