@@ -49,7 +49,7 @@ def changed(*path: Any, to: Any) -> bytes:
         (changed("game", to="drull"), "no game 'drull'"),
         (changed("seats", to=11), "2 to 4"),
         (changed("settings", to={"rounds": "x"}), "setting"),
-        (changed("state", "captains", 0, "gold", to="rich"), "State.captains.0..gold should be a whole number"),
+        (changed("state", "captains", 0, "gold", to="rich"), r"state.captains\[0\].gold should be a whole number"),
         (changed("state", "captains", to=7), "should be a list"),
         (changed("state", "extra", to=7), "extra"),
         (changed("state", "keel", "luck", to={"key": "zz", "count": 1}), "hexadecimal"),
