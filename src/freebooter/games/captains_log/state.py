@@ -187,13 +187,15 @@ class Npc:
     goods: list[int]  # cargo, by good
     stop: int  # the stop of its route that the marker covers
     wounds: int  # of the White Whale, towards the next oil (CL-518)
+    last_fire: bool  # the last damage was fire (CL-205)
     harmed_by: int  # who damaged it last (CL-209)
     pinned: bool  # by a Harpooner (CL-391)
 
     def clone(self) -> Npc:  # written by tools/write_clones.py
         return Npc(
             self.card, self.seat, self.seen, self.hex, self.heading, self.counter, self.water, self.fire, self.dead,
-            self.sails_cut, self.coins, self.goods[:], self.stop, self.wounds, self.harmed_by, self.pinned,
+            self.sails_cut, self.coins, self.goods[:], self.stop, self.wounds, self.last_fire, self.harmed_by,
+            self.pinned,
         )  # fmt: skip
 
 
@@ -260,7 +262,8 @@ class Player:
     oil_marker: bool  # CL-512
     deaths: int  # destroyed markers, CL-217
     lost: bool  # destroyed, waits to reappear
-    harmed_by: int
+    last_fire: bool  # the last damage was fire (CL-205)
+    harmed_by: int  # who damaged it last (CL-209)
     burning: int  # the burning victim attacked last (CL-210): a ship; -1 for none
     pleases: int  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
     last_port: int  # tile of the port where missions were drawn or begun and that the ship has not left (CL-351); 0
@@ -280,8 +283,8 @@ class Player:
         new.done, new.barrels, new.sets_of_barrels = self.done[:], self.barrels[:], self.sets_of_barrels
         new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
         new.bounty, new.oil_marker, new.deaths = self.bounty, self.oil_marker, self.deaths
-        new.lost, new.harmed_by, new.burning = self.lost, self.harmed_by, self.burning
-        new.pleases, new.last_port = self.pleases, self.last_port
+        new.lost, new.last_fire, new.harmed_by = self.lost, self.last_fire, self.harmed_by
+        new.burning, new.pleases, new.last_port = self.burning, self.pleases, self.last_port
         return new
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.state import Player, State
 
 
 def choose_one(state: State, seat: int) -> Steps:
+    raise NotImplementedError
+
+
+def absorbs_damage(player: Player) -> bool:
+    raise NotImplementedError
+
+
+def absorbs_crew(player: Player) -> bool:
     raise NotImplementedError

@@ -1,18 +1,165 @@
-"""Chapters B19 and B22: damage."""
+"""Chapters B19 and B22: damage, where it is placed, what it spoils, and the cargo tower."""
 
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from freebooter.engine.keel import spin, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.rules import captains, crew, hold, sailing, ships, wrecks
+from freebooter.games.captains_log.state import BURNT, CANNON, EMPTY, FLOODED, NPC_BASE, Player, State
+
+SPREADS_PER = 3  # CL-198
+OIL_FIRE = 2  # CL-199
 
 
 def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
-    raise NotImplementedError
+    """One attack's damage: what carpenters and captains keep off it (CL-384, CL-549), then the rest."""
+    if water + fire == 0:
+        return
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        for _ in range(crew.damage_reduction(player)):
+            if water:
+                water -= 1
+            elif fire:
+                fire -= 1
+        while water + fire and captains.absorbs_damage(player):
+            water, fire = (water - 1, fire) if water else (water, fire - 1)
+    if by >= 0:
+        remember(state, ship, by)
+    if water + fire == 0:
+        return
+    if state.keel.loud:
+        tell(state, "damage", ship=ship, water=water, fire=fire, hurts=[ship] if ship < NPC_BASE else [])
+    if ship < NPC_BASE:
+        for _ in range(water):
+            flood(state, ship)
+        for _ in range(fire):
+            burn(state, ship)
+    else:  # CL-202, CL-K08: kinds are kept apart, and count together
+        npc = ships.npc_of(state, ship)
+        npc.water += water
+        npc.fire += fire
+        npc.last_fire = fire > 0
+
+
+def remember(state: State, ship: int, by: int) -> None:
+    """CL-209: who harmed it last."""
+    if ship < NPC_BASE:
+        state.players[ship].harmed_by = by
+    else:
+        ships.npc_of(state, ship).harmed_by = by
+
+
+# --- In the hold of a player ----------------------------------------------------------------------------------------
+
+
+def flood(state: State, seat: int) -> None:
+    """CL-194, CL-195: from the right of the lowest row to the left, and up; cargo falls into the sea."""
+    place(state, seat, range(len(state.players[seat].hold) - 1, -1, -1), FLOODED)
+
+
+def burn(state: State, seat: int) -> None:
+    """CL-196, CL-197: from the left of the top row to the right, and down; cargo is burnt."""
+    place(state, seat, range(len(state.players[seat].hold)), BURNT)
+
+
+def place(state: State, seat: int, order: range, kind: int) -> None:
+    """The first slot in this order without damage takes it; what does not find one is of no more use to anybody."""
+    player = state.players[seat]
+    for i in order:
+        content = player.hold[i]
+        if content >= FLOODED:
+            continue
+        player.last_fire = kind == BURNT
+        if EMPTY < content < CANNON:
+            player.hold[i] = kind
+            spoil(state, seat, content - 1, kind)
+        else:
+            player.hold[i] = content + kind  # CL-201, CL-203: cannons and cabins stay
+        return
+
+
+def spoil(state: State, seat: int, good: int, kind: int) -> None:
+    """CL-195, CL-197, CL-199, CL-223: a cube is lost; oil burns on."""
+    if state.keel.loud:
+        tell(state, "cargo_hit", seat=seat, good=good, fire=int(kind == BURNT), hurts=[seat])
+    if kind == BURNT or good == names.OIL:
+        state.market.supply[good] += 1
+    else:
+        overboard(state, state.players[seat].hex, good)
+    if good == names.OIL:
+        for _ in range(OIL_FIRE):
+            burn(state, seat)
+
+
+def overboard(state: State, hex: int, good: int) -> None:
+    """CL-195, CL-223, CL-224: the cube floats in the hex; with the tower only if it lands on the barrel side."""
+    if state.rules.tower and spin(state, 2) == 0:
+        state.market.supply[good] += 1
+    else:
+        sailing.floating_at(state, hex).goods[good] += 1
+
+
+def no_room_left(player: Player) -> bool:
+    """CL-205: fire and water together fill the hold."""
+    fire = water = False
+    for slot in player.hold:
+        if slot < FLOODED:
+            return False
+        if slot & BURNT:
+            fire = True
+        else:
+            water = True
+    return fire and water
+
+
+# --- Crew and fire --------------------------------------------------------------------------------------------------
 
 
 def kill_crew(state: State, ship: int, n: int, by: int) -> None:
-    raise NotImplementedError
+    """CL-193, CL-381, CL-398, CL-539, CL-543: sailors die, less those whom doctors and captains save."""
+    if not state.rules.crews:
+        return
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        n = max(0, n - crew.crew_loss_reduction(player))
+        while n and captains.absorbs_crew(player):
+            n -= 1
+        n = min(n, player.crew)
+        player.crew -= n
+    else:
+        npc = ships.npc_of(state, ship)
+        n = min(n, ships.crew_of(state, ship))
+        npc.dead += n
+    if n and by >= 0:
+        remember(state, ship, by)
+    if n and state.keel.loud:
+        tell(state, "crew_lost", ship=ship, n=n, hurts=[ship] if ship < NPC_BASE else [])
+
+
+def fires_of(state: State, ship: int) -> int:
+    if ship < NPC_BASE:
+        return hold.damage(state.players[ship], BURNT)
+    return ships.npc_of(state, ship).fire
 
 
 def fire_spreads(state: State, ship: int) -> Steps:
-    raise NotImplementedError
+    """CL-198, CL-209: at the end of its turn, one more for every three; nobody keeps that off."""
+    if not ships.in_play(state, ship):
+        return
+    more = fires_of(state, ship) // SPREADS_PER
+    if more == 0:
+        return
+    if state.keel.loud:
+        tell(state, "fire_spreads", ship=ship, n=more, hurts=[ship] if ship < NPC_BASE else [])
+    if ship < NPC_BASE:
+        for _ in range(more):
+            burn(state, ship)
+        by = state.players[ship].harmed_by
+    else:
+        npc = ships.npc_of(state, ship)
+        npc.fire += more
+        npc.last_fire = True
+        by = npc.harmed_by
+    yield from wrecks.check(state, ship, by)

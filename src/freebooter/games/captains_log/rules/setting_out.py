@@ -137,6 +137,7 @@ def new_player(rules: Rules) -> Player:
         oil_marker=False,
         deaths=0,
         lost=False,
+        last_fire=False,
         harmed_by=-1,
         burning=-1,
         pleases=0,
