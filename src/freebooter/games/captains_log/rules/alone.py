@@ -23,3 +23,7 @@ def route_done(state: State, nation: int, special: bool) -> None:
 
 def barrel_sunk(state: State) -> None:
     raise NotImplementedError
+
+
+def ship_lost(state: State, nation: int, by: int, how: int) -> None:
+    raise NotImplementedError

@@ -16,3 +16,15 @@ def absorbs_damage(player: Player) -> bool:
 
 def absorbs_crew(player: Player) -> bool:
     raise NotImplementedError
+
+
+def loot_factor(state: State, seat: int, ship: int) -> int:
+    raise NotImplementedError
+
+
+def sinking_bonus(state: State, seat: int) -> None:
+    raise NotImplementedError
+
+
+def heal(player: Player) -> None:
+    raise NotImplementedError

@@ -13,3 +13,11 @@ def give(state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int
 
 def put_afloat_and_take(state: State, seat: int, goods: dict[int, int]) -> Steps:
     raise NotImplementedError
+
+
+def pay(state: State, seat: int, n: int) -> None:
+    raise NotImplementedError
+
+
+def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
+    raise NotImplementedError

@@ -1,26 +1,276 @@
-"""Chapter B20: destroyed ships."""
+"""Chapter B20: ships that are destroyed, what the victor gets, and how a player comes back."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import Option, Steps, choose
+from freebooter.engine.keel import spin, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import COLUMNS, NPC_CARDS, SHIPS, TILES
+from freebooter.games.captains_log.rules import (
+    alone,
+    bounties,
+    captains,
+    crew,
+    damage,
+    fame,
+    hold,
+    missions,
+    npcs,
+    reputation,
+    rewards,
+    sailing,
+    ships,
+)
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import (
+    BURNT,
+    CABIN,
+    CANNON,
+    EMPTY,
+    FAME_DEATHS,
+    FAME_DESTROYED,
+    FLOODED,
+    NPC_BASE,
+    State,
+)
+
+# How a ship perished.
+SUNK: Final = 0
+BURNED: Final = 1
+COLLAPSED_SUNK: Final = 2  # fire and water left no room: the last damage decides (CL-205)
+COLLAPSED_BURNED: Final = 3
+CREWLESS: Final = 4  # CL-069, CL-K55
+EATEN: Final = 5  # by the Kraken
+BOARDED: Final = 6  # a player's ship whose crew was beaten (CL-K54)
+
+SCUTTLE: Final = Option("scuttle")
+ROLL: Final = Option("roll_place")
+
+
+@cache
+def port_option(tile: int) -> Option:
+    return Option("reappear", tile, touches=(f"port:{tile}",))
+
+
+@cache
+def place_option(hex: int) -> Option:
+    return Option("appear", hex, touches=(f"hex:{hex}",))
+
+
+# --- Is it destroyed? -----------------------------------------------------------------------------------------------
 
 
 def check(state: State, ship: int, by: int) -> Steps:
-    raise NotImplementedError
+    """CL-204 .. CL-206: after any harm."""
+    if not ships.in_play(state, ship):
+        return
+    how = fate(state, ship)
+    if how >= 0:
+        yield from destroy(state, ship, by, how)
+
+
+def fate(state: State, ship: int) -> int:
+    """How the ship perishes of what it has suffered; -1 if it sails on."""
+    if state.rules.crews and ships.crew_of(state, ship) <= 0:
+        return CREWLESS  # CL-069
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        life = SHIPS[player.ship].life
+        if hold.damage(player, FLOODED) >= life:  # CL-202: each kind for itself
+            return SUNK
+        if hold.damage(player, BURNT) >= life:
+            return BURNED
+        if damage.no_room_left(player):
+            return COLLAPSED_BURNED if player.last_fire else COLLAPSED_SUNK
+        return -1
+    npc = ships.npc_of(state, ship)
+    if npc.water + npc.fire < NPC_CARDS[npc.card].life:  # CL-202, CL-301, CL-K08: both together
+        return -1
+    burned = npc.fire > npc.water or (npc.fire == npc.water and npc.last_fire)
+    if npc.water and npc.fire:  # CL-K55
+        return COLLAPSED_BURNED if burned else COLLAPSED_SUNK
+    return BURNED if burned else SUNK
+
+
+def is_burned(how: int) -> bool:
+    return how in (BURNED, COLLAPSED_BURNED)
+
+
+def is_collapse(how: int) -> bool:
+    return how in (COLLAPSED_SUNK, COLLAPSED_BURNED)
+
+
+# --- What comes of it -----------------------------------------------------------------------------------------------
 
 
 def destroy(state: State, ship: int, by: int, how: int) -> Steps:
-    raise NotImplementedError
+    """CL-207 .. CL-213: the victor is rewarded, then the ship is gone."""
+    tell(state, "destroyed", ship=ship, by=by, how=how, hurts=[ship] if ship < NPC_BASE else [])
+    for nation in range(5):
+        if ships.flags_of(state, ship) >> nation & 1:
+            alone.ship_lost(state, nation, by, how)
+    if 0 <= by < NPC_BASE and by != ship:
+        yield from reward_player(state, ship, by, how)
+    elif by >= NPC_BASE and ships.in_play(state, by):
+        reward_npc(state, ship, by)
+    if ship < NPC_BASE:
+        yield from lose_ship(state, ship, by, how)
+    else:
+        cargo_to_the_sea(state, ship, how)
+        npcs.leaves(state, ship)
+
+
+def reward_player(state: State, ship: int, by: int, how: int) -> Steps:
+    """CL-207, CL-208, CL-210, CL-314: bounty, coins, half of each good, Fame, reputation and missions."""
+    fame.gain(state, by, FAME_DESTROYED)
+    double = captains.loot_factor(state, by, ship)
+    if ship >= NPC_BASE:
+        npc = ships.npc_of(state, ship)
+        if by_own_shot(state, ship, by):
+            rewards.pay(state, by, (NPC_CARDS[npc.card].bounty + npc.coins) * double)
+        goods = npc.goods
+    else:
+        goods = hold.cargo(state.players[ship])
+        bounties.collect(state, ship, by)
+    captains.sinking_bonus(state, by)
+    if not is_burned(how) and not state.rules.tower:
+        yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
+    if ship >= NPC_BASE:
+        yield from bounties.destroyed(state, by, ship)
+    yield from reputation.sunk(state, by, ship)
+    yield from missions.on_destroyed(state, by, ship, how)
+
+
+def half(n: int) -> int:
+    """CL-207: half of a good, rounded down, at least one of each kind."""
+    return max(1, n // 2) if n else 0
+
+
+def by_own_shot(state: State, ship: int, by: int) -> bool:
+    """CL-210: of several ships that burn to death only the one attacked last pays its bounty."""
+    return state.keel.turn == by or state.players[by].burning in (-1, ship)
+
+
+def reward_npc(state: State, ship: int, by: int) -> None:
+    """CL-291, CL-523: an NPC takes bounty and coins, and 1,000 of the bank, onto its card."""
+    victor = ships.npc_of(state, by)
+    if ship >= NPC_BASE:
+        npc = ships.npc_of(state, ship)
+        victor.coins += NPC_CARDS[npc.card].bounty + npc.coins + 1
+    else:
+        victor.coins += bounties.taken_by_npc(state, ship)
+
+
+def cargo_to_the_sea(state: State, ship: int, how: int) -> None:
+    """CL-208, CL-223, CL-K38: with the tower the cargo of a sunk ship goes through it; else the rest is lost."""
+    npc = ships.npc_of(state, ship)
+    for good in range(6):
+        for _ in range(npc.goods[good]):
+            if state.rules.tower and not is_burned(how):
+                damage.overboard(state, npc.hex, good)
+            elif npc.goods_from_supply[good]:
+                npc.goods_from_supply[good] -= 1
+                state.market.supply[good] += 1
+
+
+def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
+    """CL-212 .. CL-214, CL-217: what a destroyed player loses and keeps."""
+    player = state.players[seat]
+    if by >= 0:
+        flags = ships.flags_of(state, by)
+        for nation in range(5):
+            if flags >> nation & 1 and player.reputation[nation] < 0:
+                yield from reputation.change(state, seat, nation, 1)
+    goods = hold.cargo(player)
+    for good in range(6):
+        for _ in range(goods[good]):
+            if state.rules.tower and not is_burned(how):
+                damage.overboard(state, player.hex, good)
+            else:
+                state.market.supply[good] += 1
+    for i, content in enumerate(player.hold):
+        player.hold[i] = content & 15 if content & 15 in (CANNON, CABIN) else EMPTY
+    missions.lose_all(state, seat)
+    captains.heal(player)
+    player.crew = 0
+    player.sails_cut = 0
+    player.hex = 0
+    player.lost = True
+    player.pinned = False
+    player.burning = -1
+    player.harmed_by = -1
+    player.deaths += 1
+    if player.deaths % state.rules.death_costs == 0:  # CL-217, CL-570
+        player.deaths = 0
+        fame.lose(state, seat, FAME_DEATHS)
+
+
+# --- Coming back ----------------------------------------------------------------------------------------------------
 
 
 def reappear(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+    """CL-215, CL-216, CL-331, CL-K28: by lot on a numbered hex, or in a port of a nation that holds one dear."""
+    place: Option = yield choose(seat, "reappear", places)
+    if place is ROLL:
+        rolled = spin(state, 20) + 1
+        tile = chart_of(state).number_from(rolled)
+        hex = chart_of(state).numbered(tile)
+        tell(state, "rolled_place", seat=seat, rolled=rolled, tile=tile)
+    else:
+        tile = place.number(0)
+        hex = chart_of(state).icon(tile, names.MOORING)
+    player = state.players[seat]
+    player.hex = sailing.free_hex_near(state, hex)
+    facing: Option = yield choose(seat, "reappear.heading", headings)
+    player = state.players[seat]
+    player.heading = facing.number(0)
+    player.lost = False
+    refit(state, seat)
+    tell(state, "reappeared", seat=seat, tile=tile)
 
 
-def scuttle(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+def places(state: State, seat: int) -> list[Option]:
+    """CL-331: once the die is rolled the choice is gone; so it is made first."""
+    player = state.players[seat]
+    options = [ROLL]
+    for tile in state.sea.tiles:
+        if tile.open and tile.port != names.NONE and not TILES[tile.number].natives:
+            if reputation.standing(player, tile.port) >= COLUMNS[tile.port].reappear_at_port:
+                options.append(port_option(tile.number))
+    return options
+
+
+@cache
+def heading_option(direction: int) -> Option:
+    return Option("heading", direction, touches=(f"heading:{direction}",))
+
+
+def headings(state: State, seat: int) -> list[Option]:
+    return [heading_option(direction) for direction in range(6)]
+
+
+def refit(state: State, seat: int) -> None:
+    """CL-075, CL-214, CL-216, CL-334, CL-376: base crew and one for each rowboat, and the printed water damage."""
+    player = state.players[seat]
+    level = SHIPS[player.ship].level
+    leaks = hold.plan(player).damage
+    for one in crew.modifiers(player):
+        leaks += one.reappear_damage
+        player.rowboats = min(player.rowboats + one.reappear_rowboats, hold.plan(player).rowboats)
+    player.crew = min(level + 2 + player.rowboats, hold.crew_limit(player))  # CL-K04
+    for _ in range(max(0, leaks)):
+        damage.flood(state, seat)
 
 
 def scuttle_options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-126: a ship with no way out may destroy itself, for the whole turn."""
+    now = state.turn
+    assert now is not None
+    return [SCUTTLE] if not now.moved and now.actions == 2 and sailing.no_way_out(state, seat) else []
+
+
+def scuttle(state: State, seat: int) -> Steps:
+    yield from destroy(state, seat, -1, SUNK)
