@@ -184,8 +184,8 @@ class Npc:
     dead: int  # crew lost
     sails_cut: int
     coins: int  # bounties and rewards taken onto the card (CL-291, CL-295), in thousands
-    goods: list[int]  # cargo, by good
-    goods_from_supply: list[int]  # ... of it, cubes that came out of the supply on its way
+    goods: list[int]  # cargo, by good: what the card shows, and what it has earned on its way
+    cubes: list[int]  # ... of it, cubes that lie on the card and come from the supply
     stop: int  # the stop of its route that the marker covers
     wounds: int  # of the White Whale, towards the next oil (CL-518)
     last_fire: bool  # the last damage was fire (CL-205)
@@ -195,8 +195,8 @@ class Npc:
     def clone(self) -> Npc:  # written by tools/write_clones.py
         return Npc(
             self.card, self.seat, self.seen, self.hex, self.heading, self.counter, self.water, self.fire, self.dead,
-            self.sails_cut, self.coins, self.goods[:], self.goods_from_supply[:], self.stop, self.wounds,
-            self.last_fire, self.harmed_by, self.pinned,
+            self.sails_cut, self.coins, self.goods[:], self.cubes[:], self.stop, self.wounds, self.last_fire,
+            self.harmed_by, self.pinned,
         )  # fmt: skip
 
 

@@ -1,22 +1,385 @@
-"""Chapters B18, B26 and B41: ranged combat."""
+"""Chapters B18, B26 and B41: ranged combat, cornering and ammunition."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import Option, Steps, choose, pick
+from freebooter.engine.keel import roll, tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
+from freebooter.games.captains_log.rules import crew, damage, hold, reputation, ships, wrecks
+from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State, Volley
+
+STANDARD_SHOT: Final = Option("shot", names.NONE)
+SAILS_CUT: Final = 5  # CL-382: no more movement than that can be shot away
+
+
+@cache
+def fire_at(ship: int) -> Option:
+    return Option("fire", ship, touches=(f"ship:{ship}",))
+
+
+@cache
+def shot(kind: int) -> Option:
+    return Option("shot", kind, touches=(f"ammunition:{kind}",))
+
+
+@cache
+def die(i: int) -> Option:
+    return Option("die", i, touches=(f"die:{i}",))
+
+
+# --- Targets --------------------------------------------------------------------------------------------------------
 
 
 def options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-179 .. CL-182: in sight, to port or starboard, and not from a mooring."""
+    player = state.players[seat]
+    if hold.guns(player) == 0 or ships.mooring_of(state, seat) or ships.in_fog(state, player.hex):
+        return []
+    return [fire_at(ship) for ship in ships.all_ships(state) if can_hit(state, seat, ship)]
+
+
+def can_hit(state: State, by: int, target: int) -> bool:
+    """CL-179, CL-180, CL-588, CL-K29: sight and arc; a player's guns have no limit of range."""
+    if by == target or is_partner(state, by, target):
+        return False
+    if target >= NPC_BASE and NPC_CARDS[target - NPC_BASE].modifiers.no_ranged_target:
+        return False
+    here = ships.hex_of(state, by)
+    there = ships.hex_of(state, target)
+    if here == there or not hexes.broadside(here, ships.heading_of(state, by), there):
+        return False
+    return ships.in_sight(state, by, target)
+
+
+def is_partner(state: State, one: int, other: int) -> bool:
+    """Nobody fires at a partner: in a cooperative game, or two against two (CL-571, CL-574)."""
+    if one >= NPC_BASE or other >= NPC_BASE:
+        return False
+    mode = state.rules.mode
+    if mode == names.TEAMS:
+        return (one in (0, 3)) == (other in (0, 3))
+    return mode == names.COOPERATIVE
+
+
+# --- A player's volley ----------------------------------------------------------------------------------------------
 
 
 def fire(state: State, seat: int, target: int) -> Steps:
-    raise NotImplementedError
+    """CL-178: target, attack value, defense, damage, outcome."""
+    kinds = ammunition(state, seat)
+    kind = names.NONE
+    if len(kinds) > 1:
+        chosen: Option = yield choose(seat, "fire.shot", ammunition)
+        kind = chosen.number(0)
+    elif kinds:
+        kind = kinds[0].number(0)
+    yield from volley(state, seat, target, kind, passing=False)
+    if state.turn is not None and crew.fires_and_boards(state.players[seat]):
+        state.turn.fired_at = target + 1  # CL-390
+
+
+def ammunition(state: State, seat: int) -> list[Option]:
+    """CL-184, CL-527: what may be fired; who begins with one kind only has no other."""
+    player = state.players[seat]
+    for captain in player.captains:
+        only = CAPTAINS[captain].outfit.only_ammunition
+        if only != names.NONE:
+            return [shot(only)]
+    found = [STANDARD_SHOT]
+    for kind in range(len(AMMUNITION)):
+        if player.ammunition >> kind & 1:
+            found.append(shot(kind))
+    return found
+
+
+def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Steps:
+    """CL-182 .. CL-185, CL-374, CL-392: a die for each gun, with what upgrades and the shot add to it."""
+    player = state.players[seat]
+    guns = hold.guns(player)
+    dice_each = 1
+    for one in crew.modifiers(player):
+        if one.double_dice:
+            dice_each = 2
+    every = crew.fire_bonus(state, seat, target)
+    if kind != names.NONE:
+        every += AMMUNITION[kind].modifiers.fire_bonus  # CL-380, CL-K13
+    level = SHIPS[player.ship].level
+    bonus = [every + (level if gun < player.cannon_upgrades else 0) for gun in range(guns) for _ in range(dice_each)]
+    defense = defense_against(state, seat, target, passing=passing)
+    if kind != names.NONE:
+        defense += AMMUNITION[kind].modifiers.target_defense  # CL-381, CL-382
+    state.volley = Volley(
+        by=seat,
+        at=target,
+        tile=0,
+        dice=roll(state, guns * dice_each, 12),
+        bonus=bonus,
+        defense=defense,
+        ammunition=kind,
+        passing=passing,
+        rerolls=crew.fire_rerolls(player) + cornered_rerolls(state, seat, target),
+        enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
+    )
+    tell(
+        state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus, defense=defense, shot=kind,
+        hurts=[target] if target < NPC_BASE else [],
+    )  # fmt: skip
+    yield from reputation.attacked(state, seat, target)
+    yield from roll_again(state)
+    backfire(state, seat)
+    yield from outcome(state)
+    yield from wrecks.check(state, seat, -1)
+
+
+def roll_again(state: State) -> Steps:
+    """CL-251, CL-385, CL-386, CL-548: dice that the attacker, then the defender, has rolled again."""
+    now = state.volley
+    assert now is not None
+    if now.rerolls and now.by < NPC_BASE and missed(now):
+        again: list[Option] = yield pick(now.by, "fire.reroll", misses, 0, most_rerolls)
+        redo(state, tuple([one.number(0) for one in again]))
+    elif now.rerolls and now.by >= NPC_BASE:
+        redo(state, tuple(missed(now)[: now.rerolls]))
+    if now.enemy_rerolls and hits(now):
+        theirs: list[Option] = yield pick(now.at, "fire.reroll_enemy", hitting, 0, most_enemy_rerolls)
+        redo(state, tuple([one.number(0) for one in theirs]))
+
+
+def redo(state: State, which: tuple[int, ...]) -> None:
+    now = state.volley
+    assert now is not None
+    if which:
+        fresh = roll(state, len(which), 12)
+        for i, face in zip(which, fresh, strict=True):
+            now.dice[i] = face
+        tell(state, "rolled_again", by=now.by, target=now.at, dice=now.dice[:])
+
+
+def missed(now: Volley) -> list[int]:
+    return [i for i in range(len(now.dice)) if now.dice[i] + now.bonus[i] <= now.defense]
+
+
+def hits(now: Volley) -> list[int]:
+    return [i for i in range(len(now.dice)) if now.dice[i] + now.bonus[i] > now.defense]
+
+
+def misses(state: State, seat: int) -> list[Option]:
+    assert state.volley is not None
+    return [die(i) for i in missed(state.volley)]
+
+
+def hitting(state: State, seat: int) -> list[Option]:
+    assert state.volley is not None
+    return [die(i) for i in hits(state.volley)]
+
+
+def most_rerolls(state: State, seat: int) -> int:
+    assert state.volley is not None
+    return min(state.volley.rerolls, len(missed(state.volley)))
+
+
+def most_enemy_rerolls(state: State, seat: int) -> int:
+    assert state.volley is not None
+    return min(state.volley.enemy_rerolls, len(hits(state.volley)))
+
+
+def backfire(state: State, seat: int) -> None:
+    """CL-392: an overloaded cannon bursts on a 1 or a 2, and that much fire is aboard."""
+    now = state.volley
+    assert now is not None
+    player = state.players[seat]
+    burst = max([one.backfire for one in crew.modifiers(player)])
+    if burst == 0:
+        return
+    fire = 0
+    for face in now.dice:
+        if face <= burst:
+            fire += face
+            lose_cannon(state, seat)
+    if fire:
+        tell(state, "backfires", seat=seat, fire=fire, hurts=[seat])
+        for _ in range(fire):
+            damage.burn(state, seat)
+
+
+def lose_cannon(state: State, seat: int) -> None:
+    slots = state.players[seat].hold
+    for i in range(len(slots) - 1, -1, -1):
+        if slots[i] == CANNON:
+            slots[i] = EMPTY
+            return
+
+
+# --- Defense --------------------------------------------------------------------------------------------------------
+
+
+def defense_against(state: State, by: int, target: int, *, passing: bool) -> int:
+    """CL-186 .. CL-189, CL-K52: card and upgrades, distance, position, mooring."""
+    defense = ships.defense_of(state, target)
+    if not passing:
+        here = ships.hex_of(state, by)
+        there = ships.hex_of(state, target)
+        between = hexes.distance(here, there) - 1
+        if between > long_range(state, by):  # CL-187, CL-375, CL-K14
+            defense += between
+        if not hexes.broadside(there, ships.heading_of(state, target), here):
+            defense += 1  # CL-188, CL-K48
+    if ships.mooring_of(state, target):
+        defense += 1  # CL-189
+    return defense
+
+
+def long_range(state: State, by: int) -> int:
+    """CL-304, CL-375: so many hexes between the ships do not count."""
+    if by < NPC_BASE:
+        return state.players[by].long_range
+    return NPC_CARDS[by - NPC_BASE].modifiers.long_range
+
+
+# --- Outcome --------------------------------------------------------------------------------------------------------
+
+
+def outcome(state: State) -> Steps:
+    """CL-190, CL-191, CL-193, CL-379, CL-381, CL-382: what the dice do to the target."""
+    now = state.volley
+    assert now is not None
+    points = 0
+    hitting_dice = 0
+    for i in hits(now):
+        points += min(now.dice[i] + now.bonus[i] - now.defense, state.rules.hit_cap)
+        hitting_dice += 1
+    by, at = now.by, now.at
+    twelves = len([face for face in now.dice if face == 12])
+    fire_shot, kills_crew, cuts_sails = effects_of(state, now)
+    state.volley = None
+    if cuts_sails:
+        cut_sails(state, at, points, by)
+    elif kills_crew:
+        damage.kill_crew(state, at, hitting_dice if kills_crew == 1 else points, by)
+    elif fire_shot:
+        mark_burning(state, by, at, points)
+        damage.harm(state, at, 0, points, by)
+    else:
+        damage.harm(state, at, points, 0, by)
+    if twelves:
+        damage.kill_crew(state, at, twelves, by)  # CL-193
+    if points == 0:
+        tell(state, "missed", by=by, target=at)
+    yield from wrecks.check(state, at, by)
+
+
+def effects_of(state: State, now: Volley) -> tuple[bool, int, bool]:
+    """Whether it is fire damage; kills crew (1: one a hit, 2: one a point); cuts sails."""
+    if now.by >= NPC_BASE:
+        passive = NPC_CARDS[now.by - NPC_BASE].modifiers
+        crews = 2 if passive.damage_kills_crew and state.rules.crews else 0  # CL-305
+        return passive.fire_damage, crews, False
+    if now.ammunition == names.NONE or now.by < 0:
+        return False, 0, False
+    loaded = AMMUNITION[now.ammunition].modifiers
+    return loaded.fire_damage, 1 if loaded.hits_kill_crew else 0, loaded.hits_cut_sails > 0
+
+
+def cut_sails(state: State, ship: int, points: int, by: int) -> None:
+    """CL-382, CL-383, CL-K71: movement is lost until it is repaired, five at most; no other damage."""
+    if ship < NPC_BASE:
+        player = state.players[ship]
+        player.sails_cut = min(SAILS_CUT, player.sails_cut + points)
+    else:
+        npc = ships.npc_of(state, ship)
+        npc.sails_cut = min(SAILS_CUT, npc.sails_cut + points)
+    if points:
+        tell(state, "sails_cut", ship=ship, n=points, hurts=[ship] if ship < NPC_BASE else [])
+
+
+def mark_burning(state: State, by: int, at: int, points: int) -> None:
+    """CL-210: the marker lies on the burning ship attacked last."""
+    if 0 <= by < NPC_BASE and points:
+        state.players[by].burning = at
+
+
+# --- NPC and ships that pass ----------------------------------------------------------------------------------------
 
 
 def npc_fires(state: State, npc: int, target: int, dice: int, bonus: int) -> Steps:
-    raise NotImplementedError
+    """CL-281, CL-302, CL-325: an NPC's guns, by its pennant."""
+    yield from npc_volley(state, npc, target, dice, bonus, passing=False)
+
+
+def npc_volley(state: State, npc: int, target: int, dice: int, bonus: int, *, passing: bool) -> Steps:
+    if target < NPC_BASE:
+        bonus += reputation.war_bonus(state, target, ships.flags_of(state, npc))
+    state.volley = Volley(
+        by=npc,
+        at=target,
+        tile=0,
+        dice=roll(state, dice, 12),
+        bonus=[bonus] * dice,
+        defense=defense_against(state, npc, target, passing=passing),
+        ammunition=names.NONE,
+        passing=passing,
+        rerolls=0 if passing else cornered_rerolls(state, npc, target),
+        enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
+    )
+    tell(
+        state, "fires", by=npc, target=target, dice=state.volley.dice[:], bonus=[bonus] * dice,
+        defense=state.volley.defense, shot=names.NONE, hurts=[target] if target < NPC_BASE else [],
+    )  # fmt: skip
+    yield from roll_again(state)
+    yield from outcome(state)
 
 
 def passing_fire(state: State, shooter: int, passer: int) -> Steps:
-    raise NotImplementedError
+    """CL-110, CL-111, CL-K52: at a ship that passes through the own hex: no distance, arc or position."""
+    if ships.mooring_of(state, shooter) or ships.in_fog(state, ships.hex_of(state, shooter)):
+        return
+    if shooter < NPC_BASE:
+        yield from volley(state, shooter, passer, names.NONE, passing=True)
+        return
+    for pennant in NPC_CARDS[shooter - NPC_BASE].pennants:
+        if pennant.kind == names.PENNANT_FIRE:
+            yield from npc_volley(state, shooter, passer, pennant.n, pennant.bonus, passing=True)
+            return
+
+
+# --- Cornering ------------------------------------------------------------------------------------------------------
+
+
+def cornered_rerolls(state: State, by: int, target: int) -> int:
+    """CL-250 .. CL-252: a die is rolled again for every three cannons of the allies at the target's side."""
+    if not state.rules.cornering:
+        return 0
+    guns = 0
+    for ship in ships.all_ships(state):
+        if ship not in (by, target) and is_ally(state, by, ship) and at_its_side(state, ship, target):
+            guns += cannons_of(state, ship)
+    return guns // 3
+
+
+def is_ally(state: State, one: int, other: int) -> bool:
+    """CL-250, CL-262: of one nation or allied by a corsair's flags; partners of a team."""
+    if is_partner(state, one, other):
+        return True
+    return ships.flags_of(state, one) & ships.flags_of(state, other) != 0
+
+
+def at_its_side(state: State, ship: int, target: int) -> bool:
+    """CL-252: adjacent, or with long-range cannons within their range."""
+    between = hexes.distance(ships.hex_of(state, ship), ships.hex_of(state, target)) - 1
+    if between == 0:
+        return True
+    return between <= long_range(state, ship) and ships.in_sight(state, ship, target)
+
+
+def cannons_of(state: State, ship: int) -> int:
+    if ship < NPC_BASE:
+        return hold.guns(state.players[ship])
+    most = 0
+    for pennant in NPC_CARDS[ship - NPC_BASE].pennants:
+        if pennant.kind == names.PENNANT_FIRE and pennant.n > most:
+            most = pennant.n
+    return most

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.state import Npc, State
 
 
 def turn(state: State) -> Steps:
@@ -19,4 +19,8 @@ def deal_first(state: State, seat: int, seal: int) -> None:
 
 
 def leaves(state: State, ship: int) -> None:
+    raise NotImplementedError
+
+
+def cubes_back(state: State, npc: Npc) -> None:
     raise NotImplementedError

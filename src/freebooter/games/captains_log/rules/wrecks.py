@@ -8,7 +8,7 @@ from typing import Final
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import spin, tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import COLUMNS, NPC_CARDS, SHIPS, TILES
+from freebooter.games.captains_log.content import COLUMNS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import (
     alone,
     bounties,
@@ -112,6 +112,8 @@ def destroy(state: State, ship: int, by: int, how: int) -> Steps:
     for nation in range(5):
         if ships.flags_of(state, ship) >> nation & 1:
             alone.ship_lost(state, nation, by, how)
+    if ship >= NPC_BASE:
+        npcs.cubes_back(state, ships.npc_of(state, ship))
     if 0 <= by < NPC_BASE and by != ship:
         yield from reward_player(state, ship, by, how)
     elif by >= NPC_BASE and ships.in_play(state, by):
@@ -165,15 +167,13 @@ def reward_npc(state: State, ship: int, by: int) -> None:
 
 
 def cargo_to_the_sea(state: State, ship: int, how: int) -> None:
-    """CL-208, CL-223, CL-K38: with the tower the cargo of a sunk ship goes through it; else the rest is lost."""
+    """CL-208, CL-223, CL-K38: with the tower the cargo of a sunk ship goes through it; without it the rest is lost."""
     npc = ships.npc_of(state, ship)
-    for good in range(6):
-        for _ in range(npc.goods[good]):
-            if state.rules.tower and not is_burned(how):
+    if state.rules.tower and not is_burned(how):
+        for good in range(6):
+            for _ in range(min(npc.goods[good], state.market.supply[good])):
+                state.market.supply[good] -= 1
                 damage.overboard(state, npc.hex, good)
-            elif npc.goods_from_supply[good]:
-                npc.goods_from_supply[good] -= 1
-                state.market.supply[good] += 1
 
 
 def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
@@ -237,9 +237,9 @@ def places(state: State, seat: int) -> list[Option]:
     player = state.players[seat]
     options = [ROLL]
     for tile in state.sea.tiles:
-        if tile.open and tile.port != names.NONE and not TILES[tile.number].natives:
-            if reputation.standing(player, tile.port) >= COLUMNS[tile.port].reappear_at_port:
-                options.append(port_option(tile.number))
+        dear = tile.open and tile.port != names.NONE and tile.number in chart_of(state).port
+        if dear and reputation.standing(player, tile.port) >= COLUMNS[tile.port].reappear_at_port:
+            options.append(port_option(tile.number))
     return options
 
 
