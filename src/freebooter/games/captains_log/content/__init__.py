@@ -9,34 +9,37 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from freebooter.engine.content import BadContent, load, load_one
-from freebooter.games.captains_log.content import tiles
-from freebooter.games.captains_log.content.cards import (
-    Ammunition,
+from freebooter.games.captains_log import hexes
+from freebooter.games.captains_log.content import checks, tiles
+from freebooter.games.captains_log.content.boards import (
     BoardSlots,
-    Captain,
     Chart,
-    Clue,
     Column,
     Columns,
     DraftStep,
-    DrawnTile,
     FameIcons,
+    Market,
+    Scoreboard,
+    Shipyard,
+    Tavern,
+    Time,
+    Wars,
+    YardItem,
+)
+from freebooter.games.captains_log.content.cards import (
+    Ammunition,
+    Captain,
+    Clue,
+    DrawnTile,
     Find,
     Good,
     Hold,
-    Market,
     Nation,
     Npc,
     PrintedUpgrade,
-    Scoreboard,
     Ship,
-    Shipyard,
     Slot,
-    Tavern,
-    Time,
     Upgrade,
-    Wars,
-    YardItem,
     ZoneTile,
 )
 from freebooter.games.captains_log.content.events import Dice, Event, Wind
@@ -78,7 +81,7 @@ CHART: Final = _one("chart", "chart", Chart)
 def _slot(steps: tuple[int, int]) -> Slot:
     (a, b), (c, d) = CHART.lattice
     q, r = steps[0] * a + steps[1] * c, steps[0] * b + steps[1] * d
-    return Slot(q, r, (q + 64) * 128 + (r + 64))
+    return Slot(q, r, hexes.at(q, r))
 
 
 SLOTS: Final = [_slot(steps) for steps in CHART.slots]
@@ -172,3 +175,13 @@ def _wars() -> list[list[bool]]:
 
 
 WARS_A: Final = _wars()
+
+checks.tiles(TILES[1:])
+checks.chart(SLOTS, ZONE_TILES, CHART.fog)
+checks.ships(SHIPS, HOLD)
+checks.npcs(SHIP_CARDS, SHIPS, TILES)
+checks.crew(UPGRADES, PRINTED, AMMUNITION, CAPTAINS)
+checks.treasure(CLUES_1, CLUES_2, TREASURES, TILES)
+checks.finds(BARRELS, FISHING, GOODS)
+checks.missions(MISSIONS, TILES)
+checks.events(EVENTS, WINDS, NATION_DIE, KRAKEN_DIE)

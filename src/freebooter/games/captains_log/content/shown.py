@@ -1,0 +1,109 @@
+"""Names of content, for the words of the game, and what its board shows of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from freebooter.engine.game import rows_of
+from freebooter.games.captains_log.content import (
+    AMMUNITION,
+    BARRELS,
+    CAPTAINS,
+    CLUES_1,
+    CLUES_2,
+    EVENTS,
+    FISHING,
+    GOODS,
+    HOLD,
+    MARKETS,
+    MISSIONS,
+    NATION,
+    PRINTED,
+    SCOREBOARDS,
+    SHIP_CARDS,
+    SHIPS,
+    SLOTS,
+    TILES,
+    TREASURES,
+    UPGRADES,
+    WINDS,
+    YARD,
+    texts,
+)
+
+
+def counted(one: str, many: str = "") -> dict[Any, str]:
+    return {n: texts.some(n, one, many) for n in range(100)}
+
+
+def listed(things: Iterable[Any]) -> dict[Any, str]:
+    return {i: thing.name for i, thing in enumerate(things)}
+
+
+def names() -> dict[str, dict[Any, str]]:
+    return {
+        "nation": {i: texts.nation(i) for i in range(len(NATION))} | {-1: "nobody"},
+        "adjective": {i: nation.adjective for i, nation in enumerate(NATION)},
+        "good": {i: good.id for i, good in enumerate(GOODS)},
+        "tile": {tile.number: tile.name for tile in TILES},
+        "ship": listed(SHIPS),
+        "npc": {i: f"the {npc.ship}" for i, npc in enumerate(SHIP_CARDS)},
+        "npc_captain": {i: npc.captain for i, npc in enumerate(SHIP_CARDS)},
+        "upgrade": listed(UPGRADES),
+        "ammunition": listed(AMMUNITION),
+        "captain": listed(CAPTAINS),
+        "mission": listed(MISSIONS),
+        "event": listed(EVENTS),
+        "wind": listed(WINDS),
+        "yard": listed(YARD),
+        "barrel": {i: texts.gains(barrel.gains) for i, barrel in enumerate(BARRELS)},
+        "fishing": {i: texts.gains(token.gains) or "nothing" for i, token in enumerate(FISHING)},
+        "treasure": {i: texts.gains(reward.gains) for i, reward in enumerate(TREASURES)},
+        "direction": dict(enumerate(texts.DIRECTIONS)),
+        "role": dict(enumerate(texts.ROLES)),
+        "service": dict(enumerate(texts.SERVICES)),
+        "mission_type": dict(enumerate(("personal", "combat", "rescue", "transport"))),
+        "money": {n: f"{n * 1000:,}" for n in range(-100, 200)},
+        "goods": counted("good"),
+        "dice": counted("die", "dice"),
+        "hexes": counted("hex", "hexes"),
+        "cannons": counted("cannon"),
+        "missions": counted("mission"),
+        "rowboats": counted("rowboat"),
+    }
+
+
+def with_text(things: Sequence[Any], text: Callable[[Any], str], *fields: str) -> list[dict[str, Any]]:
+    """These fields of each card, and its text in words made from its values."""
+    return [row | {"text": text(thing)} for row, thing in zip(rows_of(things, *fields), things, strict=True)]
+
+
+def shown() -> dict[str, list[dict[str, Any]]]:
+    ground = ("terrain", "depth", "dice", "places", "port", "fortress", "barrels", "treasures")
+    ship = ("level", "draft", "defense", "life", "crew", "upgrades", "movement", "sails", "turning", "price", "side_a")
+    npc = ("card", "level", "seal", "model", "ship", "captain", "role", "special", "kind", "nation", "tile", "icon",
+           "defense", "life", "crew", "draft", "bounty", "cargo", "icons")  # fmt: skip
+    return {
+        "nations": rows_of(NATION, "name", "adjective", "text"),
+        "goods": rows_of(GOODS, "name", "count"),
+        "tiles": with_text(TILES[1:], texts.tile_text, "number", "name", *ground, "natives", "nation", "services"),
+        "slots": rows_of(SLOTS, "q", "r"),
+        "ships": with_text(SHIPS, texts.ship_text, "name", *ship),
+        "holds": rows_of(list(HOLD.values()), "level", "draft", "rows", "cannons", "damage", "rowboats", "cabins"),
+        "npcs": with_text(SHIP_CARDS, texts.npc_text, *npc),
+        "upgrades": rows_of(UPGRADES, "name", "family", "unique", "expert", "price", "nation", "text"),
+        "printed": with_text(PRINTED, texts.printed_text, "upgrade", "level", "extra"),
+        "ammunition": rows_of(AMMUNITION, "name", "price", "text"),
+        "captains": rows_of(CAPTAINS, "name", "nation", "side_b", "text"),
+        "missions": with_text(MISSIONS, texts.mission_text, "id", "name", "type", "public"),
+        "events": rows_of(EVENTS, "number", "name", "duration", "wind_changes", "draws_again", "text"),
+        "winds": with_text(WINDS, texts.wind_text, "name", "blows_to", "change"),
+        "clues": rows_of([*CLUES_1, *CLUES_2], "id", "positions"),
+        "treasures": with_text(TREASURES, texts.find),
+        "barrels": with_text(BARRELS, texts.find),
+        "fishing": with_text(FISHING, texts.find),
+        "yard": rows_of(YARD, "name", "price", "sells_for", "reputation", "text"),
+        "markets": rows_of(MARKETS, "buy", "legal", "contraband"),
+        "scoreboards": rows_of(SCOREBOARDS, "last", "level_2", "level_3", "tavern", "captain"),
+    }
