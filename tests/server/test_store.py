@@ -61,8 +61,12 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
         assert stored.chat == [StoredChat(1, 2, 6.0, "Ahoy")]
         assert await store.find_request("one", 2, "request-1")
         assert not await store.find_request("one", 1, "request-1")
-        assert await store.due(6.0, 10) == []
-        assert await store.due(7.0, 10) == ["one"]
+        assert await store.due(6.0, (-1.0, 0), 10) == []
+        (first,) = await store.due(7.0, (-1.0, 0), 10)
+        assert first[0] == "one"
+        assert await store.due(7.0, first[1], 10) == []
+        await store.park("one")
+        assert await store.due(7.0, (-1.0, 0), 10) == []
         assert await store.load("two") is None
         progress.entry = 2
         await store.write(Write("one", progress, None, Entry("undo", 2), snapshot=b"later"))

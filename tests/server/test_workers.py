@@ -57,10 +57,10 @@ def test_a_search_that_fails_is_told_of_and_the_position_is_logged(
 def test_a_worker_that_hangs_is_let_go() -> None:
     async def story() -> None:
         hands = pool.Workers(1, patience=20)
-        before = await hands.run(thinking.ready)
+        before = await hands.deep.run("me", 20, thinking.ready)
         with pytest.raises(pool.TookTooLong):
-            await hands.run(time.sleep, 30, patience=0.3)
-        after = await hands.run(thinking.ready)
+            await hands.deep.run("me", 0.3, time.sleep, 30)
+        after = await hands.deep.run("me", 20, thinking.ready)
         assert after != before
         table = fb.new_table("letter-of-marque", 3, 1)
         assert await hands.think(question(table, "random")) is not None
@@ -89,7 +89,7 @@ def test_a_captain_thinks_in_two_processes_inside_a_worker() -> None:
 
     async def story() -> list[thinking.Thought | None]:
         hands = pool.Workers(1)
-        await hands.run(spare_cores)
+        await hands.deep.run("me", 20, spare_cores)
         table = fb.new_table("letter-of-marque", 3, 1)
         try:
             return [await hands.think(question(table, kind)) for kind in ("captain@0.5s", "captain@0.5s")]
@@ -136,7 +136,7 @@ def test_the_table_remembers_what_each_bot_has_set_out_to_do(tmp_path: Path) -> 
     """The next move of a bot may be thought about by another process."""
     asked: list[tuple[int, int]] = []
 
-    async def think(question: thinking.Question) -> thinking.Thought:
+    async def think(question: thinking.Question, share: str) -> thinking.Thought:
         asked.append((question.seat, question.plan))
         return msgspec.structs.replace(thinking.think(question), plan=question.seat + 50)
 
@@ -205,16 +205,95 @@ def test_kept_trees_are_few() -> None:
     assert len(thinking.kept_bots) == thinking.KEPT_BOTS
 
 
+class Slow(pool.Worker):
+    """A worker that works when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.open = asyncio.Event()
+
+    async def run(self, patience: float, work: Any, *args: Any) -> Any:
+        await self.open.wait()
+        return work(self, *args)
+
+
+def slow_lane(workers: int) -> tuple[pool.Lane, list[Slow]]:
+    lane = pool.Lane(0, 0)
+    slow = [Slow() for _ in range(workers)]
+    lane.workers, lane._free = list(slow), list(slow)
+    return lane, slow
+
+
 def test_a_table_goes_to_its_usual_worker_unless_that_is_busy() -> None:
-    hands = pool.Workers(3)
-    usual = hands.thinker_for("some table")
-    assert hands.thinker_for("some table") is usual
-    usual.wanted = 1
-    other = hands.thinker_for("some table")
-    assert other is not usual
-    assert {id(hands.thinker_for(f"table {number}")) for number in range(50)} == {
-        id(worker) for worker in hands.deep if worker is not usual
-    }
+    async def story() -> None:
+        lane, slow = slow_lane(3)
+        tables = [f"table {number}" for number in range(9)]
+        usual = {}
+        for worker in slow:
+            worker.open.set()
+        for table in tables:
+            usual[table] = await lane.run("me", 1, lambda worker: worker, table=table)
+        assert len(set(usual.values())) == 3
+        assert await lane.run("me", 1, lambda worker: worker, table=tables[0]) is usual[tables[0]]
+        usual[tables[0]].open.clear()
+        busy = asyncio.create_task(lane.run("me", 1, lambda worker: worker, table=tables[0]))
+        await asyncio.sleep(0)
+        assert await lane.run("me", 1, lambda worker: worker, table=tables[0]) is not usual[tables[0]]
+        usual[tables[0]].open.set()
+        await busy
+
+    asyncio.run(story())
+
+
+def test_who_asks_once_does_not_wait_for_who_asks_often() -> None:
+    async def story() -> list[str]:
+        lane, (worker,) = slow_lane(1)
+        served: list[str] = []
+        asked = [lane.run("often", 1, lambda _, n=n: served.append(f"often {n}")) for n in range(30)]
+        asked.append(lane.run("once", 1, lambda _: served.append("once")))
+        waiting = [asyncio.create_task(one) for one in asked]
+        await asyncio.sleep(0)
+        worker.open.set()
+        await asyncio.gather(*waiting)
+        return served
+
+    served = asyncio.run(story())
+    assert len(served) == 31
+    assert served.index("once") <= 2
+
+
+def test_who_has_enough_waiting_is_refused_at_once_and_others_are_not() -> None:
+    async def story() -> None:
+        lane, (worker,) = slow_lane(1)
+        waiting = [asyncio.create_task(lane.run("often", 1, lambda _: None, most=3)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(pool.TooBusy):
+            await lane.run("often", 1, lambda _: None, most=3)
+        other = asyncio.create_task(lane.run("other", 1, lambda _: None, most=3))
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        worker.open.set()
+        await asyncio.gather(*waiting, other, return_exceptions=True)
+        assert await lane.run("often", 1, lambda _: "served", most=3) == "served"
+
+    asyncio.run(story())
+
+
+def eat() -> int:
+    """In a worker: takes two gigabytes."""
+    return len([bytes(1024 * 1024) for _ in range(2048)])
+
+
+def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
+    async def story() -> None:
+        hands = pool.Workers(1)
+        before = await hands.files.run("me", 20, thinking.ready)
+        with pytest.raises(pool.WorkFailed):
+            await hands.files.run("me", 20, eat)
+        assert await hands.files.run("me", 20, thinking.ready) != before
+        hands.close()
+
+    asyncio.run(story())
 
 
 def test_the_position_for_a_bot_leaves_the_past_out() -> None:

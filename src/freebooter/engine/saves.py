@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from freebooter.engine.table import Table
 
 FORMAT = 1
-LARGEST = 64 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024  # bytes of a file, and of its whole past unpacked
+MOST = 100_000  # entries, events and moments each: a long game has a few thousand
 WINDOW = 32768  # how far back the packer looks
 
 
@@ -32,11 +34,18 @@ class BadSave(ValueError):
     """A file that cannot be loaded; says why in a sentence."""
 
 
+Number = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Used = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # bytes of the luck
+Seat = Annotated[int, msgspec.Meta(ge=-2, le=63)]  # -1 and -2: GROUP and GUESS, nobody's turn
+Some = msgspec.Meta(max_length=MOST)
+
+
 class SavedEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    seat: int
+    seat: Seat
     answer: str | int | list[Any]
-    turn: int
-    luck: int
+    turn: Seat
+    luck: Used
     auto: bool = False
     sealed: bool = False
     outcomes: list[Outcome] = []
@@ -45,16 +54,16 @@ class SavedEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 class SavedEvent(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     kind: str
     args: dict[str, Any]
-    round: int
-    turn: int
-    seq: int
-    moment: int
-    to: int = -1
+    round: Number
+    turn: Seat
+    seq: Count
+    moment: Count
+    to: Number = -1
 
 
 class SavedMoment(msgspec.Struct, forbid_unknown_fields=True):
-    seq: int
-    events: int
+    seq: Count
+    events: Count
     state: str
 
 
@@ -67,15 +76,15 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     schema: int
     settings: dict[str, Any]
     seats: int
-    seq: int
+    seq: Count
     state: dict[str, Any]
-    outcomes: list[Outcome]
-    luck: int
-    since: list[SavedEntry]
+    outcomes: Annotated[list[Outcome], Some]
+    luck: Used
+    since: Annotated[list[SavedEntry], Some]
     answers: dict[str, str | int | list[Any]]
-    log: list[SavedEntry]
-    events: list[SavedEvent]
-    moments: list[SavedMoment]
+    log: Annotated[list[SavedEntry], Some]
+    events: Annotated[list[SavedEvent], Some]
+    moments: Annotated[list[SavedMoment], Some]
 
 
 def state_bytes(game: Game, state: Any) -> bytes:
@@ -135,6 +144,13 @@ class Moments:
         seq, events, _ = self._packed[k]
         return Moment(self.game, seq, events, self._unpacked(k if k >= 0 else len(self) + k))
 
+    def walk(self) -> Iterator[Moment]:
+        """All of them from the first on, each unpacked once."""
+        data = b""
+        for seq, events, packed in self._packed:
+            data = _inflate(packed, data)
+            yield Moment(self.game, seq, events, data)
+
     def marks(self) -> list[tuple[int, int]]:
         """For each moment the number of choices and of public events before it."""
         return [(seq, events) for seq, events, _ in self._packed]
@@ -148,9 +164,11 @@ class Moments:
         moments = Moments(game)
         last = b""
         try:
+            unpacked = 0
             for one in saved:
                 packed = base64.b64decode(one.state, validate=True)
-                last = _inflate(packed, last)
+                last = _inflate(packed, last, LARGEST - unpacked)
+                unpacked += len(last)
                 if schema == game.schema:
                     moments._packed.append((one.seq, one.events, packed))
                     moments._last = last
@@ -162,10 +180,10 @@ class Moments:
         return moments
 
 
-def _inflate(packed: bytes, before: bytes) -> bytes:
+def _inflate(packed: bytes, before: bytes, most: int = LARGEST) -> bytes:
     unpacker = zlib.decompressobj(zdict=before[-WINDOW:])
-    data = unpacker.decompress(packed, LARGEST)
-    if unpacker.unconsumed_tail:
+    data = unpacker.decompress(packed, most + 1)  # 0 would mean: without a bound
+    if len(data) > most or unpacker.unconsumed_tail:
         raise ValueError("too large")
     return data
 

@@ -301,6 +301,7 @@ class Snapshot(Struct):
     settings: dict[str, Any]
     rematch: str | None = None
     notice: str = ""
+    parked: bool = False  # it cannot go on by itself; the notice says why, and `restore` goes back
 
 
 class Delta(Struct, omit_defaults=True):

@@ -188,7 +188,7 @@ export interface Problem {
 export interface Reason {
   round: number;
   ask: Part[];
-  taken: Part[][];
+  taken: (Part[])[];
   options: HintOption[];
 }
 
@@ -214,7 +214,7 @@ export interface Report {
 export interface Result {
   ranks: number[];
   scores: number[];
-  sources: Record<string, number>[];
+  sources: (Record<string, number>)[];
   source_names: Record<string, string>;
   chart: number[][];
 }
@@ -290,6 +290,7 @@ export interface Snapshot {
   settings: Record<string, any>;
   rematch?: string | null;
   notice?: string;
+  parked?: boolean;
 }
 
 /** Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game. */

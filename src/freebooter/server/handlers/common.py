@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
@@ -58,6 +59,15 @@ COMMAND = refusals(400, 401, 403, 404, 409, 413, 422, 429, 503)
 QUESTION = refusals(400, 401, 403, 404, 422, 429)
 
 
+def limited(purpose: str) -> Any:
+    """A guard: the rate limit is asked before the body is read."""
+
+    def check(connection: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
+        connection.app.state.services.limiter.check(connection, purpose)
+
+    return check
+
+
 # ---- who asks ------------------------------------------------------------------------------------------------------
 
 
@@ -95,4 +105,6 @@ def viewer_in(services: Services, request: AnyRequest, loaded: LoadedTable) -> i
 
 async def my_seat(services: Services, request: AnyRequest, table: str) -> int:
     services.limiter.check(request, "commands")
-    return seat_in(services, request, await services.tables.get(table))
+    seat = seat_in(services, request, await services.tables.get(table))
+    services.tables.came_from(table, services.limiter.address(request))
+    return seat

@@ -1,5 +1,6 @@
 """Games as files: saved, reported, uploaded."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -8,13 +9,26 @@ from litestar.params import QueryParameter, RawBody
 
 from freebooter.engine.saves import BadSave, load_table
 from freebooter.server import wire
-from freebooter.server.handlers.common import QUESTION, AnyRequest, Handlers, TableId, TheServices, refusals, viewer_in
+from freebooter.server.handlers.common import (
+    QUESTION,
+    AnyRequest,
+    Handlers,
+    TableId,
+    TheServices,
+    limited,
+    refusals,
+    token_of,
+    viewer_in,
+)
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import info_for, seated, seats_wished
-from freebooter.server.workers.thinking import check_save
+from freebooter.server.tables.tables import Unreadable
+from freebooter.server.workers.opening import open_file
+from freebooter.server.workers.pool import TooBusy, WorkFailed
 
-BIGGEST_SAVE = 8 * 1024 * 1024
+BIGGEST_SAVE = 4 * 1024 * 1024
+OPENING = 10.0  # seconds that a stranger's file may take
 WHY_NOT = "Other people play at this table: the whole file can be had when the game is over."
 
 
@@ -26,13 +40,30 @@ def reference(loaded: LoadedTable, seat: int | None) -> str:
 async def get_save(table: TableId, request: AnyRequest, services: TheServices) -> Response[Any]:
     """The game as a file; while other people play, a reference and your own view."""
     services.limiter.check(request, "commands")
+    try:
+        await services.tables.get(table)
+    except Unreadable as unreadable:
+        return unreadable_file(unreadable, request)
     async with services.tables.at(table) as loaded:
         seat = viewer_in(services, request, loaded)
         if not loaded.may_have_all(seat):
             return Response(wire.Reference(reference(loaded, seat), WHY_NOT, loaded.snapshot(seat)))
-        name = f"{loaded.info.game}-{loaded.id}.json"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(loaded.table.save(), headers=headers, media_type="application/json")
+        return attachment(f"{loaded.info.game}-{loaded.id}", loaded.table.save())
+
+
+def attachment(name: str, save: bytes) -> Response[Any]:
+    headers = {"content-disposition": f'attachment; filename="{name}.json"'}
+    return Response(save, headers=headers, media_type="application/json")
+
+
+def unreadable_file(unreadable: Unreadable, request: AnyRequest) -> Response[Any]:
+    """The file of a table that cannot be opened, as it is on disk: for who plays alone."""
+    info = unreadable.stored.info
+    token = token_of(request)
+    seat = info.seat_of(token) if token is not None else None
+    if seat is None or not info.alone(seat):
+        raise unreadable
+    return attachment(f"{info.game}-{unreadable.id}", unreadable.stored.snapshot)
 
 
 @get("/api/tables/{table:str}/report", responses=QUESTION)
@@ -46,7 +77,12 @@ async def get_report(table: TableId, request: AnyRequest, services: TheServices)
         return wire.Report(reference(loaded, seat), "" if whole else WHY_NOT, loaded.snapshot(seat), save)
 
 
-@post("/api/saves", responses=refusals(400, 413, 422, 429, 503), request_max_body_size=BIGGEST_SAVE)
+@post(
+    "/api/saves",
+    responses=refusals(400, 413, 422, 429, 503),
+    request_max_body_size=BIGGEST_SAVE,
+    guards=[limited("uploads")],
+)
 async def post_save(
     body: RawBody,
     request: AnyRequest,
@@ -54,19 +90,23 @@ async def post_save(
     seat: Annotated[int, QueryParameter(ge=0, le=31, description="Where you sit.")] = 0,
 ) -> wire.Seated:
     """A table that goes on from a saved file, with bots on the other seats."""
-    services.limiter.check(request, "tables")
+    address = services.limiter.address(request)
     try:
-        await services.tables.workers.run(check_save, body, patience=10.0)
-        table = load_table(body)
+        await services.tables.workers.files.run(address, OPENING, open_file, body, most=2)
+        table = await asyncio.to_thread(load_table, body)
     except BadSave as error:
         raise Refused(422, str(error)) from None
-    except Exception:
-        raise Refused(422, "This file cannot be opened.") from None
+    except TooBusy:
+        raise Refused(429, "Your last files are still being opened: wait for them.") from None
+    except WorkFailed:
+        raise Refused(422, "This file cannot be opened: it takes more time or memory than a game can.") from None
     if seat >= table.seats:
         raise Refused(422, f"There is no seat {seat}: seats are 0 to {table.seats - 1}.")
     wishes = [wire.SeatWish("me" if number == seat else "bot") for number in range(table.seats)]
     seats, mine = seats_wished(table.game.id, wishes, None)
-    return await seated(services.tables, table, seats, mine, info_for(table, "", ""))
+    info = info_for(table, seats, mine)
+    info.from_file = True
+    return await seated(services.tables, table, info, address)
 
 
 HANDLERS: Handlers = [get_save, get_report, post_save]

@@ -20,6 +20,7 @@ from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables import frames
 from freebooter.server.tables.loaded import position
 from freebooter.server.workers.kinds import bot_kinds, how_it_plays
+from freebooter.server.workers.pool import PATIENCE, TooBusy
 from freebooter.server.workers.thinking import advise
 
 AskedSeat = Annotated[int, QueryParameter(description="The bot's seat.", ge=0, le=31)]
@@ -38,8 +39,12 @@ async def get_hint(table: TableId, request: AnyRequest, services: TheServices) -
         game = loaded.table.game
         texts = frames.option_texts(game, decision, seat)
         kinds = bot_kinds(game.id)
+        lane = services.tables.workers.files if loaded.info.from_file else services.tables.workers.deep
+    address = services.limiter.address(request)
     try:
-        advice = await services.tables.workers.run(advise, kinds[-1].id, save, seat)
+        advice = await lane.run(address, PATIENCE, advise, kinds[-1].id, save, seat, most=3)
+    except TooBusy:
+        raise Refused(429, "Your last hints are still being thought about: wait for them.") from None
     except Exception:
         raise Refused(503, "No bot could think about this; try again.") from None
     return wire.Hint(frames.hint_options(game, advice.options, texts), advice.how)

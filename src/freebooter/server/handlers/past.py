@@ -1,13 +1,13 @@
 """What was: replays, forks from a moment, rematches."""
 
 import asyncio
+import logging
 from typing import Annotated
 
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from freebooter.engine.luck import lucky
-from freebooter.engine.table import table_at
+from freebooter.engine.saves import BadSave, load_table
 from freebooter.server import wire
 from freebooter.server.handlers.common import (
     COMMAND,
@@ -18,6 +18,7 @@ from freebooter.server.handlers.common import (
     TableId,
     TheServices,
     seat_in,
+    token_of,
     viewer_in,
 )
 from freebooter.server.safety.refusal import Refused
@@ -25,7 +26,13 @@ from freebooter.server.safety.secrets import hashed, new_secret, new_seed
 from freebooter.server.store.records import StoredSeat, TableInfo
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import MOST_TOKENS, fresh_table, info_for, seated, seats_wished
-from freebooter.server.tables.tables import copied
+from freebooter.server.tables.tables import Unreadable, copied
+from freebooter.server.workers.opening import fork_at
+from freebooter.server.workers.pool import TooBusy, WorkFailed
+
+log = logging.getLogger(__name__)
+
+FORKING = 10.0  # seconds
 
 Whose = Annotated[int | None, QueryParameter(description="Whose view; your own if left out.", ge=0, le=31)]
 
@@ -57,7 +64,11 @@ async def get_moment(
             raise Refused(404, f"There is no seat {seat}.")
         if loaded.table.moments is None or k >= len(loaded.table.moments):
             raise Refused(404, "The game has no such moment.")
-        return await asyncio.to_thread(loaded.past, k, mine if seat is None else seat)
+        try:
+            return await asyncio.to_thread(loaded.past, k, mine if seat is None else seat)
+        except Exception as error:
+            log.error("moment %s of table %s cannot be shown: %s", k, table, error)
+            raise Refused(422, "This moment is damaged and cannot be shown.") from None
 
 
 @post("/api/tables/{table:str}/fork", responses=COMMAND)
@@ -73,17 +84,24 @@ async def post_fork(
         if loaded.table.moments is None or data.moment >= len(loaded.table.moments):
             raise Refused(404, "The game has no such moment.")
         info = loaded.info
-        moment = loaded.table.moments[data.moment]
-        settings, game = loaded.table.settings, loaded.table.game
+        save = loaded.table.save()
     wishes = data.seats or wishes_like(info, mine or 0)
     if len(wishes) != len(info.seats):
         raise Refused(422, f"This game has {len(info.seats)} seats, not {len(wishes)}.")
     seats, me = seats_wished(info.game, wishes, info.seats[mine or 0].name)
-    state = moment.state()
     seed, salt = new_seed(), new_seed()
-    state.keel.luck = lucky(game.id, seed)
-    forked = table_at(game, state, settings, len(seats))
-    return await seated(services.tables, forked, seats, me, info_for(forked, seed, salt, info))
+    address = services.limiter.address(request)
+    others = any(seat.for_a_person for number, seat in enumerate(seats) if number != me)
+    work = (fork_at, save, data.moment, seed, me if others else None)
+    try:
+        forked = load_table(await services.tables.workers.files.run(address, FORKING, *work, most=2))
+    except TooBusy:
+        raise Refused(429, "Your last forks are still being made: wait for them.") from None
+    except (WorkFailed, BadSave):
+        raise Refused(422, "From this moment the game cannot be played on.") from None
+    new = info_for(forked, seats, me, seed=seed, salt=salt, like=info)
+    new.from_file = info.from_file
+    return await seated(services.tables, forked, new, address)
 
 
 def wishes_like(info: TableInfo, mine: int) -> list[wire.SeatWish]:
@@ -103,30 +121,53 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         if not loaded.progress.over:
             raise Refused(409, "The game is not over yet.")
         if not loaded.info.rematch:
-            await make_rematch(services, loaded, seat)
+            await make_rematch(services, loaded, seat, services.limiter.address(request))
         new = loaded.info.rematch
     token = new_secret()
     async with services.tables.at(new) as loaded:
         info = copied(loaded.info)
         place = info.seats[seat]
+        if not place.for_a_person:
+            raise Refused(409, "A bot plays your seat at the new table, and somebody may know its luck already.")
         place.kind, place.bot, place.left, place.invite = "person", "", False, b""
         place.tokens = [*place.tokens, hashed(token)][-MOST_TOKENS:]
         await services.tables.reseat(loaded, info)
     return wire.Seated(new, seat, token)
 
 
-async def make_rematch(services: Services, loaded: LoadedTable, seat: int) -> None:
+async def make_rematch(services: Services, loaded: LoadedTable, seat: int, address: str) -> None:
     table, seed, salt = fresh_table(loaded.info.game, len(loaded.info.seats), loaded.info.settings)
-    info = info_for(table, seed, salt, loaded.info)
-    info.maker = seat
+    info = info_for(table, [], seat, seed=seed, salt=salt, like=loaded.info)
     for old in loaded.info.seats:
         person = old.kind == "person" or old.left
-        info.seats.append(StoredSeat(old.name, "open" if person else old.kind, "" if person else old.bot))
-    new = await services.tables.create(table, info)
+        kind, bot = ("open", "") if person else (old.kind, old.bot)
+        info.seats.append(StoredSeat(old.name, kind, bot, reserved=person))  # type: ignore[arg-type]
+    new = await services.tables.create(table, info, address)
     changed = copied(loaded.info)
     changed.rematch = new
     await services.tables.reseat(loaded, changed)
     loaded.audience.push_all(wire.tagged("rematch", table=new))
 
 
-HANDLERS: Handlers = [get_replay, get_moment, post_fork, post_rematch]
+@post("/api/tables/{table:str}/restore", status_code=200, responses=COMMAND)
+async def post_restore(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
+    """Takes a parked table, which cannot go on, back to the last good moment, with new luck."""
+    services.limiter.check(request, "tables")
+    try:
+        async with services.tables.at(table) as loaded:
+            seat = seat_in(services, request, loaded)
+            if not loaded.progress.parked:
+                raise Refused(409, "This table can go on: only a parked one goes back.")
+        stored = await services.tables.stored(table)
+    except Unreadable as unreadable:
+        stored = unreadable.stored
+        found = stored.info.seat_of(token_of(request) or "")
+        if found is None:
+            services.limiter.check(request, "strangers")
+            raise Refused(401, "This needs a seat's token.") from None
+        seat = found
+    await services.tables.restore(table, stored, seat)
+    return wire.Ok()
+
+
+HANDLERS: Handlers = [post_restore, get_replay, get_moment, post_fork, post_rematch]

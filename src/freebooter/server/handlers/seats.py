@@ -40,7 +40,8 @@ async def post_table(data: JSONBody[wire.NewTable], request: AnyRequest, service
     services.limiter.check(request, "tables")
     table, seed, salt = fresh_table(data.game, len(data.seats), data.settings)
     seats, mine = seats_wished(data.game, data.seats, data.name)
-    return await seated(services.tables, table, seats, mine, info_for(table, seed, salt, data))
+    info = info_for(table, seats, mine, seed=seed, salt=salt, like=data)
+    return await seated(services.tables, table, info, services.limiter.address(request))
 
 
 @post("/api/tables/mine", status_code=200, responses=refusals(400, 413, 429))
@@ -117,7 +118,7 @@ async def post_leave(table: TableId, request: AnyRequest, services: TheServices)
     """A bot sits in for you until you come back. A table where nobody else sits simply waits."""
     seat = await my_seat(services, request, table)
     async with services.tables.at(table) as loaded:
-        if not loaded.alone(seat) and not loaded.progress.over and loaded.info.seats[seat].kind == "person":
+        if not loaded.info.alone(seat) and not loaded.progress.over and loaded.info.seats[seat].kind == "person":
             await services.tables.sit_in(loaded, seat, substitute(loaded.info.game))
     return wire.Ok()
 
@@ -142,7 +143,9 @@ async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyReque
         if data.seat >= len(loaded.info.seats) or loaded.info.seats[data.seat].kind != "open":
             raise Refused(409, "This seat is not open.")
         info = copied(loaded.info)
+        reserved = info.seats[data.seat].reserved
         info.seats[data.seat] = bot_seat(info.game, data.seat, data.bot)
+        info.seats[data.seat].reserved = reserved
         make_names_differ(info.seats)
         await services.tables.reseat(loaded, info)
     return wire.Ok()

@@ -23,7 +23,8 @@ class Limits(Struct, frozen=True):
     """What one address may do. `None` instead of limits switches them off (a load test, a closed network)."""
 
     commands: Rate = Rate(240, 60)
-    tables: Rate = Rate(60, 1)  # new tables, uploads, forks
+    tables: Rate = Rate(60, 1)  # new tables, forks, rematches
+    uploads: Rate = Rate(10, 0.2)  # files
     thinking: Rate = Rate(30, 1)  # hints
     connects: Rate = Rate(120, 10)  # live connections
     strangers: Rate = Rate(60, 1)  # wrong tokens and invites

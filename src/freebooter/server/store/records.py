@@ -22,7 +22,8 @@ class AlreadyThere(StoreFailed):
     """Someone else has written this entry of this table."""
 
 
-EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats"]
+Due = tuple[float, int]  # when a table is due, and its number in the store: the order in which they are looked at
+EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore"]
 
 
 class Entry(Struct, omit_defaults=True):
@@ -48,6 +49,12 @@ class StoredSeat(Struct, omit_defaults=True):
     tokens: list[bytes] = []
     invite: bytes = b""
     webhook: str = ""
+    reserved: bool = False  # for a person of the game before (a rematch), also while a bot plays it
+
+    @property
+    def for_a_person(self) -> bool:
+        """Does another person sit here, or has one sat here, or may one still come?"""
+        return self.kind != "bot" or self.left or self.reserved or bool(self.tokens)
 
 
 class TableInfo(Struct, omit_defaults=True):
@@ -63,11 +70,16 @@ class TableInfo(Struct, omit_defaults=True):
     salt: str
     maker: int = 0
     rematch: str = ""
+    from_file: bool = False  # it goes on from a stranger's file: its rules are run in a worker first
 
     def seat_of(self, token: str) -> int | None:
         """The seat that this token opens. All seats are compared, whichever it is."""
         found = [number for number, seat in enumerate(self.seats) if matches(token, seat.tokens)]
         return found[0] if found else None
+
+    def alone(self, seat: int | None) -> bool:
+        """Is nobody else at the table, nor has been, nor may still come? Luck that one has looked up stays known."""
+        return not any(other.for_a_person for number, other in enumerate(self.seats) if number != seat)
 
     def seat_invited(self, invite: str) -> int | None:
         """The seat that this invite is for."""
@@ -101,6 +113,7 @@ class Progress(Struct, omit_defaults=True):
     since: float = 0.0  # when the running clocks were started
     ends: float = 0.0  # when the first of them runs out, or 0
     orders: dict[int, Orders] = {}
+    parked: str = ""  # why the table cannot go on by itself, in a sentence
 
 
 class StoredTable(Struct):
@@ -157,7 +170,9 @@ class Store(Protocol):
 
     async def find_request(self, table: str, seat: int, request: str) -> bool: ...
 
-    async def due(self, now: float, limit: int) -> list[str]: ...
+    async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]: ...
+
+    async def park(self, table: str) -> None: ...
 
     async def count(self) -> int: ...
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from freebooter.server.store.records import (
     AlreadyThere,
+    Due,
     Overview,
     Progress,
     Store,
@@ -238,6 +239,14 @@ class SqliteStore(Store):
 
         await self._write(work)
 
+    async def park(self, table: str) -> None:
+        """Nobody needs to look at it any more; nothing else of it is touched."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE tables SET due = NULL WHERE id = ?", (table,))
+
+        await self._write(work)
+
     # ---- reading, in a thread of its own ---------------------------------------------------------------------
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -268,10 +277,15 @@ class SqliteStore(Store):
 
         return await self._read(work)
 
-    async def due(self, now: float, limit: int) -> list[str]:
-        def work(db: sqlite3.Connection) -> list[str]:
-            rows = db.execute("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit))
-            return [row[0] for row in rows]
+    async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]:
+        """Tables that are due, with when they were, the longest first; `after` goes on from the last one seen."""
+
+        def work(db: sqlite3.Connection) -> list[tuple[str, Due]]:
+            rows = db.execute(
+                "SELECT id, due, no FROM tables WHERE due <= ? AND (due, no) > (?, ?) ORDER BY due, no LIMIT ?",
+                (now, *after, limit),
+            )
+            return [(row[0], (row[1], row[2])) for row in rows]
 
         return await self._read(work)
 

@@ -49,9 +49,18 @@ class Bots:
         try:
             while await self._next_move(id):
                 pass
+        except Refused as refusal:
+            log.error("the bots of table %s cannot move: %s", id, refusal.sentence)
+            await self._rest(id, refusal.status == 500)
         except Exception:
-            log.exception("the bots of table %s failed and try again in a while", id)
-            await asyncio.sleep(self.tables.config.rest)
+            log.exception("the bots of table %s failed", id)
+            await self._rest(id, True)
+
+    async def _rest(self, id: str, rules_failed: bool) -> None:
+        """They try again in a while; a disk that is full is not the table's fault."""
+        await asyncio.sleep(self.tables.config.rest)
+        if rules_failed:
+            await self.tables.failed(id)
 
     async def _next_move(self, id: str) -> bool:
         """One bot's move; False if no bot has to move."""
@@ -63,8 +72,9 @@ class Bots:
             asked = asked_of(loaded.table, seat)
             undisturbed = loaded.table.can_undo(seat) is True
             save, plan = position(loaded.table), loaded.plans[seat]
-            question = Question(kind, id, loaded.progress.entry, seat, save, undisturbed, plan)
-        thought = await self.workers.think(question)
+            entry, from_file = loaded.progress.entry, loaded.info.from_file
+            question = Question(kind, id, entry, seat, save, undisturbed, plan, from_file)
+        thought = await self.workers.think(question, self.tables.share(id))
         await self._pace(loaded)
         async with self.tables.at(id) as loaded:
             if loaded.info.seats[seat].kind == "bot" and asked_of(loaded.table, seat) == asked:

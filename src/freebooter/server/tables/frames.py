@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 EVENTS_SHOWN = 200
 WATCHING = "You are watching."
 OTHERS_REACT = "While others may react only your own answer can be taken back."
+LAID_OPEN = "The game is over and its secrets are laid open: nothing can be taken back any more."
 HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
 
 
@@ -235,10 +236,11 @@ def chart_of(table: Table) -> list[list[float]]:
     if table.moments is None or table.result is None:
         return []
     last = {round: k for k, (round, _) in enumerate(rounds_of(table)) if round > 0}
+    ends = {k + 1 for k in sorted(last.values())[:-1]}  # the checkpoints that end each round's last step
     chart = []
-    for k in sorted(last.values())[:-1]:
-        state = table.moments[k + 1].state()  # the checkpoint that ends the round's last step
-        chart.append([float(score.points) for score in table.game.scores(state)])
+    for k, moment in enumerate(table.moments.walk()):
+        if k in ends:
+            chart.append([float(score.points) for score in table.game.scores(moment.state())])
     return [*chart, [float(score) for score in table.result.scores]]
 
 

@@ -72,13 +72,13 @@ class LoadedTable:
         """Seats that belong to a person, also while a bot sits in for them."""
         return [number for number, seat in enumerate(self.info.seats) if seat.kind == "person" or seat.left]
 
-    def alone(self, seat: int | None) -> bool:
-        """Is nobody else at the table, nor expected?"""
-        return all(other.kind == "bot" and not other.left for n, other in enumerate(self.info.seats) if n != seat)
-
     def may_have_all(self, seat: int | None) -> bool:
         """The whole file, and what bots thought, hold everyone's secrets: for afterwards, or for who plays alone."""
-        return self.progress.over or (seat is not None and self.alone(seat))
+        return self.progress.over or (seat is not None and self.info.alone(seat))
+
+    def laid_open(self, seat: int | None) -> bool:
+        """Once the game is over everyone may know every secret and the luck to come: it must not go on."""
+        return self.table.result is not None and not self.info.alone(seat)
 
     def noticed(self, seat: int | None) -> None:
         """Who asks or answers is not away, also without a live connection."""
@@ -86,6 +86,8 @@ class LoadedTable:
             self.audience.gone[seat] = time.monotonic()
 
     def next_bot(self) -> int | None:
+        if self.progress.parked:
+            return None
         for seat in self.table.awaiting:
             if self.info.seats[seat].kind == "bot":
                 return seat
@@ -121,7 +123,10 @@ class LoadedTable:
         return kept
 
     def fresh_frame(self, seat: int | None) -> frames.Frame:
-        return frames.frame(self.table, seat, frames.result_of(self.table, self.chart))
+        frame = frames.frame(self.table, seat, frames.result_of(self.table, self.chart))
+        if seat is not None and self.laid_open(seat):
+            frame.can = wire.Can(frames.LAID_OPEN, frames.LAID_OPEN, frames.LAID_OPEN)
+        return frame
 
     def hold_frames(self) -> None:
         """Before an entry: everyone's frame as it is now, and none that nobody keeps up."""
@@ -185,7 +190,8 @@ class LoadedTable:
             speed=self.info.speed,
             settings=self.info.settings,
             rematch=self.info.rematch or None,
-            notice=self.notice,
+            notice=self.progress.parked or self.notice,
+            parked=bool(self.progress.parked),
         )
 
     def moments(self) -> list[wire.Moment]:
@@ -249,6 +255,8 @@ class LoadedTable:
             self.table.choose(seat, entry.answer)
         elif entry.kind == "standing":
             self._order(seat, entry)
+        elif self.laid_open(seat):
+            raise IllegalChoice(frames.LAID_OPEN)
         elif not frames.may_step_back(self.table, seat):
             raise IllegalChoice(frames.OTHERS_REACT)
         elif entry.kind == "undo":
@@ -275,6 +283,7 @@ class LoadedTable:
         progress.awaiting = list(table.awaiting)
         goes_on = was_window and table.in_window and set(progress.awaiting) <= set(asked_before)
         clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
+        progress.parked = ""
         progress.over = table.result is not None
         progress.round = table.round
 

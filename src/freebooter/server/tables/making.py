@@ -91,19 +91,27 @@ def fresh_table(game: str, seats: int, settings: Any) -> tuple[Table, str, str]:
         raise Refused(422, str(error)) from None
 
 
-async def seated(tables: Tables, table: Table, seats: list[StoredSeat], mine: int, info: TableInfo) -> wire.Seated:
+async def seated(tables: Tables, table: Table, info: TableInfo, address: str) -> wire.Seated:
     """Writes the new table down and gives the maker the secrets."""
-    token, invites = hand_out(seats, mine)
-    info.seats = seats
-    info.maker = mine
-    id = await tables.create(table, info)
+    mine = info.maker
+    token, invites = hand_out(info.seats, mine)
+    id = await tables.create(table, info, address)
     return wire.Seated(id, mine, token, invites)
 
 
-def info_for(table: Table, seed: str, salt: str, like: TableInfo | wire.NewTable | None = None) -> TableInfo:
+def info_for(
+    table: Table,
+    seats: list[StoredSeat],
+    maker: int,
+    *,
+    seed: str = "",
+    salt: str = "",
+    like: TableInfo | wire.NewTable | None = None,
+) -> TableInfo:
     return TableInfo(
         game=table.game.id,
-        seats=[],
+        seats=seats,
+        maker=maker,
         settings=msgspec.to_builtins(table.settings),
         clock=like.clock if like is not None else "none",
         mode=like.mode if like is not None else "live",

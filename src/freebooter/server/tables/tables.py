@@ -7,29 +7,65 @@ the table in memory is dropped and loaded again from what is on disk, so that no
 import asyncio
 import logging
 import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from freebooter.engine.answers import IllegalChoice
-from freebooter.engine.saves import BadSave
+from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.safety.secrets import new_table_id
-from freebooter.server.store.records import Entry, Store, StoreFailed, TableInfo, Write, info_from, to_bytes
+from freebooter.server.safety.secrets import new_seed, new_table_id
+from freebooter.server.store.records import (
+    Entry,
+    Store,
+    StoredTable,
+    StoreFailed,
+    TableInfo,
+    Write,
+    info_from,
+    to_bytes,
+)
 from freebooter.server.tables import clocks
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.frames import chart_of
 from freebooter.server.tables.loaded import SNAPSHOT_EVERY, LoadedTable, chat_line, first_progress
 from freebooter.server.tables.watch import Watch
-from freebooter.server.workers.pool import Workers
+from freebooter.server.workers.opening import last_good_moment, rehearse
+from freebooter.server.workers.pool import TooBusy, Workers
 
 log = logging.getLogger(__name__)
+
+FAILURES = 3  # in a row, until a table is parked
+REHEARSAL = 5.0  # seconds
+RESTORING = 10.0  # seconds
+MOST_SHARES = 10_000
+
+CANNOT_OPEN = (
+    "This table cannot be opened: its file does not fit the game any more. The file is kept and can be fetched, "
+    "and a player of the table can go back to the last good moment."
+)
+CANNOT_GO_ON = (
+    "This table is parked: the rules fail at every try to go on. Its file can be fetched, and a player of the table "
+    "can go back to the last good moment."
+)
+RULES_FAILED = "The rules failed at this choice; it was not made. Please report the position."
+
+
+class Unreadable(Refused):
+    """The table is there, but it cannot be opened."""
+
+    def __init__(self, id: str, stored: StoredTable) -> None:
+        super().__init__(422, CANNOT_OPEN)
+        self.id = id
+        self.stored = stored
 
 
 class TablesConfig(Struct, frozen=True):
@@ -50,6 +86,8 @@ class Tables:
         self.workers = workers
         self.config = config
         self.loaded: dict[str, LoadedTable] = {}
+        self.failures: Counter[str] = Counter()  # by table: how often running its rules has failed
+        self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -81,7 +119,10 @@ class Tables:
 
     def _background_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refused):
+            log.error("work in the background was refused: %s", error.sentence)
+        elif error is not None:
             log.error("work in the background failed", exc_info=error)
 
     # ---- tables in memory ------------------------------------------------------------------------------------------
@@ -101,18 +142,31 @@ class Tables:
         loaded.used = time.monotonic()
         return loaded
 
-    async def _load(self, id: str) -> LoadedTable:
-        stored = await self.store.load(id)
+    async def stored(self, id: str) -> StoredTable:
+        """What is on disk."""
+        try:
+            stored = await self.store.load(id)
+        except (msgspec.MsgspecError, TypeError) as error:
+            log.error("table %s cannot be read: %s", id, error)
+            await self._written(self.store.park(id))
+            raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
         if stored is None:
             raise Refused(404, "There is no such table.")
+        return stored
+
+    async def _load(self, id: str) -> LoadedTable:
+        stored = await self.stored(id)
         try:
-            # not in a thread: the codec parses a game's sources once, and CPython 3.11 cannot do that in two at a time
-            loaded = LoadedTable(id, stored, self.audience(id))
-        except BadSave as error:
-            log.error("table %s cannot be opened: %s", id, error)
-            raise Refused(500, "This table cannot be opened any more; its file is kept.") from None
-        if loaded.table.result is not None:
-            loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
+            if stored.info.from_file:  # it may be large
+                loaded = await asyncio.to_thread(LoadedTable, id, stored, self.audience(id))
+            else:
+                loaded = LoadedTable(id, stored, self.audience(id))
+            if loaded.table.result is not None:
+                loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
+        except Exception as error:  # a damaged file can break any rule
+            log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
+            await self._written(self.store.park(id))
+            raise Unreadable(id, stored) from None
         self.loaded[id] = loaded
         return loaded
 
@@ -147,8 +201,9 @@ class Tables:
 
     # ---- making tables ---------------------------------------------------------------------------------------------
 
-    async def create(self, table: Table, info: TableInfo) -> str:
+    async def create(self, table: Table, info: TableInfo, address: str) -> str:
         id = new_table_id()
+        self.came_from(id, address)
         now = time.time()
         progress = first_progress(table, info, now)
         bots = any(info.seats[seat].kind == "bot" for seat in table.awaiting)
@@ -157,6 +212,16 @@ class Tables:
         if bots:
             self.bots.play(id)
         return id
+
+    def came_from(self, id: str, address: str) -> None:
+        """From where the table was last used: its bots think at this address's share."""
+        self.shares[id] = address
+        self.shares.move_to_end(id)
+        if len(self.shares) > MOST_SHARES:
+            self.shares.popitem(last=False)
+
+    def share(self, id: str) -> str:
+        return self.shares.get(id, id)
 
     async def _written(self, writing: Coroutine[Any, Any, None]) -> None:
         try:
@@ -183,6 +248,8 @@ class Tables:
 
     async def enter(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None = None) -> None:
         """One entry, in the order that the first lines of this file promise. Called with the table's lock held."""
+        if loaded.info.from_file and entry.kind == "choice":
+            await self._rehearse(loaded, entry)
         entry.at = time.time()
         table = loaded.table
         loaded.hold_frames()
@@ -196,9 +263,7 @@ class Tables:
         except Exception:
             log.exception("the rules failed at table %s after entry %s, at %r", loaded.id, loaded.progress.entry, entry)
             self.drop(loaded)
-            raise Refused(
-                500, "The rules failed at this choice; it was not made. Please report the position."
-            ) from None
+            raise Refused(500, RULES_FAILED) from None
         entry.outcomes = loaded.outcomes_since(min(logged, len(table.log)))
         try:
             if info is not None:
@@ -216,6 +281,7 @@ class Tables:
                 log.error("table %s: entry not written: %s", loaded.id, error)
                 raise Refused(503, "The choice could not be written to disk and was not made. Try again.") from None
             raise
+        self.failures.pop(loaded.id, None)
         if entry.seat is not None and entry.request:
             loaded.remember(entry.seat, entry.request)
         if any(seat != entry.seat for seat, _ in messages):
@@ -225,6 +291,15 @@ class Tables:
         self._call_players(loaded, asked_before)
         if loaded.next_bot() is not None:
             self.bots.play(loaded.id)
+
+    async def _rehearse(self, loaded: LoadedTable, entry: Entry) -> None:
+        """A table that came from a file: its rules run in a worker first, for they may run for ever."""
+        work = (rehearse, loaded.table.save(), entry.seat, entry.answer)
+        try:
+            await self.workers.files.run(self.share(loaded.id), REHEARSAL, *work)
+        except Exception as error:
+            log.error("the rules fail at table %s, which came from a file: %s", loaded.id, error)
+            raise Refused(500, RULES_FAILED) from None
 
     async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> None:
         loaded.since_snapshot += 1
@@ -240,7 +315,7 @@ class Tables:
 
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
-        if loaded.progress.over:
+        if loaded.progress.over or loaded.progress.parked:
             return None
         return time.time() if loaded.next_bot() is not None else loaded.progress.ends or None
 
@@ -270,6 +345,50 @@ class Tables:
                     "event": "your turn",
                 }
                 self.background(webhook.call_quietly(url, message, self.config.inside_webhooks))
+
+    # ---- tables that cannot go on ----------------------------------------------------------------------------------
+
+    async def failed(self, id: str) -> None:
+        """What the server does at this table by itself has failed; after some times it is parked."""
+        self.failures[id] += 1
+        if self.failures[id] < FAILURES:
+            return
+        async with self.at(id) as loaded:
+            loaded.progress.parked = CANNOT_GO_ON
+            await self._written(self.store.write(Write(id, loaded.progress, None)))
+            self.failures.pop(id, None)
+            log.error("table %s cannot go on and is parked", id)
+            for listener in loaded.audience.listeners:
+                listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
+
+    async def restore(self, id: str, stored: StoredTable, seat: int) -> None:
+        """Back to the last moment from which a parked table can be played on, with new luck."""
+        seed = new_seed()
+        try:
+            save = await self.workers.files.run(
+                self.share(id), RESTORING, last_good_moment, stored.snapshot, seed, most=2
+            )
+        except TooBusy:
+            raise Refused(429, "Your last files are still being opened: wait for them.") from None
+        except Exception as error:
+            log.error("table %s cannot be restored: %s", id, error)
+            save = None
+        if save is None:
+            raise Refused(422, "There is no moment of this table from which it could go on.")
+        table, info = load_table(save), copied(stored.info)
+        info.seed, info.salt = seed, new_seed()
+        progress = first_progress(table, info, time.time())
+        progress.entry = stored.progress.entry + 1
+        progress.seqs = [seq + 1 for seq in stored.progress.seqs]
+        progress.frames = [frame + 1 for frame in stored.progress.frames]
+        progress.left = stored.progress.left
+        entry = Entry("restore", seat, at=time.time())
+        await self._written(self.store.write(Write(id, progress, time.time(), entry, info, save)))
+        self.failures.pop(id, None)
+        if (loaded := self.loaded.get(id)) is not None:
+            self.drop(loaded)
+        elif self.audience(id).listeners:
+            self.background(self._show_again(id))
 
     # ---- listeners -------------------------------------------------------------------------------------------------
 

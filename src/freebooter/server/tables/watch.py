@@ -5,6 +5,8 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.records import Due
 from freebooter.server.tables import clocks
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.workers.kinds import substitute
@@ -15,12 +17,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DUE_AT_ONCE = 100  # tables that are fetched from the store in one look
+FIRST: Due = (-1.0, 0)  # before all that are due
+AT_ONCE = 200  # tables that are looked after at the same time
 
 
 class Watch:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
         self.config = tables.config
+        self.looking: set[str] = set()  # tables that are being looked after
+        self.after = FIRST  # how far the store's list of due tables was read
 
     async def run(self) -> None:
         """Looks at the tables in memory at every tick, and less often at those on disk."""
@@ -40,8 +46,9 @@ class Watch:
         wall = time.time()
         for id, loaded in list(self.tables.loaded.items()):
             resting = loaded.next_bot() is not None and not self.tables.bots.playing(id)
-            if resting or (loaded.progress.ends and wall >= loaded.progress.ends) or self.absent(loaded, now):
-                self.tables.background(self.look_after(id))
+            late = loaded.progress.ends and wall >= loaded.progress.ends
+            if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
+                self.start(id)
             elif now - loaded.used > self.config.idle and self._unused(id, loaded):
                 self.tables.put_away(loaded)
 
@@ -49,9 +56,27 @@ class Watch:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
 
     async def _look_at_stored(self) -> None:
-        for id in await self.tables.store.due(time.time(), DUE_AT_ONCE):
+        """The next of those that are due, and after the last again the first: none is passed over."""
+        found = await self.tables.store.due(time.time(), self.after, DUE_AT_ONCE)
+        self.after = found[-1][1] if len(found) == DUE_AT_ONCE else FIRST
+        for id, _ in found:
             if not self.tables.bots.playing(id) and id not in self.tables.loaded:
-                self.tables.background(self.look_after(id))
+                self.start(id)
+
+    def start(self, id: str) -> None:
+        if id not in self.looking and len(self.looking) < AT_ONCE:
+            self.looking.add(id)
+            self.tables.background(self._safely(id))
+
+    async def _safely(self, id: str) -> None:
+        try:
+            await self.look_after(id)
+        except Refused as refusal:
+            log.error("table %s could not be looked after: %s", id, refusal.sentence)
+            if refusal.status == 500:
+                await self.tables.failed(id)
+        finally:
+            self.looking.discard(id)
 
     def absent(self, loaded: LoadedTable, now: float) -> list[int]:
         """People of a live table who are away for longer than the grace time, while others are there."""

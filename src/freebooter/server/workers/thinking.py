@@ -1,4 +1,4 @@
-"""What runs inside a worker: a bot's move, a hint, the first look at a stranger's file.
+"""What runs inside a worker: a bot's move, a hint.
 
 A worker gets the position (a save without its past) and gives back the keys of its choice and how it judged.
 """
@@ -8,6 +8,7 @@ import os
 import threading
 from collections import OrderedDict
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +36,7 @@ class Question(Struct):
     save: bytes
     undisturbed: bool = False  # nothing has happened since the seat's own last choice
     plan: int = NO_PLAN  # what it has set out to do
+    from_file: bool = False  # the table goes on from a stranger's file
 
 
 class Judged(Struct):
@@ -70,12 +72,26 @@ def keys_of(answer: PlainAnswer) -> list[str]:
 # ---- the process itself -------------------------------------------------------------------------------------------
 
 
-def init_worker() -> None:
-    """People come first on this machine, and a worker does not outlive its server."""
+def init_worker(memory: int) -> None:
+    """People come first on this machine; a worker has so many bytes and does not outlive its server."""
     os.nice(10)
+    limit_memory(memory)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=exit_with_parent, args=(parent.sentinel,), daemon=True).start()
+
+
+def limit_memory(more: int) -> None:
+    """From now on so many bytes more than now, and then MemoryError; where the system knows of such limits."""
+    try:
+        import resource
+
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        limit = used + more if hard == resource.RLIM_INFINITY else min(used + more, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    except (ImportError, OSError, ValueError):
+        pass
 
 
 def exit_with_parent(sentinel: int) -> None:
@@ -173,9 +189,3 @@ def advise(kind: str, save: bytes, seat: int) -> Advice:
             return Advice(best, how)
     answer = plain(bot(chair))
     return Advice([Judged(key) for key in keys_of(answer) or [DONE.key]], how)
-
-
-def check_save(save: bytes) -> tuple[str, int]:
-    """A stranger's file is opened here first: if that takes too long, only a worker is lost."""
-    table = load_table(save)
-    return table.game.id, table.seats

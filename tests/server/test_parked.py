@@ -1,0 +1,141 @@
+"""Tables that cannot go on are parked: their players are told, can go back, and nobody else waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import freebooter as fb
+from freebooter.server.app import DATABASE
+from freebooter.server.safety.secrets import hashed
+from freebooter.server.store.records import StoredSeat, TableInfo
+from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.tables.loaded import first_progress
+from tests.server.client import Player, any_answer, open_table, serving, until
+
+
+def damage(data: Path, table: str) -> None:
+    """Lets the state that is on disk no longer fit the game; its past is whole."""
+    with sqlite3.connect(data / DATABASE) as db:
+        (no, save) = db.execute(
+            "SELECT tables.no, save FROM tables JOIN snapshots USING (no) WHERE id = ?", (table,)
+        ).fetchone()
+        broken = save.replace(b'"state":{"keel"', b'"state":{"keal"', 1)
+        assert broken != save
+        db.execute("UPDATE snapshots SET save = ? WHERE no = ?", (broken, no))
+
+
+def played(url: str, kinds: tuple[str, ...] = ("me", "bot", "bot")) -> Player:
+    """A table with some past, so that there is a good moment to go back to."""
+    me, _ = open_table(url, *kinds)
+    for turn in range(5):
+        snapshot = me.my_turn()
+        me.choose(any_answer(snapshot["ask"], turn))
+    me.my_turn()
+    return me
+
+
+def put_away(server: Any, table: str) -> None:
+    until(lambda: table not in server.tables.loaded)
+
+
+def test_a_table_whose_file_is_damaged_goes_back_to_the_last_good_moment(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        me = played(server.url)
+        before = me.look()
+        me.post("/speed", {"speed": "quick"})
+        put_away(server, me.table)
+        damage(tmp_path, me.table)
+        answer = me.get()
+        assert answer.status_code == 422
+        assert "last good moment" in answer.json()["error"]
+        assert me.get("/save").content.startswith(b'{"freebooter"')
+        stranger = Player(server.url, me.table)
+        assert stranger.get("/save").status_code == 422
+        assert stranger.post("/restore").status_code == 401
+        assert me.post("/restore").status_code == 200
+        after = me.my_turn()
+        assert after["seq"] > before["seq"] - 1
+        assert after["fairness"]["hash"] != before["fairness"]["hash"]
+        assert not after["parked"]
+        assert me.choose(any_answer(after["ask"])).status_code == 200
+        assert me.post("/restore").status_code == 409
+
+
+def test_a_table_whose_rules_fail_is_parked_with_a_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path) as server:
+        me = played(server.url)
+        live = me.live()
+        live.next("snapshot")
+        now = fb.load(me.get("/save").content)
+        choose = type(now).choose
+
+        def failing(table: Any, seat: int, answer: Any) -> None:
+            if seat != 0 and table.seq >= now.seq:
+                raise ZeroDivisionError
+            choose(table, seat, answer)
+
+        monkeypatch.setattr("freebooter.engine.table.Table.choose", failing)
+        while (ask := me.look()["ask"]) is not None:
+            me.choose(any_answer(ask))
+        parked = until(lambda: (now := me.look())["parked"] and now, 30)
+        assert "parked" in parked["notice"]
+        assert until(lambda: live.next("snapshot")["parked"])
+        live.close()
+        until(lambda: not server.tables.bots.playing(me.table))
+        with sqlite3.connect(tmp_path / DATABASE) as db:
+            assert db.execute("SELECT due FROM tables WHERE id = ?", (me.table,)).fetchone() == (None,)
+        monkeypatch.undo()
+        assert me.post("/restore").status_code == 200
+        after = me.my_turn()
+        assert not after["parked"]
+        assert me.choose(any_answer(after["ask"])).status_code == 200
+
+
+def stored_tables(path: Path, count: int, save: bytes, due: float) -> list[str]:
+    """So many tables that are due, in the store of a server that is not running."""
+
+    async def write() -> list[str]:
+        store = SqliteStore(path / DATABASE)
+        table = fb.new_table("letter-of-marque", 3, 1)
+        seats = [StoredSeat("A", "person", tokens=[hashed("mine")]), *[StoredSeat("B", "bot", "random")] * 2]
+        info = TableInfo("letter-of-marque", seats, {}, "none", "live", "instant", "seed", "salt")
+        names = [f"table{number}of{due:.0f}" for number in range(count)]
+        for name in names:
+            await store.create(name, info, first_progress(table, info, 0.0), save, due)
+        await store.close()
+        return names
+
+    return asyncio.run(write())
+
+
+def test_tables_that_cannot_move_do_not_make_others_wait(tmp_path: Path) -> None:
+    """More of them than are looked at together, and all of them longer due than the one that can move."""
+    table = fb.new_table("letter-of-marque", 3, 1)
+    broken = stored_tables(tmp_path, 130, b"{}", 1.0)
+    (good,) = stored_tables(tmp_path, 1, table.save(), 1000.0)
+    with serving(tmp_path) as server:
+        me = Player(server.url, good, 0, "mine")
+        started = time.monotonic()
+
+        def moved() -> bool:
+            with sqlite3.connect(tmp_path / DATABASE) as db:
+                return bool(db.execute("SELECT count(*) FROM log").fetchone()[0])
+
+        until(moved, 20)
+        assert time.monotonic() - started < 20
+        assert me.get().status_code == 200
+
+        def waiting() -> int:
+            with sqlite3.connect(tmp_path / DATABASE) as db:
+                marks = ",".join("?" * len(broken))
+                sql = f"SELECT count(*) FROM tables WHERE due IS NOT NULL AND id IN ({marks})"
+                return int(db.execute(sql, broken).fetchone()[0])
+
+        until(lambda: waiting() == 0, 20)
+        assert Player(server.url, broken[0], 0, "mine").get().status_code == 422
