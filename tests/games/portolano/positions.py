@@ -12,14 +12,17 @@ from freebooter.engine.asks import AMOUNT, STEP, Ask, Group
 from freebooter.engine.keel import Chance, Event, Keel
 from freebooter.engine.luck import lucky
 from freebooter.games.portolano import content
+from freebooter.games.portolano.rules.battle import begin_battles
 from freebooter.games.portolano.rules.round import COURSE_OF, play
 from freebooter.games.portolano.rules.setup import setup
 from freebooter.games.portolano.rules.ships import add_extension
 from freebooter.games.portolano.settings import Settings
 from freebooter.games.portolano.state import (
     EMPTY,
+    FIGHTS,
     NO_COURSE,
     NORTH,
+    PIRATE_FIGHTS,
     PORTS,
     SLOTS,
     STICKY_FINGERS,
@@ -27,6 +30,7 @@ from freebooter.games.portolano.state import (
     Captain,
     Port,
     State,
+    battles_of,
     cell_of,
 )
 
@@ -66,6 +70,8 @@ def position(players: int = 4, phase: int = TURNS, wind: int = NORTH, pirate: st
     state.missions = [MISSION["six_rum"], MISSION["three_types"], MISSION["two_chests"]]
     state.markers = [[], [], []]
     state.cannons = 3 * players
+    if phase in (PIRATE_FIGHTS, FIGHTS):
+        begin_battles(state)
     state.pirate = cell_of(size, pirate or ("d2" if size == 4 else "c2"))
     for seat, captain in enumerate(state.captains):
         moor(state, seat, MOORINGS[size][seat])
@@ -101,6 +107,11 @@ def fit(state: State, seat: int, *kinds: str) -> Captain:
 def stern(state: State, seat: int, name: str) -> Captain:
     state.captains[seat].stern = STERN[name]
     return state.captains[seat]
+
+
+def stand_out(state: State, seat: int, neutral: bool = True) -> None:
+    """The Peacemaker's word: out of all battles of this round, or in them again."""
+    battles_of(state).neutral[seat] = neutral
 
 
 def course(state: State, seat: int, key: str) -> Captain:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from freebooter.games.portolano.rules.battle import fighters_at, pirate_dice
+from freebooter.games.portolano.rules.battle import begin_battles, fighters_at, pirate_dice
 from freebooter.games.portolano.state import EAST, FIGHTS, NORTH, PIRATE_FIGHTS, SOUTH, WEST, WIND, cell_of
 from freebooter.games.portolano.view import view
-from tests.games.portolano.positions import Play, fit, load, mission, moor, position, stern
+from tests.games.portolano.positions import Play, fit, load, mission, moor, position, stand_out, stern
 
 HIT, MISS = 1, 6
 
@@ -18,7 +18,7 @@ def pirate_battle(*luck, cannons=0, cell="a1", players=4, pirate="a1", before=No
     far = {4: ("c3", "c3", "c3"), 5: ("c3",) * 4, 3: (), 2: ()}[players]
     for seat, place in enumerate(far, 1):
         moor(state, seat, place)
-        state.captains[seat].neutral = True
+        stand_out(state, seat)
     captain = moor(state, 0, cell)
     captain.cannons = cannons
     captain.rum = 0
@@ -49,10 +49,10 @@ def dice(*counts):
 
 @pytest.mark.rule("PO-093", "PO-098")
 def test_who_meets_the_pirate_on_a_large_sea():
-    state = position(pirate="a1")
+    state = position(phase=PIRATE_FIGHTS, pirate="a1")
     fights = {name: pirate_dice(state, moor(state, 0, name)) for name in ("a1", "a2", "b1", "d1", "b2", "c1", "a3")}
     assert fights == {"a1": 3, "a2": 2, "b1": 2, "d1": 2, "b2": 0, "c1": 0, "a3": 0}
-    state = position(pirate="a2", a4="S13b")
+    state = position(phase=PIRATE_FIGHTS, pirate="a2", a4="S13b")
     state.pirate = cell_of(4, "a4")
     assert pirate_dice(state, moor(state, 0, "a1")) == 2  # around the edge
 
@@ -61,7 +61,7 @@ def test_who_meets_the_pirate_on_a_large_sea():
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_two_or_three_the_pirate_attacks_across_the_wind(players):
     for wind, reached in ((NORTH, {"a1", "c1"}), (SOUTH, {"a1", "c1"}), (EAST, {"b2"}), (WEST, {"b2"})):
-        state = position(players, wind=wind, pirate="b1", b3="S13b")
+        state = position(players, PIRATE_FIGHTS, wind, "b1", b3="S13b")
         found = {name for name in ("a1", "c1", "b2") if pirate_dice(state, moor(state, 0, name)) == 2}
         assert found == reached
         assert (pirate_dice(state, moor(state, 0, "b3")) == 2) == (wind in (EAST, WEST))
@@ -158,7 +158,7 @@ def test_three_of_six_faces_hit():
 
 @pytest.mark.rule("PO-099")
 def test_a_ship_in_port_is_safe_from_the_pirate():
-    state = position(pirate="a4")
+    state = position(phase=PIRATE_FIGHTS, pirate="a4")
     assert pirate_dice(state, moor(state, 0, "b4")) == 0
     state.board[cell_of(4, "b4")] = state.board[cell_of(4, "a4")]
     assert pirate_dice(state, moor(state, 0, "b4")) == 2
@@ -275,9 +275,9 @@ def test_the_strongest_takes_first_and_each_pays_before_collecting():
     play = Play(state, *dice(2, 3))
     taken = []
     while play.prompt == "loot":
-        taken.append((play.seat, state.foe))
-        play.choose("loot:thaler" if state.captains[state.foe].thalers else "loot:cotton"
-                    if state.captains[state.foe].goods[0] else "loot:wine")  # fmt: skip
+        taken.append((play.seat, state.loot.foe))
+        play.choose("loot:thaler" if state.captains[state.loot.foe].thalers else "loot:cotton"
+                    if state.captains[state.loot.foe].goods[0] else "loot:wine")  # fmt: skip
     assert taken == [(2, 1), (2, 0), (2, 0), (2, 0), (1, 0), (1, 0)]
     assert [captain.thalers for captain in state.captains] == [0, 2, 7]
     assert [captain.goods for captain in state.captains] == [[0, 0, 1, 0], [2, 2, 1, 0], [1, 1, 1, 0]]
@@ -288,9 +288,9 @@ def test_equals_take_clockwise_from_the_first_player():
     state = sea_battle((1, 0, 1))
     state.first = 2
     play = Play(state, *dice(1, 1))
-    assert (play.seat, state.foe) == (2, 1)
+    assert (play.seat, state.loot.foe) == (2, 1)
     play.choose("loot:thaler")
-    assert (play.seat, state.foe) == (0, 1)
+    assert (play.seat, state.loot.foe) == (0, 1)
 
 
 @pytest.mark.rule("PO-110")
@@ -308,7 +308,7 @@ def test_the_lucky_steals_from_each_who_is_tied():
     play = Play(state)
     taken = []
     while play.prompt == "loot":
-        taken.append((play.seat, state.foe, state.owed))
+        taken.append((play.seat, state.loot.foe, state.loot.owed))
         play.choose("loot:thaler")
     assert taken == [(1, 0, 1), (1, 2, 1)]
     # in the order of hits: first the stronger one, then the Lucky among the tied
@@ -317,7 +317,7 @@ def test_the_lucky_steals_from_each_who_is_tied():
     play = Play(state, *dice(1, 1, 2))
     taken = []
     while play.prompt == "loot":
-        taken.append((play.seat, state.foe))
+        taken.append((play.seat, state.loot.foe))
         play.choose("loot:thaler")
     assert taken == [(2, 0), (2, 1), (0, 1)]
 
@@ -394,6 +394,7 @@ def test_no_battle_at_the_island_of_peace():
     assert play.told("pirate_fight") == []
     assert play.told("battle") == []
     assert (1, "peace") not in play.asked  # nothing to stay out of
+    begin_battles(state)
     assert fighters_at(state, 0) == []
     assert pirate_dice(state, state.captains[0]) == 0
 
@@ -445,7 +446,7 @@ def test_battle_missions_are_checked_when_all_battles_are_over():
     def wanted(state):
         mission(state, 0, "pirate_beaten")
         moor(state, 1, "a2")
-        state.captains[1].neutral = False
+        stand_out(state, 1, False)
         load(state, 1, rum=2, tea=1)
 
     play, state, _ = pirate_battle([MISS] * 3, [HIT], [HIT, HIT], cannons=1, before=wanted)

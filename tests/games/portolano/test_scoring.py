@@ -205,13 +205,13 @@ PLACES = [
 @pytest.mark.rule("PO-145", "PO-A23")
 @pytest.mark.parametrize(("values", "places"), PLACES)
 def test_prizes_for_ship_value(values, places):
-    assert prizes(values, content.SHIP_PRIZE) == [(0, 6, 2, 4, 1)[place] for place in places]
+    assert prizes(values, content.PAY.ship_value) == [(0, 6, 2, 4, 1)[place] for place in places]
 
 
 @pytest.mark.rule("PO-146", "PO-A23")
 @pytest.mark.parametrize(("values", "places"), PLACES)
 def test_prizes_for_cannons(values, places):
-    assert prizes(values, content.CANNON_PRIZE) == [(0, 4, 2, 3, 1)[place] for place in places]
+    assert prizes(values, content.PAY.cannons) == [(0, 4, 2, 3, 1)[place] for place in places]
 
 
 @pytest.mark.rule("PO-145", "PO-146")
@@ -228,8 +228,8 @@ def test_the_prizes_stand_in_the_score():
 
 @pytest.mark.rule("PO-A24")
 def test_second_places_are_paid_with_two_players():
-    assert prizes([3, 1], content.SHIP_PRIZE) == [6, 2]
-    assert prizes([0, 1], content.CANNON_PRIZE) == [2, 4]
+    assert prizes([3, 1], content.PAY.ship_value) == [6, 2]
+    assert prizes([0, 1], content.PAY.cannons) == [2, 4]
 
 
 @pytest.mark.rule("PO-147")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import freebooter as fb
+from freebooter.engine.content import BadContent
+from freebooter.engine.content import load as read_cards
 from freebooter.games.portolano import GAME, content
 from freebooter.games.portolano.rules.pieces import components
 from freebooter.games.portolano.rules.round import courses
@@ -47,7 +49,7 @@ def test_fifteen_chests():
 def test_missions_sterns_and_dice():
     assert len(content.MISSIONS) == 12
     assert len(content.STERNS) == 9
-    assert content.DICE["count"] == 6
+    assert content.DICE.count == 6
     assert components(fresh(5))["cannons"] == 15
 
 
@@ -201,7 +203,7 @@ def test_extension_stacks_run_up_to_the_number_of_players():
     assert state.stacks == [4, 4, 4, 4]
     state.captains[0].thalers = 1
     Play(state).choose("build:wick")
-    assert state.captains[0].extensions == [6 * KIND["wick"] + 4]
+    assert state.captains[0].extensions == [(KIND["wick"], 4)]
     assert state.stacks == [4, 4, 4, 3]
     assert fresh(2).stacks == [2, 2, 2, 2]
 
@@ -215,7 +217,7 @@ def test_value_0_is_for_the_gadgeteer_alone():
     play = Play(state)
     assert (play.seat, play.prompt) == (2, "gadget")
     play.choose("gadget:hold")
-    assert gadgeteer.extensions == [6 * KIND["hold"] + 0]
+    assert gadgeteer.extensions == [(KIND["hold"], 0)]
     assert gadgeteer.hold == 8  # it works
     assert gadgeteer.value() == 0
     assert state.stacks == [4, 4, 4, 4]  # and it came from none of the stacks
@@ -231,7 +233,7 @@ def test_sterns_are_dealt_at_random():
 @pytest.mark.rule("PO-025", "PO-026", "PO-A02")
 def test_a_new_ship_has_six_spaces_and_three_rum():
     captain = fresh().captains[0]
-    assert content.BASE["bow_hold"] + content.BASE["stern_hold"] == captain.hold == 6
+    assert content.BASE.bow_hold + content.BASE.stern_hold == captain.hold == 6
     assert captain.rum == 3
     assert captain.free() == 3
 
@@ -352,3 +354,20 @@ def test_a_round_begins_with_cards():
     play.lay()
     assert state.phase == TURNS
     assert FACE["H1a"] == PORTS
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("needs = { rum = 6 }", "needs = { rums = 6 }", r"table\.toml, six_rum: .*rums"),
+        ('check = "battle"', 'check = "battles"', r"table\.toml, pirate_beaten: .*battles"),
+        ("needs = { cotton = 4 }", 'needs = { cotton = "four" }', r"table\.toml, four_cotton: .*`int`, got `str`"),
+    ],
+)
+def test_a_mission_that_does_not_fit_is_refused_with_its_file_and_name(tmp_path, old, new, said):
+    text = (content.FOLDER / "table.toml").read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "table.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadContent, match=said):
+        read_cards(path, "mission", content.Mission, {})

@@ -141,7 +141,7 @@ def test_an_extension_costs_a_thaler():
     assert actions(play) == ["build:hold", "build:sail", "build:wick"]  # no empty stack
     play.choose("build:sail")  # one that the ship has already
     assert captain.thalers == 1
-    assert captain.extensions == [6 * KIND["sail"] + 1, 6 * KIND["sail"] + 3]
+    assert captain.extensions == [(KIND["sail"], 1), (KIND["sail"], 3)]
     assert state.stacks == [2, 0, 2, 4]
 
 

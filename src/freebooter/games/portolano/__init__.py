@@ -8,7 +8,7 @@ from freebooter.games.portolano.rules.pieces import components
 from freebooter.games.portolano.rules.round import play
 from freebooter.games.portolano.rules.setup import setup
 from freebooter.games.portolano.settings import Settings
-from freebooter.games.portolano.state import State
+from freebooter.games.portolano.state import State, migrate
 from freebooter.games.portolano.view import view
 
 GAME = Game(
@@ -23,6 +23,8 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     components=components,
+    schema=2,
+    migrate=migrate,
     modes=[{"supply": "B2b"}, {"closed_chests": True}],
     names=names,
 )

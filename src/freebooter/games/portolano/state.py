@@ -7,7 +7,7 @@ of the sea; `board` holds the face (content.py) that lies up in each cell.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from freebooter.engine.keel import Keel
 from freebooter.games.portolano import content
@@ -54,6 +54,11 @@ PORTS: Final = 26  # faces from here on are ports
 EMPTY: Final = -1  # a slot of a port, or a cell of nobody
 COVERED: Final = 4  # the second slot under a cocoa
 
+# directions of a barter
+ANY_TRADE: Final = 0
+GOODS_TO_RUM: Final = 1
+RUM_TO_GOODS: Final = 2
+
 # courses: 0-3 one step; 4 + 4 * a + b two steps, a then b; 20 staying
 NO_COURSE: Final = -1
 STAY: Final = 20
@@ -70,12 +75,12 @@ PORT_RUM: Final[list[int]] = [side.rum for side in content.PORT_SIDES]
 
 @dataclass
 class Captain:
-    """A player: ship, purse and what happened to them this round."""
+    """A player: ship, purse and what happened to them in the last move."""
 
     seat: int
     stern: int
     goods: list[int]
-    extensions: list[int]  # 6 * type + value, in the order of building
+    extensions: list[tuple[int, int]]  # type and value, in the order of building
     chests: list[int]  # values; face down for the others
     cell: int = EMPTY
     thalers: int = 0
@@ -90,11 +95,6 @@ class Captain:
     drifted: bool = False  # drifted in the last move
     tile_rum: bool = False  # the tile reached in the last move gave rum
     marker: bool = False  # the Peacemaker's marker is on the stern
-    neutral: bool = False  # stays out of this round's battles (Peacemaker)
-    fought: bool = False  # has fought the pirate this round
-    hits: int = 0  # in the battle at hand
-    beat_pirate: bool = False  # this round
-    best_hits: int = 0  # in one battle at sea this round
 
     def cargo(self) -> int:
         """Goods on board; a cocoa is one."""
@@ -112,21 +112,20 @@ class Captain:
 
     def value(self) -> int:
         """The ship's value: the sum of its extensions' values (PO-145)."""
-        return sum([extension % 6 for extension in self.extensions])
+        return sum([value for _, value in self.extensions])
 
     def types(self) -> list[int]:
         """How many extensions of each type the ship has."""
         count = [0, 0, 0, 0]
-        for extension in self.extensions:
-            count[extension // 6] += 1
+        for kind, _ in self.extensions:
+            count[kind] += 1
         return count
 
     def clone(self) -> Captain:  # written by tools/write_clones.py
         return Captain(
             self.seat, self.stern, self.goods[:], self.extensions[:], self.chests[:], self.cell, self.thalers,
             self.rum, self.cannons, self.hold, self.bases, self.sails, self.wicks, self.course, self.anchored,
-            self.drifted, self.tile_rum, self.marker, self.neutral, self.fought, self.hits, self.beat_pirate,
-            self.best_hits,
+            self.drifted, self.tile_rum, self.marker,
         )  # fmt: skip
 
 
@@ -139,6 +138,54 @@ class Port:
 
     def clone(self) -> Port:  # written by tools/write_clones.py
         return Port(self.cell, self.slots[:])
+
+
+@dataclass
+class Visit:
+    """A captain on a tile, from the move to the end of the turn."""
+
+    took: bool = False  # a good or cannon was taken
+    acted: bool = False  # the action was done, or the port visit is over
+    trade: int = ANY_TRADE  # in a barter: its direction
+    unloaded: int = 0  # goods unloaded in this port
+
+    def clone(self) -> Visit:  # written by tools/write_clones.py
+        return Visit(self.took, self.acted, self.trade, self.unloaded)
+
+
+@dataclass
+class Battles:
+    """The battles of a round, from the pirate's move to the end of the round; all lists by seat."""
+
+    neutral: list[bool]  # stays out of them (Peacemaker)
+    fought: list[bool]  # has fought the pirate
+    beat_pirate: list[bool]
+    best_hits: list[int]  # in one battle at sea
+
+    def clone(self) -> Battles:  # written by tools/write_clones.py
+        return Battles(self.neutral[:], self.fought[:], self.beat_pirate[:], self.best_hits[:])
+
+
+@dataclass
+class Battle:
+    """Captains who fight each other on a tile."""
+
+    cell: int
+    hits: list[int]  # by seat
+
+    def clone(self) -> Battle:  # written by tools/write_clones.py
+        return Battle(self.cell, self.hits[:])
+
+
+@dataclass
+class Loot:
+    """What is being chosen after a lost battle."""
+
+    foe: int  # who is being looted; EMPTY: nobody, the pirate takes it
+    owed: int  # how much is still to choose
+
+    def clone(self) -> Loot:  # written by tools/write_clones.py
+        return Loot(self.foe, self.owed)
 
 
 @dataclass
@@ -164,31 +211,23 @@ class State:
     wind: int = EMPTY
     pirate: int = EMPTY
     phase: int = STERNS
-    turn: int = 0  # places after the first player
+    done: int = 0  # seats that are done in this phase, clockwise from the first player
     last_round: int = 0  # 0 until a good has run out
-    took: bool = False  # this turn: a good or cannon was taken
-    acted: bool = False  # this turn: the action was done, or the port visit is over
-    unloaded: int = 0  # goods unloaded in this visit
-    trade: int = 0  # during a barter: 1 goods into rum, 2 rum into goods
-    rum_room: bool = False  # room is being made for rum (not for a good)
-    foe: int = EMPTY  # who is being looted
-    owed: int = 0  # loot still to choose
-    arena: int = EMPTY  # the tile of the last battle between players
+    visit: Visit | None = None
+    battles: Battles | None = None
+    battle: Battle | None = None
+    loot: Loot | None = None
 
     def clone(self) -> State:  # written by tools/write_clones.py
-        new = State.__new__(State)
-        new.keel, new.size, new.layout = self.keel.clone(), self.size, self.layout
-        new.owners_look, new.captains = self.owners_look, [one.clone() for one in self.captains]
-        new.board, new.ports, new.taken = self.board[:], [one.clone() for one in self.ports], self.taken[:]
-        new.box, new.cannons, new.stacks = self.box[:], self.cannons, self.stacks[:]
-        new.chests, new.pile, new.used = self.chests[:], self.pile[:], self.used[:]
-        new.recycled, new.missions, new.markers = self.recycled, self.missions[:], [one[:] for one in self.markers]
-        new.first, new.wind, new.pirate = self.first, self.wind, self.pirate
-        new.phase, new.turn, new.last_round = self.phase, self.turn, self.last_round
-        new.took, new.acted, new.unloaded = self.took, self.acted, self.unloaded
-        new.trade, new.rum_room, new.foe = self.trade, self.rum_room, self.foe
-        new.owed, new.arena = self.owed, self.arena
-        return new
+        return State(
+            self.keel.clone(), self.size, self.layout, self.owners_look, [one.clone() for one in self.captains],
+            self.board[:], [one.clone() for one in self.ports], self.taken[:], self.box[:], self.cannons,
+            self.stacks[:], self.chests[:], self.pile[:], self.used[:], self.recycled, self.missions[:],
+            [one[:] for one in self.markers], self.first, self.wind, self.pirate, self.phase, self.done,
+            self.last_round, None if self.visit is None else self.visit.clone(),
+            None if self.battles is None else self.battles.clone(),
+            None if self.battle is None else self.battle.clone(), None if self.loot is None else self.loot.clone(),
+        )  # fmt: skip
 
     def row(self, good: int) -> tuple[int, ...]:
         """A supply row as it was filled, front first."""
@@ -201,6 +240,34 @@ class State:
         raise ValueError(f"no port in cell {cell}")
 
 
+def visit_of(state: State) -> Visit:
+    """The visit of the captain whose turn it is."""
+    visit = state.visit
+    assert visit is not None
+    return visit
+
+
+def battles_of(state: State) -> Battles:
+    """The battles of this round."""
+    battles = state.battles
+    assert battles is not None
+    return battles
+
+
+def battle_of(state: State) -> Battle:
+    """The battle that is being fought."""
+    battle = state.battle
+    assert battle is not None
+    return battle
+
+
+def loot_of(state: State) -> Loot:
+    """The loot that is being chosen."""
+    loot = state.loot
+    assert loot is not None
+    return loot
+
+
 def knows_chests(state: State, seat: int | None, owner: int) -> bool:
     """Does the seat know the values of the owner's chests? View and guess both ask here (PO-A36)."""
     return state.phase == OVER or (seat == owner and state.owners_look)
@@ -211,8 +278,13 @@ def cell_name(size: int, cell: int) -> str:
     return "abcd"[cell % size] + str(cell // size + 1)
 
 
+CELLS: Final[list[dict[str, int]]] = [
+    {cell_name(size, cell): cell for cell in range(size * size)} for size in range(5)
+]  # CELLS[size][name]
+
+
 def cell_of(size: int, name: str) -> int:
-    return "abcd".index(name[0]) + (int(name[1]) - 1) * size
+    return CELLS[size][name]
 
 
 def _neighbours(size: int) -> list[list[int]]:
@@ -225,3 +297,25 @@ def _neighbours(size: int) -> list[list[int]]:
 
 
 NEXT: Final[list[list[list[int]]]] = [_neighbours(size) for size in range(5)]  # NEXT[size][direction][cell]
+
+
+def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
+    """Brings older saves up: since schema 2 what lasts for a visit, a battle or a round of battles is kept apart."""
+    if schema >= 2:
+        return state
+    new = dict(state)
+    for name in ("took", "acted", "unloaded", "trade", "rum_room", "foe", "owed", "arena"):
+        del new[name]  # of a visit or a battle, which a save never cuts in two
+    new["done"] = new.pop("turn")
+    new["visit"] = new["battle"] = new["loot"] = new["battles"] = None
+    captains = [dict(captain) for captain in state["captains"]]
+    kept = {
+        name: [captain.pop(name) for captain in captains] for name in ("neutral", "fought", "beat_pirate", "best_hits")
+    }
+    if state["phase"] in (PIRATE_FIGHTS, FIGHTS, DUSK):
+        new["battles"] = kept
+    for captain in captains:
+        del captain["hits"]
+        captain["extensions"] = [[extension // 6, extension % 6] for extension in captain["extensions"]]
+    new["captains"] = captains
+    return new

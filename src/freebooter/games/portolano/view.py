@@ -144,9 +144,9 @@ def view(state: State, seat: int | None) -> View:
         ports_used=[content.PORT_SIDES[side].name for side in state.used],
         missions={content.MISSIONS[state.missions[at]].id: mission_view(state, at) for at in range(3)},
         captains={str(captain.seat): captain_view(state, captain, seat) for captain in state.captains},
-        foe=state.foe,
-        owed=state.owed,
-        unloaded=state.unloaded,
+        foe=state.loot.foe if state.loot else EMPTY,
+        owed=state.loot.owed if state.loot else 0,
+        unloaded=state.visit.unloaded if state.visit else 0,
     )
 
 
@@ -173,7 +173,7 @@ def row_view(state: State, good: int) -> RowView:
 
 def mission_view(state: State, at: int) -> MissionView:
     mission = content.MISSIONS[state.missions[at]]
-    pay = [content.PAY["starred_mission"]] if mission.starred else list(content.PLACES[len(state.captains)])
+    pay = [content.PAY.starred_mission] if mission.starred else list(content.PLACES[len(state.captains)])
     return MissionView(mission.name, mission.text, mission.starred, pay, state.markers[at][:])
 
 
@@ -192,7 +192,7 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         goods=dict(zip(GOODS, captain.goods, strict=True)),
         cannons=captain.cannons,
         bases=captain.bases,
-        extensions=[ExtensionView(content.EXTENSIONS[each // 6].id, each % 6) for each in captain.extensions],
+        extensions=[ExtensionView(content.EXTENSIONS[kind].id, value) for kind, value in captain.extensions],
         ship_value=captain.value(),
         chests=captain.chests[:] if open_chests else [0] * len(captain.chests),
         laid=captain.course != NO_COURSE,
@@ -200,7 +200,7 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         anchored=captain.anchored,
         drifted=captain.drifted,
         marker=captain.marker,
-        neutral=captain.neutral,
+        neutral=state.battles is not None and state.battles.neutral[captain.seat],
         points=scores(state)[captain.seat].points if state.phase == OVER else captain.thalers,
         courses=courses_view(state, captain),
         drift=drift_view(state, captain),

@@ -18,11 +18,26 @@ from freebooter.games.portolano.rules.ships import (
     throw,
 )
 from freebooter.games.portolano.rules.tiles import ACTION, PEACE
-from freebooter.games.portolano.state import DUSK, EMPTY, FIGHTS, LUCKY, NEXT, PORTS, Captain, State
+from freebooter.games.portolano.state import (
+    DUSK,
+    EMPTY,
+    FIGHTS,
+    LUCKY,
+    NEXT,
+    PORTS,
+    Battle,
+    Battles,
+    Captain,
+    Loot,
+    State,
+    battle_of,
+    battles_of,
+    loot_of,
+)
 
-HIT_FACES: Final[int] = content.DICE["hit_faces"]
-DICE_SHARED: Final[int] = content.PIRATE["dice_shared"]
-DICE_BESIDE: Final[int] = content.PIRATE["dice_beside"]
+HIT_FACES: Final[int] = content.DICE.hit_faces
+DICE_SHARED: Final[int] = content.PIRATE.dice_shared
+DICE_BESIDE: Final[int] = content.PIRATE.dice_beside
 HIT: Final = 1  # a face with a symbol, as the wick sets it aside
 
 PAY: Final = [Option("pay", thing, touches=(f"hold:{thing}",)) for thing in THINGS]
@@ -33,10 +48,16 @@ STAND_OUT: Final = [Option("fight"), Option("peace")]
 # 10 Battles
 
 
+def begin_battles(state: State) -> None:
+    """Nobody has fought yet in this round."""
+    seats = len(state.captains)
+    state.battles = Battles([False] * seats, [False] * seats, [False] * seats, [0] * seats)
+
+
 def at_peace(state: State, captain: Captain) -> bool:
     """PO-074, PO-A11: the Island of peace and the Peacemaker's word keep out of every battle."""
     face = state.board[captain.cell]
-    return captain.neutral or (face < PORTS and ACTION[face] == PEACE)
+    return battles_of(state).neutral[captain.seat] or (face < PORTS and ACTION[face] == PEACE)
 
 
 def pirate_dice(state: State, captain: Captain) -> int:
@@ -79,7 +100,7 @@ def announce_peace(state: State) -> Steps:
             option = yield choose(seat, "peace", peace_options)
             if option.kind == "peace":
                 state.captains[seat].marker = False
-                state.captains[seat].neutral = True
+                battles_of(state).neutral[seat] = True
                 tell(state, "peace", seat=seat)
             return
 
@@ -108,19 +129,19 @@ def cannon_dice(state: State, captain: Captain) -> list[int]:
 def fight_pirate(state: State) -> Steps:
     """PO-094, PO-A17: the next captain, clockwise from the first player, who must fight the pirate."""
     seats = len(state.captains)
-    while state.turn < seats:
-        captain = state.captains[(state.first + state.turn) % seats]
-        state.turn += 1
+    while state.done < seats:
+        captain = state.captains[(state.first + state.done) % seats]
+        state.done += 1
         dice = pirate_dice(state, captain)
         if dice:
-            captain.fought = True
+            battles_of(state).fought[captain.seat] = True
             lost = exchange_fire(state, captain, dice)
             if lost:
                 yield from pay_loot(state, captain.seat, lost)
                 yield CHECKPOINT
                 return
     state.phase = FIGHTS
-    state.turn = 0
+    state.done = 0
 
 
 def exchange_fire(state: State, captain: Captain, dice: int) -> int:
@@ -129,12 +150,13 @@ def exchange_fire(state: State, captain: Captain, dice: int) -> int:
     mine = cannon_dice(state, captain)
     hits = hits_of(mine)
     ahead = hits - hits_of(theirs)
-    captain.best_hits = max(captain.best_hits, hits)
+    battles = battles_of(state)
+    battles.best_hits[captain.seat] = max(battles.best_hits[captain.seat], hits)
     tell(state, "pirate_fight", seat=captain.seat, mine=mine, theirs=theirs, hits=hits, pirate=hits - ahead,
          hurts=[captain.seat] if ahead < 0 else [])  # fmt: skip
     if ahead > 0:
         captain.thalers += ahead
-        captain.beat_pirate = True
+        battles.beat_pirate[captain.seat] = True
         tell(state, "prize", seat=captain.seat, thalers=ahead)
     elif ahead == 0 and captain.stern == LUCKY:  # PO-104, PO-122
         captain.thalers += 1
@@ -154,8 +176,8 @@ def pay_options(state: State, seat: int) -> list[Option]:
 
 def pay_loot(state: State, seat: int, lost: int) -> Steps:
     """PO-105, PO-A18, PO-A19: the loser chooses; who has too little loses all."""
-    state.owed = min(lost, state.captains[seat].loot())
-    while state.owed:
+    state.loot = Loot(EMPTY, min(lost, state.captains[seat].loot()))
+    while loot_of(state).owed:
         option = yield choose(seat, "pay", pay_options)
         thing = thing_of(option)
         captain = state.captains[seat]
@@ -163,8 +185,9 @@ def pay_loot(state: State, seat: int, lost: int) -> Steps:
             captain.thalers -= 1
         else:
             throw(state, captain, thing)
-        state.owed -= 1
+        loot_of(state).owed -= 1
         tell(state, "lost", seat=seat, thing=option.word(0), hurts=[seat])
+    state.loot = None
 
 
 # 12 Battles between players
@@ -173,10 +196,11 @@ def pay_loot(state: State, seat: int, lost: int) -> Steps:
 def fighters_at(state: State, cell: int) -> list[int]:
     """Seats that fight on this tile, clockwise from the first player."""
     seats = len(state.captains)
+    fought = battles_of(state).fought
     found = []
     for place in range(seats):
         captain = state.captains[(state.first + place) % seats]
-        if captain.cell == cell and not captain.fought and not at_peace(state, captain):
+        if captain.cell == cell and not fought[captain.seat] and not at_peace(state, captain):
             found.append(captain.seat)
     return found
 
@@ -184,13 +208,15 @@ def fighters_at(state: State, cell: int) -> list[int]:
 def fight_players(state: State) -> Steps:
     """PO-106, PO-107: the next tile with two captains or more, found clockwise from the first player."""
     seats = len(state.captains)
-    while state.turn < seats:
-        seat = (state.first + state.turn) % seats
-        state.turn += 1
+    while state.done < seats:
+        seat = (state.first + state.done) % seats
+        state.done += 1
         if opens_battle(state, seat):
-            state.arena = state.captains[seat].cell
-            fire_at_each_other(state, fighters_at(state, state.arena))
+            cell = state.captains[seat].cell
+            state.battle = Battle(cell, [0] * seats)
+            fire_at_each_other(state, fighters_at(state, cell))
             yield from share_loot(state)
+            state.battle = None
             yield CHECKPOINT
             return
     check_after_battles(state)
@@ -205,37 +231,41 @@ def opens_battle(state: State, seat: int) -> bool:
 
 def fire_at_each_other(state: State, fighters: list[int]) -> None:
     """PO-108, PO-A22: dice for cannons at sea, for rum in a port."""
-    in_port = state.board[state.arena] >= PORTS
+    battle = battle_of(state)
+    best_hits = battles_of(state).best_hits
+    face = state.board[battle.cell]
     dice = []
     for seat in fighters:
         captain = state.captains[seat]
-        if not in_port:
-            faces = cannon_dice(state, captain)
-        else:
+        if face >= PORTS:
             faces = roll(state, captain.rum) if captain.rum else []
-        captain.hits = hits_of(faces)
-        if not in_port:
-            captain.best_hits = max(captain.best_hits, captain.hits)
+            battle.hits[seat] = hits_of(faces)
+        else:
+            faces = cannon_dice(state, captain)
+            battle.hits[seat] = hits_of(faces)
+            best_hits[seat] = max(best_hits[seat], battle.hits[seat])
         dice.append(faces)
-    tell(state, "battle", seats=list(fighters), dice=dice, hits=[state.captains[seat].hits for seat in fighters],
-         cell=state.arena, face=state.board[state.arena])  # fmt: skip
+    hits = [battle.hits[seat] for seat in fighters]
+    tell(state, "battle", seats=list(fighters), dice=dice, hits=hits, cell=battle.cell, face=face)
 
 
 def by_hits(state: State, place: int) -> int:
     """PO-109: the seat at this place, most hits first, then clockwise from the first player."""
-    order = fighters_at(state, state.arena)
-    order.sort(key=lambda seat: -state.captains[seat].hits)
+    battle = battle_of(state)
+    order = fighters_at(state, battle.cell)
+    order.sort(key=lambda seat: -battle.hits[seat])
     return order[place]
 
 
 def share_loot(state: State) -> Steps:
     """PO-110 .. PO-112: the strongest takes first, so that everyone pays the stronger ones before collecting."""
-    fighters = len(fighters_at(state, state.arena))
+    fighters = len(fighters_at(state, battle_of(state).cell))
     for strong in range(fighters):
         for weak in range(fighters):
             winner = by_hits(state, strong)
             loser = by_hits(state, weak)
-            ahead = state.captains[winner].hits - state.captains[loser].hits
+            hits = battle_of(state).hits
+            ahead = hits[winner] - hits[loser]
             if ahead == 0 and winner != loser and state.captains[winner].stern == LUCKY:  # PO-A20
                 ahead = 1
             if ahead > 0:
@@ -244,7 +274,7 @@ def share_loot(state: State) -> Steps:
 
 def loot_options(state: State, seat: int) -> list[Option]:
     """PO-111, PO-A18: what the loser has; taking is optional."""
-    foe = state.captains[state.foe]
+    foe = state.captains[loot_of(state).foe]
     captain = state.captains[seat]
     options = [LOOT[good] for good in range(4) if foe.goods[good]]
     if foe.rum and captain.rum < captain.hold:
@@ -256,11 +286,10 @@ def loot_options(state: State, seat: int) -> list[Option]:
 
 
 def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
-    state.foe = loser
-    state.owed = min(most, state.captains[loser].loot())
-    while state.owed:
+    state.loot = Loot(loser, min(most, state.captains[loser].loot()))
+    while loot_of(state).owed:
         option = yield choose(winner, "loot", loot_options)
-        if option.kind == "done":
+        if option == DONE:
             break
         thing = thing_of(option)
         if thing == RUM and state.captains[winner].free() < 1:
@@ -268,9 +297,8 @@ def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
         elif thing < RUM and state.captains[winner].free() < 1:
             yield from room_for_good(state, winner)
         seize(state, winner, loser, thing)
-        state.owed -= 1
-    state.foe = EMPTY
-    state.owed = 0
+        loot_of(state).owed -= 1
+    state.loot = None
 
 
 def seize(state: State, winner: int, loser: int, thing: int) -> None:

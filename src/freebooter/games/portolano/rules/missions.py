@@ -2,37 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from freebooter.engine.game import Score
 from freebooter.engine.keel import tell
 from freebooter.games.portolano import content
-from freebooter.games.portolano.content import Prize
-from freebooter.games.portolano.state import COTTON, TEA, WINE, Captain, State
+from freebooter.games.portolano.content import Need, Prize
+from freebooter.games.portolano.state import COTTON, TEA, WINE, Captain, State, battles_of
 
-NO_MUTINY: Final = 0
 NO_CANNONS: Final = 1
 FOUR_COTTON: Final = 2
-FOUR_WINE: Final = 3
-FOUR_TEA: Final = 4
 MIXED_CARGO: Final = 5
 SIX_RUM: Final = 6
 THREE_TYPES: Final = 7
 TWO_ALIKE: Final = 8
 TWO_CHESTS: Final = 9
-PIRATE_BEATEN: Final = 10
 THREE_HITS: Final = 11
 
-STARRED: Final[list[bool]] = [mission.starred for mission in content.MISSIONS]
-AFTER_BATTLE: Final[list[bool]] = [mission.check == "battle" for mission in content.MISSIONS]
-AFTER_ACTIONS: Final[list[bool]] = [mission.check == "actions" for mission in content.MISSIONS]
 MISSION_IDS: Final = [mission.id for mission in content.MISSIONS]
+STARRED: Final[list[bool]] = [mission.starred for mission in content.MISSIONS]
+AT_MUTINY: Final[list[bool]] = [mission.check == "mutiny" for mission in content.MISSIONS]
+AFTER_ACTIONS: Final[list[bool]] = [mission.check == "actions" for mission in content.MISSIONS]
+AFTER_BATTLE: Final[list[bool]] = [mission.check == "battle" for mission in content.MISSIONS]
+
+# how much a captain has of what missions need or forbid
+Measure = Callable[[State, Captain], int]
+MEASURES: Final[dict[Need, Measure]] = {
+    "cotton": lambda state, captain: captain.goods[COTTON],
+    "wine": lambda state, captain: captain.goods[WINE],
+    "tea": lambda state, captain: captain.goods[TEA],
+    "rum": lambda state, captain: captain.rum,
+    "cannons": lambda state, captain: captain.cannons,
+    "types": lambda state, captain: 4 - captain.types().count(0),
+    "alike": lambda state, captain: max(captain.types()),
+    "chests": lambda state, captain: len(captain.chests),
+    "pirate": lambda state, captain: int(battles_of(state).beat_pirate[captain.seat]),
+    "hits": lambda state, captain: battles_of(state).best_hits[captain.seat],
+}
+
+
+def _conditions(needs: dict[Need, int]) -> list[tuple[Measure, int]]:
+    return [(MEASURES[need], least) for need, least in needs.items()]
+
+
+NEEDS: Final[list[list[tuple[Measure, int]]]] = [_conditions(mission.needs) for mission in content.MISSIONS]
+FORBIDS: Final[list[list[tuple[Measure, int]]]] = [_conditions(mission.forbids) for mission in content.MISSIONS]
+
+
+def reached(state: State, captain: Captain, conditions: list[tuple[Measure, int]]) -> bool:
+    for measure, least in conditions:
+        if measure(state, captain) < least:
+            return False
+    return True
 
 
 def fail_no_mutiny(state: State, seat: int) -> None:
     """PO-130."""
     for at in range(3):
-        if state.missions[at] == NO_MUTINY:
+        if AT_MUTINY[state.missions[at]]:
             lose_marker(state, at, seat)
 
 
@@ -47,30 +75,13 @@ def check_after_actions(state: State, captain: Captain) -> None:
     """PO-131 .. PO-139, at the end of the player's actions."""
     for at in range(3):
         mission = state.missions[at]
-        if mission == NO_CANNONS:
-            if captain.cannons:
+        if not AFTER_ACTIONS[mission]:
+            continue
+        if STARRED[mission]:
+            if reached(state, captain, FORBIDS[mission]):
                 lose_marker(state, at, captain.seat)
-        elif AFTER_ACTIONS[mission] and captain.seat not in state.markers[at] and fulfilled(captain, mission):
+        elif captain.seat not in state.markers[at] and reached(state, captain, NEEDS[mission]):
             place_marker(state, at, captain.seat)
-
-
-def fulfilled(captain: Captain, mission: int) -> bool:
-    goods = captain.goods
-    if mission == FOUR_COTTON:
-        return goods[COTTON] >= 4
-    if mission == FOUR_WINE:
-        return goods[WINE] >= 4
-    if mission == FOUR_TEA:
-        return goods[TEA] >= 4
-    if mission == MIXED_CARGO:
-        return goods[COTTON] > 0 and goods[WINE] > 0 and goods[TEA] > 0 and captain.rum >= 2
-    if mission == SIX_RUM:
-        return captain.rum >= 6
-    if mission == THREE_TYPES:
-        return captain.types().count(0) <= 1
-    if mission == TWO_ALIKE:
-        return max(captain.types()) >= 2
-    return len(captain.chests) >= 2
 
 
 def place_marker(state: State, at: int, seat: int) -> None:
@@ -88,8 +99,7 @@ def check_after_battles(state: State) -> None:
             continue
         for place in range(seats):
             captain = state.captains[(state.first + place) % seats]
-            done = captain.beat_pirate if mission == PIRATE_BEATEN else captain.best_hits >= 3
-            if done and captain.seat not in state.markers[at]:
+            if captain.seat not in state.markers[at] and reached(state, captain, NEEDS[mission]):
                 place_marker(state, at, captain.seat)
 
 
@@ -115,9 +125,9 @@ def mission_points(state: State, seat: int) -> tuple[int, int]:
     for at in range(3):
         if seat not in state.markers[at]:
             if not STARRED[state.missions[at]]:
-                missed += content.PAY["missed_mission"]
+                missed += content.PAY.missed_mission
         elif STARRED[state.missions[at]]:
-            earned += content.PAY["starred_mission"]
+            earned += content.PAY.starred_mission
         else:
             earned += places[state.markers[at].index(seat)]
     return earned, missed
@@ -126,8 +136,8 @@ def mission_points(state: State, seat: int) -> tuple[int, int]:
 def scores(state: State) -> list[Score]:
     """PO-143 .. PO-151; equal sums: the less valuable ship wins."""
     worth = [captain.value() for captain in state.captains]
-    ship = prizes(worth, content.SHIP_PRIZE)
-    guns = prizes([captain.cannons for captain in state.captains], content.CANNON_PRIZE)
+    ship = prizes(worth, content.PAY.ship_value)
+    guns = prizes([captain.cannons for captain in state.captains], content.PAY.cannons)
     found = []
     for captain in state.captains:
         seat = captain.seat
@@ -135,7 +145,7 @@ def scores(state: State) -> list[Score]:
         sources = {
             "thalers": captain.thalers,
             "chests": sum(captain.chests),
-            "peacemaker": content.PAY["peacemaker_unused"] if captain.marker else 0,
+            "peacemaker": content.PAY.peacemaker_unused if captain.marker else 0,
             "ship": ship[seat],
             "cannons": guns[seat],
             "cargo": (captain.rum + captain.cargo()) // 2,

@@ -13,7 +13,7 @@ def components(state: State) -> dict[str, int]:
     counts["chests"] = len(state.chests) + sum([len(captain.chests) for captain in captains])
     counts["chest value"] = sum(state.chests) + sum([sum(captain.chests) for captain in captains])
     for kind, extension in enumerate(content.EXTENSIONS):
-        bought = [each for captain in captains for each in captain.extensions if each // 6 == kind and each % 6]
+        bought = [value for captain in captains for built, value in captain.extensions if built == kind and value]
         counts[extension.id] = state.stacks[kind] + len(bought)
     counts["sea tiles"] = sum([face < PORTS for face in state.board])
     counts["ports"] = len(state.ports) + len(state.pile) + len(state.used)

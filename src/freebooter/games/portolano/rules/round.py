@@ -6,10 +6,10 @@ from typing import Final
 
 from freebooter.engine.asks import CHECKPOINT, DONE, Option, Steps, choose, together
 from freebooter.engine.keel import begin_turn, spin, tell
-from freebooter.games.portolano.rules.battle import announce_peace, fight_pirate, fight_players
+from freebooter.games.portolano.rules.battle import announce_peace, begin_battles, fight_pirate, fight_players
 from freebooter.games.portolano.rules.missions import check_after_actions, fail_no_mutiny
 from freebooter.games.portolano.rules.setup import choose_stern_options, place_pirate, place_ship
-from freebooter.games.portolano.rules.ships import GOOD_IDS
+from freebooter.games.portolano.rules.ships import GOOD_IDS, thing_of
 from freebooter.games.portolano.rules.tiles import use_sea_tile, visit_port
 from freebooter.games.portolano.state import (
     CARDS,
@@ -32,6 +32,7 @@ from freebooter.games.portolano.state import (
     WIND,
     Captain,
     State,
+    Visit,
 )
 
 LETTERS: Final = "nesw"
@@ -153,7 +154,7 @@ def exchange(state: State, seat: int, option: Option) -> None:
     """PO-041, PO-042: two goods, cocoa as one, to the box for 1 rum."""
     captain = state.captains[seat]
     for i in (0, 1):
-        good = GOOD_IDS.index(option.word(i))
+        good = thing_of(option, i)
         captain.goods[good] -= 1
         state.box[good] += 1
     captain.rum = 1
@@ -179,7 +180,7 @@ def lay_cards(state: State) -> Steps:
                 captain.course = COURSE_OF[answers[at].key]
                 at += 1
     state.phase = TURNS
-    state.turn = 0
+    state.done = 0
     begin_turn(state, state.first)
     yield CHECKPOINT
 
@@ -190,19 +191,19 @@ def lay_cards(state: State) -> Steps:
 def take_turn(state: State) -> Steps:
     """PO-046: one player's whole turn, the move and then the tile."""
     seats = len(state.captains)
-    me = (state.first + state.turn) % seats
+    me = (state.first + state.done) % seats
     sail(state, state.captains[me])
-    state.took = False
-    state.acted = False
+    state.visit = Visit()
     if state.board[state.captains[me].cell] >= PORTS:
         yield from visit_port(state, me)
     else:
         yield from use_sea_tile(state, me)
+    state.visit = None
     check_after_actions(state, state.captains[me])
-    state.turn += 1
-    if state.turn == seats:
+    state.done += 1
+    if state.done == seats:
         state.phase = WIND
-    begin_turn(state, (state.first + state.turn) % seats if state.turn < seats else -1)
+    begin_turn(state, (state.first + state.done) % seats if state.done < seats else -1)
     yield CHECKPOINT
 
 
@@ -279,14 +280,10 @@ def wind_and_pirate(state: State) -> Steps:
     state.wind = spin(state, 4)
     tell(state, "wind", wind=state.wind)
     move_pirate(state)
-    for captain in state.captains:
-        captain.neutral = False
-        captain.fought = False
-        captain.beat_pirate = False
-        captain.best_hits = 0
+    begin_battles(state)
     yield from announce_peace(state)
     state.phase = PIRATE_FIGHTS
-    state.turn = 0
+    state.done = 0
 
 
 def move_pirate(state: State) -> None:
@@ -306,8 +303,7 @@ def move_pirate(state: State) -> None:
 
 def end_round(state: State) -> None:
     """PO-036, PO-037; the Peacemaker's word held for this round only (PO-095)."""
-    for captain in state.captains:
-        captain.neutral = False
+    state.battles = None
     if state.last_round and state.keel.round >= state.last_round:
         state.phase = OVER
         tell(state, "over")

@@ -7,7 +7,8 @@ from typing import Final
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, choose
 from freebooter.engine.keel import Keel, begin_turn, shuffle, spin, tell
 from freebooter.games.portolano import content
-from freebooter.games.portolano.rules.ships import add_extension
+from freebooter.games.portolano.rules.missions import STARRED
+from freebooter.games.portolano.rules.ships import GOOD_IDS, NUMBER, add_extension
 from freebooter.games.portolano.settings import Settings
 from freebooter.games.portolano.state import (
     CANISTER_MASTER,
@@ -31,13 +32,11 @@ from freebooter.games.portolano.state import (
 EXTENSION_TILES: Final = [
     tile for tile in range(13) if any(content.SEA_SIDES[2 * tile + side].action == 0 for side in (0, 1))
 ]
-NO_MUTINY: Final = 0
-NO_CANNONS: Final = 1
 
 
 def setup(settings: Settings, seats: int, keel: Keel) -> State:
-    sterns = list(range(9))
-    missions = list(range(12))
+    sterns = list(range(len(content.STERNS)))
+    missions = list(range(len(content.MISSIONS)))
     state = State(
         keel,
         size=4 if seats >= 4 else 3,
@@ -48,7 +47,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         ports=[],
         taken=[0, 0, 0],
         box=[],
-        cannons=content.PAY["cannons_each"] * seats,  # PO-018
+        cannons=content.PAY.cannons_each * seats,  # PO-018
         stacks=[seats] * 4,  # PO-021
         chests=list(content.CHEST_VALUES),
         pile=[],
@@ -64,7 +63,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
     shuffle(state, missions)
     state.missions = missions[:3]  # PO-019
     everyone = list(range(seats))
-    state.markers = [everyone[:] if mission in (NO_MUTINY, NO_CANNONS) else [] for mission in state.missions]  # PO-020
+    state.markers = [everyone[:] if STARRED[mission] else [] for mission in state.missions]  # PO-020
     shuffle(state, sterns)
     state.captains = [fit_out(state, seat, sterns[seat]) for seat in range(seats)]
     state.box = [good.count for good in content.GOODS]
@@ -113,13 +112,13 @@ def fit_out(state: State, seat: int, stern: int) -> Captain:
         goods=[0, 0, 0, 0],
         extensions=[],
         chests=[],
-        thalers=base["start_thalers"],
-        rum=base["start_rum"],
-        hold=base["bow_hold"] + base["stern_hold"],
-        bases=base["bow_bases"],
+        thalers=base.start_thalers,
+        rum=base.start_rum,
+        hold=base.bow_hold + base.stern_hold,
+        bases=base.bow_bases,
     )
     if stern == STICKY_FINGERS:  # PO-127
-        captain.thalers += content.PAY["sticky_fingers"]
+        captain.thalers += content.PAY.sticky_fingers
     if stern == CANISTER_MASTER:  # PO-121
         captain.cannons += 1
         state.cannons -= 1
@@ -129,8 +128,7 @@ def fit_out(state: State, seat: int, stern: int) -> Captain:
 
 
 GADGETS: Final = [Option("gadget", extension.id) for extension in content.EXTENSIONS]
-EXTENSION_IDS: Final = [extension.id for extension in content.EXTENSIONS]
-GOOD_IDS: Final = [good.id for good in content.GOODS]
+EXTENSION: Final[dict[str, int]] = {extension.id: kind for kind, extension in enumerate(content.EXTENSIONS)}
 HOOCH: Final = [Option("hooch", "rum"), *[Option("hooch", good) for good in GOOD_IDS[:3]]]
 PLACES: Final = [
     [Option("place", cell_name(size, cell), touches=(f"cell:{cell_name(size, cell)}",)) for cell in range(size * size)]
@@ -159,7 +157,7 @@ def choose_stern_options(state: State) -> Steps:
         stern = state.captains[seat].stern
         if stern == GADGETEER:  # PO-119
             option = yield choose(seat, "gadget", gadgets)
-            kind = EXTENSION_IDS.index(option.word(0))
+            kind = EXTENSION[option.word(0)]
             add_extension(state.captains[seat], kind, 0)
             tell(state, "gadget", seat=seat, extension=option.word(0))
         elif stern == HOOCHER:  # PO-120
@@ -173,10 +171,10 @@ def choose_stern_options(state: State) -> Steps:
 def take_hooch(state: State, seat: int, what: str) -> None:
     captain = state.captains[seat]
     if what == "rum":
-        captain.rum = content.PAY["hoocher_rum"]
+        captain.rum = content.PAY.hoocher_rum
         tell(state, "hooch_rum", seat=seat)
     else:
-        good = GOOD_IDS.index(what)
+        good = NUMBER[what]
         captain.goods[good] += 1
         state.box[good] -= 1
         tell(state, "hooch_good", seat=seat, good=what)
@@ -188,21 +186,21 @@ def place_pirate(state: State) -> Steps:
     state.pirate = cell_of(state.size, option.word(0))
     tell(state, "pirate_placed", seat=state.first, cell=state.pirate, face=state.board[state.pirate])
     state.phase = SHIPS
-    state.turn = 0
+    state.done = 0
     yield CHECKPOINT
 
 
 def place_ship(state: State) -> Steps:
     """PO-033: the next player's ship; after the last one the wind is spun (PO-034)."""
     seats = len(state.captains)
-    seat = (state.first + state.turn) % seats
+    seat = (state.first + state.done) % seats
     option = yield choose(seat, "place.ship", sea_cells)
     cell = cell_of(state.size, option.word(0))
     state.captains[seat].cell = cell
     tell(state, "placed", seat=seat, cell=cell, face=state.board[cell])
-    state.turn += 1
-    begin_turn(state, (state.first + state.turn) % seats if state.turn < seats else -1)
-    if state.turn == seats:
+    state.done += 1
+    begin_turn(state, (state.first + state.done) % seats if state.done < seats else -1)
+    if state.done == seats:
         state.wind = spin(state, 4)
         tell(state, "wind", wind=state.wind)
         state.phase = DAWN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from freebooter.engine.asks import DONE, Option, Steps, amount, choose
@@ -12,18 +13,22 @@ from freebooter.games.portolano.rules.ships import (
     add_extension,
     room_for_good,
     room_for_rum,
+    thing_of,
     throw_overboard,
 )
 from freebooter.games.portolano.state import (
     COCOA,
     COVERED,
     EMPTY,
+    GOODS_TO_RUM,
     MARKETEER,
     PORT_RUM,
     PORTS,
+    RUM_TO_GOODS,
     SLOTS,
     Captain,
     State,
+    visit_of,
 )
 
 EXTENSION: Final = 0
@@ -36,9 +41,10 @@ PEACE: Final = 5
 ACTION: Final[list[int]] = [side.action for side in content.SEA_SIDES]
 PRINTED: Final[list[tuple[int, ...]]] = [side.goods for side in content.SEA_SIDES]
 CANNON: Final[list[bool]] = [side.cannon for side in content.SEA_SIDES]
-INCOME: Final[list[int]] = list(content.PAY["income"])
-PRICE: Final[int] = content.PAY["extension_price"]
+INCOME: Final[list[int]] = list(content.PAY.income)
+PRICE: Final[int] = content.PAY.extension_price
 EXTENSION_IDS: Final = [extension.id for extension in content.EXTENSIONS]
+EXTENSION_KIND: Final[dict[str, int]] = {name: kind for kind, name in enumerate(EXTENSION_IDS)}
 
 TAKE: Final = [Option("take", good, touches=(f"supply:{good}",)) for good in GOOD_IDS[:3]]
 TAKE_CANNON: Final = Option("take", "cannon", touches=("cannons",))
@@ -59,9 +65,6 @@ UNLOAD: Final = [Option("unload", slot, touches=(f"slot:{slot}",)) for slot in r
 COCOA_ON: Final = [Option("cocoa", slot, touches=(f"slot:{slot}",)) for slot in range(5)]
 COCOA_OVER: Final = [Option("cocoa2", slot, touches=(f"slot:{slot}", f"slot:{slot + 1}")) for slot in range(4)]
 
-GOODS_TO_RUM: Final = 1
-RUM_TO_GOODS: Final = 2
-
 
 # 6 Actions on sea tiles
 
@@ -69,15 +72,16 @@ RUM_TO_GOODS: Final = 2
 def sea_options(state: State, seat: int) -> list[Option]:
     """PO-061 .. PO-063: what may still be taken and done here, or the end of the turn."""
     captain = state.captains[seat]
+    visit = visit_of(state)
     face = state.board[captain.cell]
     options: list[Option] = []
-    if not state.took:
+    if not visit.took:
         for good in PRINTED[face]:
             if state.taken[good] < len(state.row(good)):
                 options.append(TAKE[good])
         if CANNON[face] and state.cannons and captain.cannons < captain.bases:  # PO-066
             options.append(TAKE_CANNON)
-    if not state.acted:
+    if not visit.acted:
         add_action_options(state, captain, ACTION[face], options)
     if captain.rum or captain.cargo():
         options.append(THROW)
@@ -108,11 +112,12 @@ def add_action_options(state: State, captain: Captain, action: int, options: lis
 
 
 def add_barter_options(state: State, captain: Captain, options: list[Option]) -> None:
-    if state.trade != RUM_TO_GOODS:
+    trade = visit_of(state).trade
+    if trade != RUM_TO_GOODS:
         for good in range(4):
             if captain.goods[good]:
                 options.append(TO_RUM[good])
-    if state.trade != GOODS_TO_RUM and captain.rum:
+    if trade != GOODS_TO_RUM and captain.rum:
         for good in range(3):
             if state.box[good]:  # PO-A08
                 options.append(TO_GOOD[good])
@@ -141,72 +146,74 @@ def barter_options(state: State, seat: int) -> list[Option]:
 
 def use_sea_tile(state: State, me: int) -> Steps:
     """PO-060 .. PO-063."""
-    state.trade = 0
     while True:
         option = yield choose(me, "sea", sea_options)
-        kind = option.kind
-        if kind == "end":
+        if option == END:
             return
-        if kind == "take":
-            yield from take(state, me, option.word(0))
-            state.took = True
-        elif kind == "overboard":
+        if option == THROW:
             yield from throw_overboard(state, me)
+        elif option.kind == "take":
+            yield from take(state, me, option)
+            visit_of(state).took = True
         else:
-            yield from act(state, me, option)
-            state.acted = True
+            yield from ACTIONS[option.kind](state, me, option)
+            visit_of(state).acted = True
 
 
-def take(state: State, me: int, what: str) -> Steps:
+def take(state: State, me: int, option: Option) -> Steps:
     """PO-064 .. PO-066: the front of the row, which may be cocoa, or a cannon."""
-    if what == "cannon":
+    if option == TAKE_CANNON:
         state.captains[me].cannons += 1
         state.cannons -= 1
         tell(state, "took_cannon", seat=me)
         return
-    good = GOOD_IDS.index(what)
+    good = thing_of(option)
     if state.captains[me].free() < 1:
         yield from room_for_good(state, me)
     row = state.row(good)
     marker = row[state.taken[good]]
     state.taken[good] += 1
     state.captains[me].goods[marker] += 1
-    tell(state, "took", seat=me, good=GOOD_IDS[marker], row=what)
+    tell(state, "took", seat=me, good=GOOD_IDS[marker], row=GOOD_IDS[good])
     if state.taken[good] == len(row) and not state.last_round:  # PO-037, PO-A04
         state.last_round = state.keel.round + 1
-        tell(state, "ran_out", good=what)
+        tell(state, "ran_out", good=GOOD_IDS[good])
 
 
-def act(state: State, me: int, option: Option) -> Steps:
-    kind = option.kind
-    if kind == "build":
-        build(state, state.captains[me], EXTENSION_IDS.index(option.word(0)))
-    elif kind == "rum":  # PO-072
-        if state.captains[me].free() < 1:
-            yield from room_for_rum(state, me, 1)
-        captain = state.captains[me]
-        captain.rum += 1
-        captain.tile_rum = True
-        tell(state, "free_rum", seat=me)
-    elif kind == "thaler":  # PO-073
-        state.captains[me].thalers += 1
-        tell(state, "thaler", seat=me)
-    elif kind == "market":  # PO-126
-        good_to_rum(state, state.captains[me], GOOD_IDS.index(option.word(0)))
-        tell(state, "to_rum", seat=me, good=option.word(0))
-    elif kind == "swap":
-        yield from swap(state, me, option)
-    else:
-        yield from barter(state, me, option)
-
-
-def build(state: State, captain: Captain, kind: int) -> None:
+def build(state: State, me: int, option: Option) -> Steps:
     """PO-067: the top extension of a stack for a thaler."""
+    kind = EXTENSION_KIND[option.word(0)]
+    captain = state.captains[me]
     captain.thalers -= PRICE
     value = state.stacks[kind]
     state.stacks[kind] -= 1
     add_extension(captain, kind, value)
-    tell(state, "built", seat=captain.seat, extension=EXTENSION_IDS[kind], value=value)
+    tell(state, "built", seat=me, extension=EXTENSION_IDS[kind], value=value)
+    yield from ()
+
+
+def take_free_rum(state: State, me: int, option: Option) -> Steps:
+    """PO-072."""
+    if state.captains[me].free() < 1:
+        yield from room_for_rum(state, me, 1)
+    captain = state.captains[me]
+    captain.rum += 1
+    captain.tile_rum = True
+    tell(state, "free_rum", seat=me)
+
+
+def take_thaler(state: State, me: int, option: Option) -> Steps:
+    """PO-073."""
+    state.captains[me].thalers += 1
+    tell(state, "thaler", seat=me)
+    yield from ()
+
+
+def trade_at_market(state: State, me: int, option: Option) -> Steps:
+    """PO-126."""
+    good_to_rum(state, state.captains[me], thing_of(option))
+    tell(state, "to_rum", seat=me, good=option.word(0))
+    yield from ()
 
 
 def good_to_rum(state: State, captain: Captain, good: int) -> None:
@@ -219,14 +226,14 @@ def good_to_rum(state: State, captain: Captain, good: int) -> None:
 
 def barter(state: State, me: int, option: Option) -> Steps:
     """PO-068, PO-069: one for one, as often as wished, in one direction."""
-    while option.kind != "done":
+    while option != DONE:
         captain = state.captains[me]
-        good = GOOD_IDS.index(option.word(0))
+        good = thing_of(option)
         if option.kind == "to_rum":
-            state.trade = GOODS_TO_RUM
+            visit_of(state).trade = GOODS_TO_RUM
             good_to_rum(state, captain, good)
         else:
-            state.trade = RUM_TO_GOODS
+            visit_of(state).trade = RUM_TO_GOODS
             captain.rum -= 1
             captain.goods[good] += 1
             state.box[good] -= 1
@@ -236,17 +243,29 @@ def barter(state: State, me: int, option: Option) -> Steps:
 
 def swap(state: State, me: int, option: Option) -> Steps:
     """PO-070: one good for two others; room is needed for one of them (PO-075)."""
-    give = GOOD_IDS.index(option.word(0))
+    give = thing_of(option)
     captain = state.captains[me]
     captain.goods[give] -= 1
     state.box[give] += 1
-    for i in (1, 2):
+    for at in (1, 2):
         if state.captains[me].free() < 1:
             yield from room_for_good(state, me)
-        good = GOOD_IDS.index(option.word(i))
+        good = thing_of(option, at)
         state.captains[me].goods[good] += 1
         state.box[good] -= 1
     tell(state, "swapped", seat=me, give=option.word(0), one=option.word(1), two=option.word(2))
+
+
+# what each kind of option does
+ACTIONS: Final[dict[str, Callable[[State, int, Option], Steps]]] = {
+    "build": build,
+    "rum": take_free_rum,
+    "thaler": take_thaler,
+    "market": trade_at_market,
+    "to_rum": barter,
+    "to_good": barter,
+    "swap": swap,
+}
 
 
 # 7 Actions in ports
@@ -254,12 +273,13 @@ def swap(state: State, me: int, option: Option) -> Steps:
 
 def port_options(state: State, seat: int) -> list[Option]:
     captain = state.captains[seat]
+    visit = visit_of(state)
     options: list[Option] = []
-    if not state.acted:
+    if not visit.acted:
         add_unloadings(state, captain, options)
     if captain.rum or captain.cargo():
         options.append(THROW)
-    options.append(SETTLE if state.unloaded and not state.acted else END)
+    options.append(SETTLE if visit.unloaded and not visit.acted else END)
     return options
 
 
@@ -287,21 +307,19 @@ def may_unload(state: State, captain: Captain) -> bool:
 
 def visit_port(state: State, me: int) -> Steps:
     """PO-077: unload any subset, then be paid; the rest of the turn is left for throwing things away."""
-    state.unloaded = 0
     while True:
         option = yield choose(me, "port", port_options)
-        kind = option.kind
-        if kind == "overboard":
+        if option == END:
+            return
+        if option == THROW:
             yield from throw_overboard(state, me)
             continue
-        if kind == "end":
-            return
-        if kind != "settle":
+        if option != SETTLE:
             unload(state, state.captains[me], option)
             if may_unload(state, state.captains[me]):
                 continue
         yield from settle_visit(state, me)
-        state.acted = True
+        visit_of(state).acted = True
 
 
 def unload(state: State, captain: Captain, option: Option) -> None:
@@ -310,10 +328,11 @@ def unload(state: State, captain: Captain, option: Option) -> None:
     good = COCOA if option.kind != "unload" else SLOTS[state.board[captain.cell] - PORTS][slot]
     captain.goods[good] -= 1
     slots[slot] = good
-    state.unloaded += 1
+    visit = visit_of(state)
+    visit.unloaded += 1
     if option.kind == "cocoa2":  # PO-079
         slots[slot + 1] = COVERED
-        state.unloaded += 1
+        visit.unloaded += 1
     tell(state, "unloaded", seat=captain.seat, good=GOOD_IDS[good], slot=slot, cell=captain.cell,
          face=state.board[captain.cell])  # fmt: skip
 
@@ -326,9 +345,10 @@ def rum_on_offer(state: State, seat: int) -> int:
 
 def settle_visit(state: State, me: int) -> Steps:
     """PO-081 .. PO-085: thalers, rum, and for the last slot a chest and a new port."""
-    income = INCOME[state.unloaded]
+    unloaded = visit_of(state).unloaded
+    income = INCOME[unloaded]
     state.captains[me].thalers += income
-    tell(state, "paid", seat=me, goods=state.unloaded, thalers=income)
+    tell(state, "paid", seat=me, goods=unloaded, thalers=income)
     if rum_on_offer(state, me) > 0:
         rum = yield amount(me, "port.rum", 0, rum_on_offer)
         if rum > 0:
