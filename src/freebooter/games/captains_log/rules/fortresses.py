@@ -3,16 +3,82 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from freebooter.engine.keel import roll, tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.rules import crew, gunnery, reputation, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, State, Volley
 
-
-def entered(state: State, ship: int, hex: int) -> Steps:
-    raise NotImplementedError
-
-
-def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
-    raise NotImplementedError
+RING_DICE = 3  # CL-496: with event 19 every fortress fires three dice
 
 
 def would_fire(state: State, ship: int, hex: int) -> bool:
-    raise NotImplementedError
+    """CL-173, CL-177: would a fortress fire at this ship if it entered the hex?"""
+    return bool(firing(state, ship, hex))
+
+
+def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:
+    """Tiles of the fortresses that fire at the ship there; none in the fog (CL-483)."""
+    if ships.in_fog(state, hex):
+        return ()
+    found = []
+    chart = chart_of(state)
+    for number in chart.guns(hex, state.clock.fortress_ring):
+        tile = ships.tile_numbered(state, number)
+        if tile is not None and reputation.is_hostile(state, ship, tile.fortress):
+            if not ships.in_fog(state, chart.fortress[number]):
+                found.append(number)
+    return tuple(found)
+
+
+def entered(state: State, ship: int, hex: int) -> Steps:
+    """CL-173, CL-176: on each marked hex that a hostile ship enters."""
+    for number in firing(state, ship, hex):
+        if ships.in_play(state, ship):
+            yield from fires(state, number, ship, dice_at(state, hex))
+
+
+def dice_at(state: State, hex: int) -> int:
+    """CL-173, CL-494, CL-496: as printed, one more with event 18; three with event 19, also in the added ring."""
+    printed = RING_DICE if state.clock.fortress_ring else chart_of(state).fire.get(hex, RING_DICE)
+    return printed + state.clock.fortress_dice
+
+
+def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
+    """CL-174, CL-175, CL-325, CL-494, CL-K67: each die with the game level; a mooring is no help, position is."""
+    fortress = ships.tile_numbered(state, tile)
+    assert fortress is not None
+    bonus = state.clock.game_level + state.clock.fortress_dice
+    if ship < NPC_BASE and fortress.fortress != names.NONE:
+        bonus += reputation.war_bonus(state, ship, 1 << fortress.fortress)
+    state.volley = Volley(
+        by=-1,
+        at=ship,
+        tile=tile,
+        dice=roll(state, dice, 12),
+        bonus=[bonus] * dice,
+        defense=defense(state, tile, ship),
+        ammunition=names.NONE,
+        passing=False,
+        rerolls=0,
+        enemy_rerolls=crew.enemy_rerolls(state.players[ship]) if ship < NPC_BASE else 0,
+    )
+    tell(
+        state, "fortress_fires", tile=tile, target=ship, dice=state.volley.dice[:], bonus=bonus,
+        defense=state.volley.defense, hurts=[ship] if ship < NPC_BASE else [],
+    )  # fmt: skip
+    yield from gunnery.roll_again(state)
+    yield from gunnery.outcome(state)
+
+
+def defense(state: State, tile: int, ship: int) -> int:
+    """CL-K67: as against a ship, from the fortress' hex: 0 for distance in its zone, 1 in the ring of event 19."""
+    chart = chart_of(state)
+    here = chart.fortress[tile]
+    there = ships.hex_of(state, ship)
+    value = ships.defense_of(state, ship)
+    if there not in chart.fire or chart.tile.get(there) != tile:
+        value += 1
+    if not hexes.broadside(there, ships.heading_of(state, ship), here):
+        value += 1
+    return value

@@ -2,13 +2,74 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import hexes
+from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.rules import damage, fame, gunnery, hold, reputation, sailing, ships, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import FAME_DESTROYED, NPC_BASE, State
+
+
+@cache
+def ram_option(ship: int) -> Option:
+    return Option("ram", ship, touches=(f"ship:{ship}",))
 
 
 def options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-245, CL-K29: ships in the next hex, while there is movement to enter it; not the White Whale."""
+    if not state.rules.ramming:
+        return []
+    return [ram_option(ship) for ship in ships.all_ships(state) if can_ram(state, seat, ship)]
 
 
-def ram(state: State, seat: int, target: int) -> Steps:
-    raise NotImplementedError
+def can_ram(state: State, seat: int, ship: int) -> bool:
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    if ship == seat or player.pinned or gunnery.is_partner(state, seat, ship):
+        return False
+    if ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target:
+        return False
+    there = ships.hex_of(state, ship)
+    if hexes.distance(player.hex, there) != 1 or ships.in_fog(state, player.hex) or ships.in_fog(state, there):
+        return False
+    if not chart_of(state).admits(there, hold.draft(player)):
+        return False
+    cost = chart_of(state).cost(there)
+    if now.sailing:
+        return now.left >= cost
+    return not now.moved and now.actions > 0 and sailing.sums(state, seat)[hexes.direction(player.hex, there)] >= cost
+
+
+def ram(state: State, seat: int, ship: int) -> Steps:
+    """CL-246 .. CL-248, CL-591, CL-K35: both take water damage by their defenses and the straight run."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    bearing = hexes.direction(player.hex, ships.hex_of(state, ship))
+    if not now.sailing:
+        sailing.set_sail(state, seat, bearing)
+    run = now.straight + 1 if bearing == now.bearing else 1
+    player.heading = bearing
+    now.sailing = False  # CL-245: all that was left of the movement is used up
+    now.left = 0
+    mine = ships.defense_of(state, seat)
+    theirs = ships.defense_of(state, ship)
+    tell(state, "rams", by=seat, target=ship, run=run, hurts=[ship] if ship < NPC_BASE else [])
+    yield from reputation.attacked(state, seat, ship)
+    damage.harm(state, ship, max(0, mine - theirs + run), 0, seat)
+    damage.harm(state, seat, max(0, theirs - mine + run), 0, -1)
+    yield from settle(state, seat, ship)
+
+
+def settle(state: State, seat: int, ship: int) -> Steps:
+    """CL-249: one Fame if the other, or both, are destroyed, and nothing else; reputation as for any sinking."""
+    how = wrecks.fate(state, ship)
+    if how >= 0:
+        fame.gain(state, seat, FAME_DESTROYED)
+        yield from reputation.sunk(state, seat, ship)
+        yield from wrecks.destroy(state, ship, -1, how)
+    yield from wrecks.check(state, seat, -1)

@@ -2,13 +2,104 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import DONE, Option, Steps, choose
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES
+from freebooter.games.captains_log.rules import hold, reputation, ships
+from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
+
+AT_SEA: Final = 2  # CL-220: damage that one wood mends
+SAILS: Final = Option("mend_sails")
+
+
+@cache
+def mend(i: int) -> Option:
+    return Option("mend", i, touches=(f"slot:{i}",))
+
+
+def wood(player: Player) -> int:
+    """Wood in the hold, and on a captain's card (CL-555)."""
+    return hold.count(player, names.WOOD) + player.wood_on_card
+
+
+def is_damaged(player: Player) -> bool:
+    return player.sails_cut > 0 or hold.damage(player, FLOODED) + hold.damage(player, BURNT) > 0
 
 
 def can_repair(state: State, seat: int) -> bool:
-    raise NotImplementedError
+    """CL-218: something to mend, and wood to mend it with."""
+    player = state.players[seat]
+    return is_damaged(player) and wood(player) > 0
+
+
+def in_a_yard(state: State, seat: int) -> bool:
+    """CL-219: moored at a shipyard that serves this player."""
+    tile = ships.mooring_of(state, seat)
+    return tile > 0 and TILES[tile].services[names.SHIPYARD] and reputation.may_moor(state, seat, tile)
+
+
+def mended_by_wood(state: State, seat: int) -> int:
+    return SHIPYARD_BOARD.repair if in_a_yard(state, seat) else AT_SEA
 
 
 def repair(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+    """CL-218 .. CL-220: as much as the wood allows, piece by piece as the player likes."""
+    yield from mend_with_wood(state, seat, mended_by_wood(state, seat))
+
+
+def mend_with_wood(state: State, seat: int, each: int) -> Steps:
+    """One wood after the other: each mends so many damages of any kind."""
+    while can_repair(state, seat):
+        spend_wood(state, seat)
+        for _ in range(each):
+            if not is_damaged(state.players[seat]):
+                break
+            chosen: Option = yield choose(seat, "repair", damages)
+            mend_one(state, seat, chosen)
+        if not can_repair(state, seat):
+            return
+        again: Option = yield choose(seat, "repair.more", more)
+        if again is DONE:
+            return
+
+
+MORE: Final = Option("repair_more")
+
+
+def more(state: State, seat: int) -> list[Option]:
+    return [MORE, DONE]
+
+
+def spend_wood(state: State, seat: int) -> None:
+    player = state.players[seat]
+    if player.wood_on_card:
+        player.wood_on_card -= 1
+    else:
+        hold.unload(player, names.WOOD, 1)
+    state.market.supply[names.WOOD] += 1
+
+
+def damages(state: State, seat: int) -> list[Option]:
+    """CL-219: water, fire and sails. Of the same kind of damage on nothing one is as good as the other."""
+    player = state.players[seat]
+    found = [SAILS] if player.sails_cut else []
+    seen: list[int] = []
+    for i, content in enumerate(player.hold):
+        if content >= FLOODED and content not in seen:
+            seen.append(content)
+            found.append(mend(i))
+    return found
+
+
+def mend_one(state: State, seat: int, chosen: Option) -> None:
+    player = state.players[seat]
+    if chosen is SAILS:
+        player.sails_cut -= 1
+    else:
+        player.hold[chosen.number(0)] &= 15
+    if state.keel.loud:
+        tell(state, "mended", seat=seat, sails=int(chosen is SAILS))
