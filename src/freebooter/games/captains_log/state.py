@@ -150,6 +150,8 @@ class Sea:
 
     tiles: list[Tile]  # as they lie, open or face down
     stack: list[int]  # tiles not laid yet (dynamic map), face down, top last
+    drawn: int  # a tile in the explorer's hand, or -1 - index of a zone tile; 0 for none
+    place: int  # where it will lie, while its turn is being chosen; 0
     zones: dict[int, int]  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
     zone_stack: list[int]  # face down, top last
     mark: int  # the fingerprint of all that is laid (chart.py)
@@ -163,9 +165,9 @@ class Sea:
 
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
-            [one.clone() for one in self.tiles], self.stack[:], self.zones.copy(), self.zone_stack[:], self.mark,
-            self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:], self.barrel_box[:],
-            [one.clone() for one in self.floating], self.fog, self.kraken,
+            [one.clone() for one in self.tiles], self.stack[:], self.drawn, self.place, self.zones.copy(),
+            self.zone_stack[:], self.mark, self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
+            self.barrel_box[:], [one.clone() for one in self.floating], self.fog, self.kraken,
         )  # fmt: skip
 
 
@@ -377,6 +379,7 @@ class Turn:
     left: int  # movement points left
     began: int  # movement points at the beginning
     path: list[int]  # hexes still to be entered on the course that was ordered
+    entered: int  # hexes entered in this movement
     straight: int  # hexes of the last straight stretch, for ramming
     bearing: int  # the direction of the last step; -1 before the first
     attacked: int  # nations already angered by an attack this turn (CL-313), as bits
@@ -386,8 +389,8 @@ class Turn:
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
-            self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.straight, self.bearing,
-            self.attacked, self.attacked_in_port, self.fired_at, self.npcs,
+            self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
+            self.bearing, self.attacked, self.attacked_in_port, self.fired_at, self.npcs,
         )  # fmt: skip
 
 
@@ -469,16 +472,23 @@ class Activation:
 
 
 @dataclass(eq=False)
-class Owed:
-    """?Rewards that a player still has to choose or to take, in order."""
+class Deal:
+    """?What two players are about to exchange."""
 
     seat: int
-    gains: list[int]  # pairs of (kind, number) flattened; see rules/rewards.py
-    nation: int  # the nation it is about: of the port, of the ship
-    place: int  # where it happened: a hex
+    other: int
+    pays: int  # doubloons that the first pays
+    gets: int  # ... or gets
+    gives: list[int]  # by good
+    takes: list[int]
+    gives_cards: list[int]  # missions
+    takes_cards: list[int]
 
-    def clone(self) -> Owed:  # written by tools/write_clones.py
-        return Owed(self.seat, self.gains[:], self.nation, self.place)
+    def clone(self) -> Deal:  # written by tools/write_clones.py
+        return Deal(
+            self.seat, self.other, self.pays, self.gets, self.gives[:], self.takes[:], self.gives_cards[:],
+            self.takes_cards[:],
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -514,7 +524,7 @@ class State:
     volley: Volley | None
     boarding: Boarding | None
     activation: Activation | None
-    owed: list[Owed]
+    deal: Deal | None
     alone: Alone | None
     winner: int  # who reached the target first; -1 while nobody has
 
@@ -526,6 +536,7 @@ class State:
             None if self.turn is None else self.turn.clone(), None if self.visit is None else self.visit.clone(),
             None if self.volley is None else self.volley.clone(),
             None if self.boarding is None else self.boarding.clone(),
-            None if self.activation is None else self.activation.clone(), [one.clone() for one in self.owed],
-            None if self.alone is None else self.alone.clone(), self.winner,
+            None if self.activation is None else self.activation.clone(),
+            None if self.deal is None else self.deal.clone(), None if self.alone is None else self.alone.clone(),
+            self.winner,
         )  # fmt: skip

@@ -25,9 +25,10 @@ def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:
     chart = chart_of(state)
     for number in chart.guns(hex, state.clock.fortress_ring):
         tile = ships.tile_numbered(state, number)
-        if tile is not None and reputation.is_hostile(state, ship, tile.fortress):
-            if not ships.in_fog(state, chart.fortress[number]):
-                found.append(number)
+        if tile is None or ships.in_fog(state, chart.fortress[number]):
+            continue
+        if reputation.is_hostile(state, ship, tile.fortress):
+            found.append(number)
     return tuple(found)
 
 

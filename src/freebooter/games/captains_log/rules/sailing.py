@@ -180,6 +180,7 @@ def step(state: State, seat: int, hex: int) -> Steps:
     now.bearing = player.heading = bearing
     cost = chart_of(state).cost(hex)
     now.left -= cost
+    now.entered += 1
     player.hex = hex
     yield from storm_damage(state, seat, cost)
     if now.sailing and not player.lost:

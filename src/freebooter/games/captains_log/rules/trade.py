@@ -2,13 +2,147 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import DONE, PASS, Option, Steps, choose
+from freebooter.engine.keel import EVERYONE, reveal, tell
+from freebooter.games.captains_log import hexes
+from freebooter.games.captains_log.content import MISSIONS
+from freebooter.games.captains_log.rules import crew, hold
+from freebooter.games.captains_log.state import Deal, State
+
+ACCEPT: Final = Option("accept")
+
+
+@cache
+def trade_option(seat: int) -> Option:
+    return Option("trade", seat, touches=(f"ship:{seat}",))
+
+
+@cache
+def item(kind: str, what: int) -> Option:
+    return Option(kind, what)
 
 
 def options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-158: with players whose ships lie next to the own."""
+    here = state.players[seat].hex
+    found = []
+    for other, player in enumerate(state.players):
+        if other != seat and player.hex and hexes.distance(here, player.hex) == 1:
+            found.append(trade_option(other))
+    return found
 
 
 def trade(state: State, seat: int, other: int) -> Steps:
-    raise NotImplementedError
+    """CL-158, CL-159: the player names what changes hands, and the other agrees or not."""
+    state.deal = Deal(seat, other, 0, 0, [0] * 6, [0] * 6, [], [])
+    while True:
+        chosen: Option = yield choose(seat, "trade", terms, args=(other,))
+        if chosen is DONE:
+            break
+        add(state, chosen)
+    deal = state.deal
+    assert deal is not None
+    if is_empty(deal):
+        state.deal = None
+        return
+    tell(
+        state, "trade_offered", seat=seat, other=other, money=deal.pays - deal.gets,
+        gives=listed(deal.gives), takes=listed(deal.takes),
+    )  # fmt: skip
+    answer: Option = yield choose(other, "trade.answer", accept_or_not, args=(seat,))
+    if answer is ACCEPT:
+        exchange(state)
+        tell(state, "traded", seat=seat, other=other)
+    else:
+        tell(state, "trade_refused", seat=other, other=seat)
+    state.deal = None
+
+
+def listed(goods: list[int]) -> list[int]:
+    return [good for good in range(6) for _ in range(goods[good])]
+
+
+def is_empty(deal: Deal) -> bool:
+    return not (deal.pays or deal.gets or any(deal.gives) or any(deal.takes) or deal.gives_cards or deal.takes_cards)
+
+
+def terms(state: State, seat: int) -> list[Option]:
+    """What could be added to the deal: money, goods and open missions of both, as far as holds and hands have room."""
+    deal = state.deal
+    assert deal is not None
+    me = state.players[deal.seat]
+    they = state.players[deal.other]
+    found = [DONE]
+    if deal.pays < me.doubloons and deal.gets == 0:
+        found.append(item("pay", 1))
+    if deal.gets < they.doubloons and deal.pays == 0:
+        found.append(item("ask_money", 1))
+    mine = hold.cargo(me)
+    theirs = hold.cargo(they)
+    for good in range(6):
+        if deal.gives[good] < mine[good] and sum(deal.gives) - sum(deal.takes) < hold.room(they):
+            found.append(item("give", good))
+        if deal.takes[good] < theirs[good] and sum(deal.takes) - sum(deal.gives) < hold.room(me):
+            found.append(item("take", good))
+    if len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
+        for mission in me.missions:
+            if mission.card not in deal.gives_cards:
+                found.append(item("give_mission", mission.card))
+    if len(me.missions) + len(deal.takes_cards) - len(deal.gives_cards) < crew.mission_limit(me):
+        for mission in they.missions:
+            if mission.seen == EVERYONE and mission.card not in deal.takes_cards:
+                found.append(item("take_mission", mission.card))
+    return found
+
+
+def add(state: State, chosen: Option) -> None:
+    deal = state.deal
+    assert deal is not None
+    kind, what = chosen.kind, chosen.number(0)
+    if kind == "pay":
+        deal.pays += 1
+    elif kind == "ask_money":
+        deal.gets += 1
+    elif kind == "give":
+        deal.gives[what] += 1
+    elif kind == "take":
+        deal.takes[what] += 1
+    elif kind == "give_mission":
+        deal.gives_cards.append(what)
+    else:
+        deal.takes_cards.append(what)
+
+
+def accept_or_not(state: State, seat: int) -> list[Option]:
+    return [ACCEPT, PASS]
+
+
+def exchange(state: State) -> None:
+    """CL-158, CL-159: a mission goes on from the state that its former owner reached."""
+    deal = state.deal
+    assert deal is not None
+    me = state.players[deal.seat]
+    they = state.players[deal.other]
+    me.doubloons += deal.gets - deal.pays
+    they.doubloons += deal.pays - deal.gets
+    for good in range(6):
+        hold.unload(me, good, deal.gives[good])
+        hold.unload(they, good, deal.takes[good])
+    for good in range(6):
+        hold.load(state, deal.other, good, deal.gives[good])
+        hold.load(state, deal.seat, good, deal.takes[good])
+    hand_over(state, deal.seat, deal.other, deal.gives_cards)
+    hand_over(state, deal.other, deal.seat, deal.takes_cards)
+
+
+def hand_over(state: State, giver: int, taker: int, cards: list[int]) -> None:
+    for card in cards:
+        for mission in state.players[giver].missions:
+            if mission.card == card:
+                state.players[giver].missions.remove(mission)
+                state.players[taker].missions.append(mission)
+                reveal(state, mission, EVERYONE if MISSIONS[card].public else taker)
+                break
