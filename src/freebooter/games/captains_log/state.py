@@ -312,6 +312,7 @@ class Harbour:
 
     officers: list[int]  # nine places, three of each level, UPGRADES index; -1 for an empty one
     bag: list[int]  # face down, top last
+    officers_out: list[int]  # tokens put away
     crowns: list[int]  # nation upgrades left, a count for each UPGRADES index of a nation
     ammunition: list[int]  # tokens left by kind
     ships: list[int]  # by nation of the space: the ship card (NPC_CARDS index) on top; -1 for none
@@ -319,7 +320,8 @@ class Harbour:
 
     def clone(self) -> Harbour:  # written by tools/write_clones.py
         return Harbour(
-            self.officers[:], self.bag[:], self.crowns[:], self.ammunition[:], self.ships[:], self.ships_below[:],
+            self.officers[:], self.bag[:], self.officers_out[:], self.crowns[:], self.ammunition[:], self.ships[:],
+            self.ships_below[:],
         )  # fmt: skip
 
 
@@ -398,18 +400,21 @@ class Turn:
 class Visit:
     """?A visit to a port or to natives: one Interact action (CL-162)."""
 
-    tile: int
-    services: int  # services that may still be used, as bits; with a rowboat one for each (CL-K66)
-    by_rowboat: bool
-    tavern: int  # missions drawn and not yet chosen lie in `offer`
-    offer: list[Mission]
-    sold: list[int]  # by good, in this action
-    began: int  # missions begun or finished here in this action
+    tile: int  # 0 before the first turn: a tavern and shipyard of no nation
+    boats: int  # rowboats with which the port is used from outside; -1 at its mooring
+    used: int  # services used, as bits
+    fame_bought: bool  # CL-K43
+    offer: list[Mission]  # missions drawn and not yet chosen
+    sold: list[list[int]]  # by row and good
+    earned: list[list[int]]  # by row and good, in hundreds
+    spent: list[list[int]]  # by row and good, in hundreds
+    native_goods: int  # bought of natives
 
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(
-            self.tile, self.services, self.by_rowboat, self.tavern, [one.clone() for one in self.offer], self.sold[:],
-            self.began,
+            self.tile, self.boats, self.used, self.fame_bought, [one.clone() for one in self.offer],
+            [one[:] for one in self.sold], [one[:] for one in self.earned], [one[:] for one in self.spent],
+            self.native_goods,
         )  # fmt: skip
 
 

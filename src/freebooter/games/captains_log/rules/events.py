@@ -40,3 +40,7 @@ def storm(state: State) -> int:
 
 def storm_hits(state: State, seat: int) -> int:
     raise NotImplementedError
+
+
+def stowaways(state: State, seat: int) -> Steps:
+    raise NotImplementedError

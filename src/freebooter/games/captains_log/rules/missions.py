@@ -42,9 +42,21 @@ def lose_all(state: State, seat: int) -> None:
     raise NotImplementedError
 
 
-def at_port(state: State, seat: int, tile: int) -> list[Option]:
+def at_port(state: State, seat: int) -> list[Option]:
     raise NotImplementedError
 
 
 def on_retrieved(state: State, seat: int, card: int) -> Steps:
+    raise NotImplementedError
+
+
+def arrived(state: State, seat: int, tile: int) -> Steps:
+    raise NotImplementedError
+
+
+def serve(state: State, seat: int, chosen: Option) -> Steps:
+    raise NotImplementedError
+
+
+def can_draw(state: State, seat: int) -> bool:
     raise NotImplementedError

@@ -1,22 +1,136 @@
-"""Chapter B16: ports and what they offer."""
+"""Chapter B16: ports, natives and what can be done there with one Interact action."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import DONE, Option, Steps, always, choose
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import TILES
+from freebooter.games.captains_log.hexes import neighbours
+from freebooter.games.captains_log.rules import events, market, missions, reputation, ships, shipyard, tavern
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import State, Visit
+
+ALL: Final = 15  # the four services, as bits
+NEUTRAL: Final = 0  # the tile of a visit before the first turn (CL-092)
+
+
+@cache
+def visit_option(tile: int) -> Option:
+    return Option("visit", tile, touches=(f"port:{tile}",))
 
 
 def options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-160, CL-161, CL-324, CL-376: from its mooring, or with a rowboat from next to it."""
+    found = []
+    for tile in within_reach(state, seat):
+        if reputation.may_moor(state, seat, tile):
+            found.append(visit_option(tile))
+    return found
+
+
+def within_reach(state: State, seat: int) -> list[int]:
+    chart = chart_of(state)
+    player = state.players[seat]
+    tiles = []
+    moored = chart.moorings.get(player.hex, 0)
+    if moored:
+        tiles.append(moored)
+    elif player.rowboats and state.rules.rowboats:
+        for hex in neighbours(player.hex):
+            if hex in chart.moorings:
+                tiles.append(chart.moorings[hex])
+    return tiles
 
 
 def land(state: State, seat: int, tile: int) -> Steps:
-    raise NotImplementedError
+    """CL-162, CL-490, CL-K66: the visit begins; by rowboat one service for each boat."""
+    player = state.players[seat]
+    moored = ships.mooring_of(state, seat) == tile
+    state.visit = new_visit(tile, -1 if moored else player.rowboats)
+    if player.last_port != tile:
+        player.last_port = 0
+    tell(state, "landed", seat=seat, tile=tile)
+    yield from events.stowaways(state, seat)
+    yield from missions.arrived(state, seat, tile)
 
 
-def visit(state: State) -> Steps:
-    raise NotImplementedError
+def new_visit(tile: int, boats: int) -> Visit:
+    return Visit(tile, boats, 0, False, [], [[0] * 4, [0] * 4], [[0] * 4, [0] * 4], [[0] * 4, [0] * 4], 0)
 
 
 def neutral_visit(state: State) -> None:
-    raise NotImplementedError
+    """CL-055, CL-092: before the first turn, money can be spent at a tavern and shipyard of no nation."""
+    state.visit = new_visit(NEUTRAL, -1)
+
+
+def visit(state: State) -> Steps:
+    """CL-162: one service after the other, in any order, until the player has done."""
+    seat = state.keel.turn
+    if state.players[seat].lost:
+        state.visit = None
+        return
+    chosen: Option = yield AT_PORT[seat]
+    if chosen is DONE:
+        state.visit = None
+    elif chosen.kind in tavern.KINDS:
+        use(state, names.TAVERN)
+        yield from tavern.serve(state, seat, chosen)
+    elif chosen.kind in shipyard.KINDS:
+        use(state, names.SHIPYARD)
+        yield from shipyard.serve(state, seat, chosen)
+    elif chosen.kind in market.KINDS:
+        use(state, names.SELL if chosen.kind in market.SALES else names.BUY)
+        yield from market.serve(state, seat, chosen)
+    else:
+        yield from missions.serve(state, seat, chosen)
+
+
+def use(state: State, service: int) -> None:
+    now = state.visit
+    assert now is not None
+    now.used |= 1 << service
+
+
+def serves(state: State, service: int) -> bool:
+    """CL-162, CL-163, CL-K66: does the port have this service, and may it still be used?"""
+    now = state.visit
+    assert now is not None
+    if now.tile == NEUTRAL:
+        return service in (names.TAVERN, names.SHIPYARD)
+    if not TILES[now.tile].services[service]:
+        return False
+    if now.boats < 0 or now.used >> service & 1:
+        return True
+    return now.used.bit_count() < now.boats
+
+
+def offers(state: State, seat: int) -> list[Option]:
+    found = []
+    if serves(state, names.TAVERN):
+        found += tavern.options(state, seat)
+    if serves(state, names.SHIPYARD):
+        found += shipyard.options(state, seat)
+    found += market.options(state, seat)
+    found += missions.at_port(state, seat)
+    found.append(DONE)
+    return found
+
+
+# A visit that ended by itself would take the last look at a port away.
+AT_PORT: Final = [always(choose(seat, "port", offers)) for seat in range(4)]
+
+
+def nation_here(state: State) -> int:
+    """The nation of the port that is visited; NONE for natives and before the first turn."""
+    now = state.visit
+    assert now is not None
+    return names.NONE if now.tile == NEUTRAL else ships.port_nation(state, now.tile)
+
+
+def standing_here(state: State, seat: int) -> int:
+    """CL-092, CL-166, CL-345: the column that decides what is sold; natives and the neutral port serve as at 0."""
+    return reputation.standing(state.players[seat], nation_here(state))

@@ -10,7 +10,6 @@ from freebooter.engine.keel import Keel, begin_turn, draw, shuffle, spin, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import (
     AMMUNITION,
-    BAG,
     BARRELS,
     CAPTAINS,
     CLUES_1,
@@ -68,7 +67,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         npcs=[],
         sea=Sea([], [], 0, 0, {}, [], 0, 0, [], [], [], [], 0, 0),
         market=Market([], [[0, 0, 0] for _ in range(4)], [[0, 0, 0] for _ in range(4)], [good.count for good in GOODS]),
-        harbour=Harbour([], [], [0] * len(UPGRADES), [kind.count for kind in AMMUNITION], [-1] * 4, [-1] * 4),
+        harbour=Harbour([], [], [], [0] * len(UPGRADES), [kind.count for kind in AMMUNITION], [-1] * 4, [-1] * 4),
         decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], []),
         clock=Clock(0, 0, 1, 1, 0, 0, False, 0),
         phase=SETTING_OUT,
@@ -198,7 +197,7 @@ def shuffle_decks(state: State) -> None:
 def lay_out_harbour(state: State) -> None:
     """CL-035 .. CL-037: nine officers and specialists, the nations' own upgrades, four ships over four larger ones."""
     harbour = state.harbour
-    harbour.bag = BAG[:]
+    harbour.bag = tavern.usable(state)
     for i, upgrade in enumerate(UPGRADES):
         if upgrade.nation != names.NONE:
             harbour.crowns[i] = upgrade.count

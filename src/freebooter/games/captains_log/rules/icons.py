@@ -1,0 +1,40 @@
+"""Fame icons of the player board (CL-018, CL-066, CL-076): each gives one Fame, once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.games.captains_log.content import (
+    FAME_CANNON_UPGRADES,
+    FAME_CREW_UPGRADES,
+    FAME_FULL_SAILS,
+    FAME_LEVELS,
+    SHIPS,
+)
+from freebooter.games.captains_log.rules import fame
+from freebooter.games.captains_log.state import FAME_BOARD, Player, State
+
+FULL_SAILS: Final = len(FAME_LEVELS)
+CANNON_UPGRADES: Final = FULL_SAILS + 1
+SEVENTH: Final = FULL_SAILS + 2
+ICONS: Final = FULL_SAILS + 3
+
+
+def check(state: State, seat: int) -> None:
+    """After whatever was bought: is an icon reached for the first time?"""
+    player = state.players[seat]
+    for icon in range(ICONS):
+        if not player.icons >> icon & 1 and is_reached(player, icon):
+            player.icons |= 1 << icon
+            fame.gain(state, seat, FAME_BOARD)
+
+
+def is_reached(player: Player, icon: int) -> bool:
+    ship = SHIPS[player.ship]
+    if icon < FULL_SAILS:
+        return ship.level >= FAME_LEVELS[icon]
+    if icon == FULL_SAILS:
+        return FAME_FULL_SAILS and ship.sails >= 2 and player.sails >= ship.sails
+    if icon == CANNON_UPGRADES:
+        return player.cannon_upgrades >= FAME_CANNON_UPGRADES
+    return len(player.officers) >= FAME_CREW_UPGRADES
