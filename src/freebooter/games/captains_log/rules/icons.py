@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log.content import (
-    FAME_CANNON_UPGRADES,
-    FAME_CREW_UPGRADES,
-    FAME_FULL_SAILS,
-    FAME_LEVELS,
-    SHIPS,
-)
+from freebooter.games.captains_log.content import FAME_ICONS, SHIPS
 from freebooter.games.captains_log.rules import fame
 from freebooter.games.captains_log.state import FAME_BOARD, Player, State
 
-FULL_SAILS: Final = len(FAME_LEVELS)
+FULL_SAILS: Final = len(FAME_ICONS.ship_levels)
 CANNON_UPGRADES: Final = FULL_SAILS + 1
 SEVENTH: Final = FULL_SAILS + 2
 ICONS: Final = FULL_SAILS + 3
@@ -32,9 +26,9 @@ def check(state: State, seat: int) -> None:
 def is_reached(player: Player, icon: int) -> bool:
     ship = SHIPS[player.ship]
     if icon < FULL_SAILS:
-        return ship.level >= FAME_LEVELS[icon]
+        return ship.level >= FAME_ICONS.ship_levels[icon]
     if icon == FULL_SAILS:
-        return FAME_FULL_SAILS and ship.sails >= 2 and player.sails >= ship.sails
+        return FAME_ICONS.full_sails and ship.sails >= 2 and player.sails >= ship.sails
     if icon == CANNON_UPGRADES:
-        return player.cannon_upgrades >= FAME_CANNON_UPGRADES
-    return len(player.officers) >= FAME_CREW_UPGRADES
+        return player.cannon_upgrades >= FAME_ICONS.cannon_upgrades
+    return len(player.officers) >= FAME_ICONS.crew_upgrades

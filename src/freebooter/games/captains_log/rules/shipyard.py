@@ -10,13 +10,11 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import (
     AMMUNITION,
-    CANNON_UPGRADE_SLOTS,
+    BOARD_SLOTS,
     CAPTAINS,
     COLUMNS,
     HOLD,
-    LONG_RANGE_SLOTS,
     NPC_CARDS,
-    SAIL_SLOTS,
     SHIPS,
     SHIPYARD_BOARD,
     SIDE_A_SHIPS,
@@ -115,13 +113,13 @@ def can_take(state: State, seat: int, item: int) -> bool:
     if item == names.YARD_CANNON:
         return hold.room(player) > 0
     if item == names.YARD_SAILS:
-        return player.sails < min(ship.sails, len(SAIL_SLOTS)) and SAIL_SLOTS[player.sails] <= ship.level
+        return player.sails < min(ship.sails, len(BOARD_SLOTS.sails)) and BOARD_SLOTS.sails[player.sails] <= ship.level
     if item == names.YARD_CANNON_UPGRADE:
         bought = player.cannon_upgrades
-        return bought < len(CANNON_UPGRADE_SLOTS) and CANNON_UPGRADE_SLOTS[bought] <= ship.level
+        return bought < len(BOARD_SLOTS.cannon_upgrades) and BOARD_SLOTS.cannon_upgrades[bought] <= ship.level
     if names.YARD_LONG_RANGE_2 <= item <= names.YARD_LONG_RANGE_4:
         step = item - names.YARD_LONG_RANGE_2
-        return player.long_range == (0, 2, 3)[step] and LONG_RANGE_SLOTS[step] <= ship.level
+        return player.long_range == (0, 2, 3)[step] and BOARD_SLOTS.long_range[step] <= ship.level
     if item == names.YARD_ROWBOAT:
         return state.rules.rowboats and player.rowboats < hold.plan(player).rowboats
     if item == names.YARD_CABIN:

@@ -10,13 +10,11 @@ from freebooter.engine.keel import draw, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import (
     BAG,
+    BOARD_SLOTS,
     CAPTAINS,
     COLUMNS,
-    EXTRA_SLOT,
-    OFFICER_SLOTS,
     PRINTED,
     SHIPS,
-    SPECIALIST_SLOTS,
     TAVERN_BOARD,
     UPGRADES,
 )
@@ -65,7 +63,7 @@ def options(state: State, seat: int) -> list[Option]:
     found = []
     if player.doubloons >= TAVERN_BOARD.fame_price and not now.fame_bought:
         found.append(BUY_FAME)  # CL-349, CL-K43
-    if now.tile != ports.NEUTRAL and player.last_port != now.tile and missions.can_draw(state, seat):
+    if now.tile not in (ports.NEUTRAL, player.last_port) and missions.can_draw(state, seat):
         found.append(DRAW_MISSIONS)  # CL-350, CL-351
     standing = ports.standing_here(state, seat)
     if state.rules.crews:
@@ -109,12 +107,14 @@ def has_room(player: Player, upgrade: int) -> bool:
     if len(player.officers) >= hold.upgrade_limit(player):
         return False
     level = SHIPS[player.ship].level
-    slots = OFFICER_SLOTS if kind.family == names.OFFICER else SPECIALIST_SLOTS
+    slots = BOARD_SLOTS.officers if kind.family == names.OFFICER else BOARD_SLOTS.specialists
     open_slots = len([needed for needed in slots if needed <= level])
     taken = len([one for one in player.officers if UPGRADES[one].family == kind.family])
     if taken < open_slots:
         return True
-    return level >= EXTRA_SLOT and len(player.officers) >= len(OFFICER_SLOTS) + len(SPECIALIST_SLOTS)
+    return level >= BOARD_SLOTS.extra and len(player.officers) >= len(BOARD_SLOTS.officers) + len(
+        BOARD_SLOTS.specialists
+    )
 
 
 def can_hire_shown(state: State, seat: int, place: int, standing: int) -> bool:
