@@ -74,9 +74,10 @@ Prices = tuple[
 
 
 class Market(Printed, frozen=True, kw_only=True):
-    """Prices in hundreds, by column; two cubes fit a column."""
+    """Prices in hundreds, by column."""
 
     side: Side
+    cubes: int  # that fit a column
     buy: Prices
     legal: Prices
     contraband: Prices
