@@ -548,6 +548,10 @@ LIES: list[tuple[Callable[[], None], str]] = [
         ),
         "treasure.toml, T1-1 with T2-1: they share 0 hexes",
     ),
+    (
+        lambda: checks.yard(content.YARD, swapped(content.AMMUNITION, 0, price=9)),
+        "boards.toml, name and price of Fire shot",
+    ),
     (lambda: checks.finds(content.BARRELS[1:], content.FISHING, content.GOODS), "treasure.toml, barrels"),
     (lambda: checks.missions(content.MISSIONS[1:], BOARD), "missions.toml, the missions"),
     (

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from freebooter.engine.content import BadContent, count
 from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content.boards import YardItem
 from freebooter.games.captains_log.content.cards import (
     Ammunition,
     Captain,
@@ -223,6 +224,13 @@ def crew(
         )
     nations = Counter(captain.nation for captain in captains)
     count("captains.toml, captains by nation", [nations[nation] for nation in range(5)], [5, 6, 5, 5, 10])
+
+
+def yard(found: Sequence[YardItem], ammunition: Sequence[Ammunition]) -> None:
+    count("boards.toml, items of the shipyard", len(found), names.YARD_SHIP + 1)
+    for kind, shot in enumerate(ammunition):
+        item = found[names.YARD_AMMUNITION + kind]
+        count(f"boards.toml, name and price of {item.name}", (item.name, item.price), (shot.name, shot.price))
 
 
 def treasure(clues_1: Sequence[Clue], clues_2: Sequence[Clue], rewards: Sequence[Find], board: Sequence[Tile]) -> None:

@@ -300,8 +300,6 @@ def passives(has: Modifiers) -> list[str]:
 
 def flag_of(npc: Npc) -> str:
     """`Spanish merchant`, `aggressive pirate ship`, `English corsair`"""
-    if npc.kind == names.LEGEND:
-        return "legend"
     adjective = NATION[npc.nation].adjective
     if npc.kind == names.CORSAIR:
         return f"{adjective} corsair"
@@ -314,7 +312,8 @@ def call(stop: Stop) -> str:
 
 
 def npc_text(npc: Npc) -> str:
-    parts = [f"{flag_of(npc)} of {npc.captain}", both([pennant(one) for one in npc.pennants])]
+    whose = f"legend: {npc.captain}" if npc.kind == names.LEGEND else f"{flag_of(npc)} of {npc.captain}"
+    parts = [whose, both([pennant(one) for one in npc.pennants])]
     if npc.stops:
         calls = ", ".join(call(stop) for stop in npc.stops)
         parts.append(f"calls at {calls}" + (", then leaves" if npc.leaves else ""))
