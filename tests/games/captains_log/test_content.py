@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -363,6 +364,10 @@ class Laid:
             for spot, (a, b) in enumerate(content.SPOTS)
         }
 
+        self.dangers = {
+            h for h, (tile, spot) in self.hexes.items() if tile.dice[spot] or tile.places[names.MOORING] == spot
+        }
+
     def at(self, number: int, spot: int) -> Hex:
         (q, r), (a, b) = self.centre[number], content.SPOTS[spot]
         return q + a, r + b
@@ -373,12 +378,14 @@ class Laid:
             return [self.at(number, spot) for spot in checks.BESIDE[tile.fortress] if tile.terrain[spot] != names.LAND]
         return [self.at(number, tile.places[icon])]
 
-    def reach(self, start: Hex, draft: int) -> set[Hex]:
+    def reach(self, start: Hex, draft: int, shunned: frozenset[Hex] = frozenset()) -> set[Hex]:
         seen, todo = {start}, [start]
         for q, r in todo:
             for a, b in STEPS:
                 near = (q + a, r + b)
-                if near not in seen and near in self.hexes and passable(*self.hexes[near], draft):
+                if near in seen or near in shunned or near not in self.hexes:
+                    continue
+                if passable(*self.hexes[near], draft):
                     seen.add(near)
                     todo.append(near)
         return seen
@@ -395,9 +402,10 @@ def test_every_place_of_a_card_can_be_reached_on_every_chart(seed: int) -> None:
             for tile in place.tiles:
                 assert tile not in sea.centre or set(sea.icon(tile, place.icon)) <= reach, one.id
     for card in content.NPC_CARDS:
-        spots = [(card.tile, card.icon), *[(stop.tile, stop.icon) for stop in card.stops]]
-        swims = sea.reach(sea.icon(*spots[0])[0], card.draft)
-        assert all(sea.icon(*spot)[0] in swims for spot in spots), card.ship
+        spots = [sea.icon(card.tile, card.icon)[0], *[sea.icon(stop.tile, stop.icon)[0] for stop in card.stops]]
+        for here, there in pairwise(spots):
+            shunned = frozenset(sea.dangers - {here, there})  # moorings and the fire of fortresses
+            assert there in sea.reach(here, card.draft, shunned), card.ship
     for one in content.MISSIONS:
         if isinstance(one.start, Load):
             laden = 6 + 2 * ((2 + one.start.n) // 5)  # draft 3 with two cannons
@@ -405,6 +413,30 @@ def test_every_place_of_a_card_can_be_reached_on_every_chart(seed: int) -> None:
             for end in one.ends:
                 assert isinstance(end.goal, (Sell, Deliver))
                 assert sea.icon(end.goal.at.tiles[0], names.MOORING)[0] in swims, one.id
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_exploring_from_the_first_tiles_uncovers_the_whole_chart(players: int) -> None:
+    sea = Laid(players, content.STANDARD_TILES)
+    all_hexes, order = sea.hexes, list(sea.centre)
+    revealed = set(order[: content.REVEALED[players]])
+    while len(revealed) < len(order):
+        sea.hexes = {h: (tile, spot) for h, (tile, spot) in all_hexes.items() if tile.number in revealed}
+        reach = sea.reach(sea.icon(order[0], names.NUMBER)[0], 6)
+        beyond = {all_hexes[q + a, r + b][0].number for q, r in reach for a, b in STEPS if (q + a, r + b) in all_hexes}
+        assert beyond - revealed
+        revealed |= beyond
+
+
+def test_a_laden_ship_reaches_every_tile_but_the_lagoon() -> None:
+    sea = Laid(7, content.STANDARD_TILES)
+    reach = sea.reach(sea.icon(1, names.NUMBER)[0], 12)
+    icons = (names.NUMBER, names.MOORING, names.WHALE)
+    closed = {
+        tile for tile in sea.centre for icon in icons
+        if content.TILES[tile].places[icon] != names.NONE and sea.icon(tile, icon)[0] not in reach
+    }  # fmt: skip
+    assert closed == {21}
 
 
 def test_any_two_tiles_side_by_side_leave_a_way() -> None:
@@ -420,6 +452,27 @@ def test_any_two_tiles_side_by_side_leave_a_way() -> None:
                     if passable(one, checks.AT[p], 6) and passable(other, checks.AT[o], 6)
                 ]  # fmt: skip
                 assert ways or one is other, (one.number, other.number)
+
+
+def test_bounties_rise_with_the_level() -> None:
+    mean = [
+        sum(card.bounty for card in content.NPC_CARDS if card.level == level)
+        / sum(card.level == level for card in content.NPC_CARDS)
+        for level in (1, 2, 3, 4)
+    ]
+    assert mean == sorted(set(mean))
+
+
+@pytest.mark.parametrize("side", [names.SIDE_A, names.SIDE_B])
+def test_a_trip_of_three_to_six_goods_earns_one_to_four_thousand(side: int) -> None:
+    """Bought legally from the right, sold where the first free slot pays best, after as many were bought."""
+    market = content.MARKETS[side]
+    for rolled in range(1, 13):
+        legal, contraband = min(rolled, 6), max(0, rolled - 6)
+        for n in range(3, legal + 1):
+            cost = -(-sum(market.buy[slot // 2] for slot in range(legal - n, legal)) // 10)
+            best = max(market.legal[(legal - n) // 2], market.contraband[min(contraband, 5) // 2])
+            assert 1 <= max(1, best * n // 10) - cost <= 4
 
 
 def test_each_era_has_targets_for_every_mission() -> None:
