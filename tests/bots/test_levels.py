@@ -105,6 +105,13 @@ def test_at_a_table_that_must_go_on_no_kind_of_bot_breaks_it_off(monkeypatch: py
     assert "seasick" in bots.trouble_of(bot)
 
 
+def test_at_a_table_that_must_go_on_an_unknown_kind_plays_greedily_and_says_so() -> None:
+    """As at a stored table whose bot has another name in a later version."""
+    bot = bots.steady("quartermaster")
+    assert bot(Chair(toy("guess"), 0, lucky(1))).key == "sell"
+    assert "There is no bot 'quartermaster'" in bots.trouble_of(bot)
+
+
 def test_a_chair_does_not_hand_out_the_table() -> None:
     """What a bot may know is what a Chair offers: nothing there gives the bytes of the whole table."""
     table = fb.new_table("letter-of-marque", seats=3, seed=4)

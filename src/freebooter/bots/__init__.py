@@ -70,10 +70,16 @@ def make(kind: str, *, processes: int = 2) -> Player:
 
 
 def steady(kind: str, *, processes: int = 2) -> Steady:
-    """A bot for a table that must go on: also a greedy one is replaced by a simpler one where it fails."""
-    from freebooter.bots.levels import Steady
+    """A bot for a table that must go on: any kind is replaced by a simpler one where it fails, or where it is unknown.
 
-    bot = make(kind, processes=processes)
+    This is the only place where one bot stands in for another.
+    """
+    from freebooter.bots.levels import Steady, unable
+
+    try:
+        bot = make(kind, processes=processes)
+    except NoSuchBot as error:
+        bot = unable(error)
     return bot if isinstance(bot, Steady) else Steady(bot, kind)
 
 

@@ -62,6 +62,15 @@ class Officer:
             self.thinker.seconds = chair.game.bot.seconds[self.level]
 
 
+def unable(error: Exception) -> Any:
+    """A player that fails at every move."""
+
+    def fail(chair: Chair) -> Any:
+        raise error
+
+    return fail
+
+
 class Steady:
     """A bot that never leaves its table waiting: where it fails, or says what is not offered, a simpler one plays.
 

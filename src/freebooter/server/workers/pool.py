@@ -152,13 +152,13 @@ class Workers:
         )
 
     async def think(self, question: Question, share: str = "") -> Thought | None:
-        """A bot's move; None if even the simplest bot failed, or its worker had to be replaced twice."""
+        """A bot's move; a random one if the worker does not answer, and None if that fails as well."""
         for kind in (question.kind, "random"):
             asked = replace(question, kind=kind)
             lane = self.files if question.from_file else self.quick if kind in QUICK else self.deep
             try:
                 thought = await lane.run(share or question.table, self.patience, think, asked, table=question.table)
-            except (WorkFailed, RuntimeError) as error:
+            except Exception as error:
                 log.error("bot %s failed (%s) at this position: %r", kind, error, question.save)
                 continue
             if thought.trouble:

@@ -121,28 +121,18 @@ kept_bots: OrderedDict[tuple[str, int], KeptBot] = OrderedDict()  # by table and
 
 
 def think(question: Question) -> Thought:
-    """One bot's move. Whatever goes wrong on the way, some legal move comes out."""
+    """One bot's move. Where it fails, a simpler bot has made the move (see bots.steady), and `trouble` tells."""
     from freebooter import bots
 
-    troubles = []
-    for kind in dict.fromkeys((question.kind, "greedy", "random")):
-        try:
-            table = load_table(question.save)
-            bot = bot_for(question, kind)
-            bots.resume(bot, question.plan)
-            chair = Chair(table, question.seat, own_luck(table, kind), undisturbed=question.undisturbed)
-            answer = plain(bot(chair))
-            why = judged(bots.why_of(bot))
-            if bots.trouble_of(bot):
-                troubles.append(f"{kind}: {bots.trouble_of(bot)}")
-            table.choose(question.seat, answer)
-        except Exception as error:
-            troubles.append(f"{kind}: {type(error).__name__}: {error}")
-            continue
-        if why:
-            keep(question, kind, bot)
-        return Thought(answer, why, "; ".join(troubles), bots.plan_of(bot))
-    raise RuntimeError("; ".join(troubles))
+    table = load_table(question.save)
+    bot = bot_for(question)
+    bots.resume(bot, question.plan)
+    chair = Chair(table, question.seat, own_luck(table, question.kind), undisturbed=question.undisturbed)
+    answer = plain(bot(chair))
+    why = judged(bots.why_of(bot))
+    if why:
+        keep(question, bot)
+    return Thought(answer, why, bots.trouble_of(bot), bots.plan_of(bot))
 
 
 def judged(found: list[Any]) -> list[Judged]:
@@ -158,18 +148,18 @@ def own_luck(table: Table, kind: str) -> Luck:
     return lucky(table.state.keel.luck.key.hex(), table.seq, kind)
 
 
-def bot_for(question: Question, kind: str) -> Any:
+def bot_for(question: Question) -> Any:
     """The bot that made this seat's last move, if that was the table's last entry: it still has its tree."""
     from freebooter import bots
 
     kept = kept_bots.pop((question.table, question.seat), None)
-    if kept is not None and (kept.kind, kept.entry) == (kind, question.entry):
+    if kept is not None and (kept.kind, kept.entry) == (question.kind, question.entry):
         return kept.bot
-    return bots.make(kind)
+    return bots.steady(question.kind)
 
 
-def keep(question: Question, kind: str, bot: Any) -> None:
-    kept_bots[(question.table, question.seat)] = KeptBot(kind, question.entry + 1, bot)
+def keep(question: Question, bot: Any) -> None:
+    kept_bots[(question.table, question.seat)] = KeptBot(question.kind, question.entry + 1, bot)
     if len(kept_bots) > KEPT_BOTS:
         kept_bots.popitem(last=False)
 
