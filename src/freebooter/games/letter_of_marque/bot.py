@@ -1,14 +1,19 @@
-"""What Letter of Marque tells bots: rules of thumb for attacking, arriving and choosing ships."""
+"""What Letter of Marque tells bots: rules of thumb for attacking, arriving and choosing ships.
+
+They stand here twice on purpose. The policy is for playouts: on the whole state, in whole tenths of a point, rough and
+quick. The greedy player weighs more finely, from what its seat can see. What can be reckoned is reckoned once.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.asks import Option
 from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import Luck
+from freebooter.games.letter_of_marque.content import FLEET
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from freebooter.games.letter_of_marque.view import CaptainView, ShipView, View
 
@@ -17,6 +22,9 @@ ARMED_AT_SEA = 1.0
 DEFENCELESS_AT_SEA = 0.72
 IN_DECK = 0.8
 CANNON = 1.2  # what an unused cannon card may bring
+
+ARMED: Final = FLEET.armed_ships
+DEFENCELESS: Final = FLEET.defenceless_ships
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -42,6 +50,16 @@ def expected(captain: Captain) -> float:
     return points
 
 
+def never_shown(shown: int, sunk: int) -> tuple[int, int]:
+    """Of a captain's ships those that nobody has seen, and how many of these are armed: a shown ship is, a sunk not."""
+    return ARMED + DEFENCELESS - shown - sunk, ARMED - shown
+
+
+def cannon_worth(prey: int, cannons: int) -> int:
+    """What keeping a cannon card is worth, in tenths of a point: with little left to attack, next to nothing."""
+    return 16 if prey > 2 * cannons else 2
+
+
 # --- playouts -------------------------------------------------------------------------------------------------------
 
 
@@ -56,7 +74,7 @@ def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Lu
         if i != seat:
             threat += captain.cannons
             prey += len(captain.sea) + len(captain.deck)
-    cannon = 16 if prey > 2 * me.cannons else 2  # late cannons are worth nothing
+    cannon = cannon_worth(prey, me.cannons)
     best = 0
     most = -1000
     for i, option in enumerate(options):
@@ -103,8 +121,7 @@ def chance_defenceless(captain: Captain, ship: Ship, seat: int) -> int:
     for other in captain.sea:
         if other.seen == EVERYONE:
             shown += 1
-    unknown = 5 - shown - captain.sunk
-    armed = 2 - shown
+    unknown, armed = never_shown(shown, captain.sunk)
     if not armed:
         return 100
     base = 100 - 100 * armed // unknown
@@ -165,14 +182,12 @@ def attack_worth(view: View, seat: int, target: int, treasure: int) -> float:
     if ship.shown:
         return -5.0
     shown = captain_shown(captain)
-    unknown = 5 - shown - captain.sunk
-    armed = 2 - shown
+    unknown, armed = never_shown(shown, captain.sunk)
     hit = 1.0 - armed / unknown
     if armed:
         hit += 0.06 * (5 - treasure)
     left = sum([len(other.sea) + other.deck for i, other in view.captains.items() if i != str(seat)])
-    cannon = 1.6 if left > 2 * view.captains[str(seat)].cannons else 0.2  # late cannons are worth nothing
-    return hit * treasure - (1.0 - hit) - cannon
+    return hit * treasure - (1.0 - hit) - cannon_worth(left, view.captains[str(seat)].cannons) / 10
 
 
 def captain_shown(captain: CaptainView) -> int:
