@@ -8,6 +8,7 @@ copied, the copy broken, and the tests that name the rule are run on it: they mu
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -69,5 +70,18 @@ def main(wanted: list[str]) -> int:
     return 1 if missed else 0
 
 
+def wanted_games() -> list[str]:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.break_rules",
+        description="Breaks a sample of rules on purpose, one at a time, to see their tests fail.",
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(games())}; all, if none is named")
+    wanted: list[str] = parser.parse_args().games
+    for game in wanted:
+        if game not in games():
+            parser.error(f"'{game}' has no sample of rules to break: there are {', '.join(games())}.")
+    return wanted
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(wanted_games()))

@@ -12,6 +12,7 @@ import pytest
 
 import freebooter as fb
 import tests.drill  # noqa: F401 - registers the Drill
+from freebooter.arena.shares import wilson
 from freebooter.arena.simulate import (
     Plan,
     Played,
@@ -22,7 +23,6 @@ from freebooter.arena.simulate import (
     play_games,
     play_in_chairs,
     simulate,
-    wilson,
 )
 from freebooter.bots.simple import play_randomly
 from freebooter.engine.game import Result, find_game

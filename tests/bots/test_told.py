@@ -104,7 +104,7 @@ def test_plans_need_their_plan_and_a_comparison() -> None:
 
 
 def test_a_game_without_a_bot_file_says_so() -> None:
-    with pytest.raises(BadBot, match=r"Liar's Dice has no bot\.py, where BOT = "):
+    with pytest.raises(BadBot, match=r"Liar's Dice tells bots nothing yet.* no bot\.py with BOT = "):
         bot_of("Liar's Dice", "tests.bots.bot")
 
 

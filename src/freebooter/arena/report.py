@@ -48,17 +48,25 @@ def write_report(plan: Plan, summary: Summary, games: list[Played], path: Path) 
 
 def report(plan: Plan, summary: Summary, games: list[Played]) -> str:
     title = find_game(plan.game).title
+    rated = not summary.against_the_game  # there are seats to compare
+    lengths = histogram("Length of games in rounds", [one.rounds for one in games])
     chapters = [
-        ("Ratings", ratings_words(), ratings_picture(summary)),
-        ("Wins", wins_words(summary), wins_picture(summary) + wins_table(summary)),
-        ("Who beat whom", "How often the bot of a row came in ahead of the bot of a column.", win_matrix(summary)),
-        ("Points by source", "The mean of all games.", sources_picture(plan, summary)),
-        ("Length of games", "Rounds played.", histogram("Length of games in rounds", [one.rounds for one in games])),
-        ("Seat advantage", "Wins by seat, with 95 % intervals; the line is the fair share.", seats_picture(summary)),
-        ("Time per decision", "The mean of all decisions with a choice, and the slowest.", times_picture(summary)),
+        (rated, "Ratings", ratings_words(), ratings_picture(summary)),
+        (True, "Wins", wins_words(summary), wins_picture(summary) + wins_table(summary)),
+        (rated, "Who beat whom", "How often the bot of a row came in ahead of that of a column.", win_matrix(summary)),
+        (True, "Points by source", "The mean of all games.", sources_picture(plan, summary)),
+        (True, "Length of games", "Rounds played.", lengths),
+        (rated, "Seat advantage", "Wins by seat, with 95 % intervals; the line is fair.", seats_picture(summary)),
+        (
+            True,
+            "Time per decision",
+            "The mean of all decisions with a choice; the slowest.",
+            times_picture(summary),
+        ),
     ]
+    shown = [(name, words, inside) for wanted, name, words, inside in chapters if wanted]
     body = "".join(
-        [f"<h2>{escape(name)}</h2><p class='note'>{escape(words)}</p>{inside}" for name, words, inside in chapters]
+        [f"<h2>{escape(name)}</h2><p class='note'>{escape(words)}</p>{inside}" for name, words, inside in shown]
     )
     head = (
         f"{summary.games} games with {summary.seats} seats: {summary.played_deals()}, so that luck and seats cancel. "
@@ -78,6 +86,8 @@ def ratings_words() -> str:
 
 
 def wins_words(summary: Summary) -> str:
+    if summary.against_the_game:
+        return "Games in which the game itself was beaten, with the 95 % Wilson interval."
     line = " The line is the fair share." if fair_share(summary) is not None else ""
     return f"Of the games in which a bot sat, with the 95 % Wilson interval; shared wins count in parts.{line}"
 
@@ -89,16 +99,11 @@ def fair_share(summary: Summary) -> float | None:
 
 
 def ratings_picture(summary: Summary) -> str:
-    rows = [
-        Bar(
-            one.bot,
-            max(one.rating, 0.0),
-            max(one.rating - 2 * one.sigma, 0.0),
-            max(one.rating + 2 * one.sigma, 0.0),
-            f"{one.rating:.1f}",
-        )
-        for one in summary.standings
-    ]
+    rows = []
+    for one in summary.standings:
+        if one.rating is not None and one.sigma is not None:
+            low, high = one.rating - 2 * one.sigma, one.rating + 2 * one.sigma
+            rows.append(Bar(one.bot, max(one.rating, 0.0), max(low, 0.0), max(high, 0.0), f"{one.rating:.1f}"))
     return bars("Ratings", rows)
 
 
@@ -121,7 +126,7 @@ def table_row(one: Standing) -> str:
         f"{one.wins:.1f}",
         f"{one.share:.1%}",
         f"{one.low:.1%} – {one.high:.1%}",
-        f"{one.fair:.1%}",
+        f"{one.fair:.1%}" if one.fair is not None else "–",
         f"{one.points:.1f}",
     ]
     return "<tr>" + "".join([f"<td>{cell}</td>" for cell in cells]) + "</tr>"

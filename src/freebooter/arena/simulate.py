@@ -11,21 +11,21 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import sqrt
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
 
+from freebooter.arena.shares import PARTS, Count, Share, parts_of_win
 from freebooter.engine import build
 from freebooter.engine.answers import Decision
-from freebooter.engine.game import BadSettings, Game, Result, find_game, ranked
+from freebooter.engine.game import BadSettings, Game, Result, find_game
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.run import random_game
 from freebooter.engine.table import Table, new_table
 
-SHARES = 2520  # a win shared by up to ten seats is still a whole number of shares
 Show = Callable[[int, int], None]  # gets how many games are played, and of how many
 Keep = Callable[[list["Played"]], None]  # gets the games as they were played, in order
 
@@ -97,10 +97,8 @@ def check_bots(game: Game, bots: list[str]) -> None:
         raise BadSettings("Name at least one bot.")
     for bot in bots:
         make(bot)
-    try:
-        _ = set(bots) == {"random"} or game.bot
-    except ModuleNotFoundError:
-        raise BadSettings(f"{game.title} tells bots nothing yet: only 'random' can play it.") from None
+    if set(bots) != {"random"}:
+        _ = game.bot
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -133,7 +131,7 @@ def play_at_random(plan: Plan, game: Game, settings: Any, number: int) -> Played
     start = perf_counter()
     state, decisions = random_end(plan, game, settings, number)
     seconds = perf_counter() - start
-    return Played(number, state.keel.round, decisions, seconds, ranked(game.scores(state)))
+    return Played(number, state.keel.round, decisions, seconds, game.result(state))
 
 
 def random_end(plan: Plan, game: Game, settings: Any, number: int) -> tuple[Any, int]:
@@ -182,19 +180,6 @@ def final(table: Table) -> Result:
 # --- counting -------------------------------------------------------------------------------------------------------
 
 
-class Share(msgspec.Struct, frozen=True):
-    """How often a bot won: of the games in which it sat, with the 95 % Wilson interval; `fair` is its part of seats."""
-
-    games: int
-    wins: float
-    share: float
-    low: float
-    high: float
-    fair: float
-    points: float
-    sources: dict[str, float]
-
-
 class Length(msgspec.Struct, frozen=True):
     least: int
     median: int
@@ -202,7 +187,10 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What many games came to. Wins that are shared count in parts."""
+    """What many games came to. Wins that are shared count in parts.
+
+    `against_the_game`: it is solo or cooperative, and wins are games in which the game itself was beaten.
+    """
 
     game: str
     seats: int
@@ -224,6 +212,7 @@ class Report(msgspec.Struct, frozen=True):
     mean_rounds: float
     rounds: Length
     mean_decisions: float
+    against_the_game: bool = False
 
 
 class Tally:
@@ -235,12 +224,10 @@ class Tally:
         self.decisions = 0
         self.seconds = 0.0
         self.rounds: Counter[int] = Counter()
-        self.seat_wins = [0] * plan.seats
+        self.seat_parts = [0] * plan.seats
         self.seat_points = [0] * plan.seats
-        self.bot_wins: Counter[str] = Counter()
-        self.bot_games: Counter[str] = Counter()
-        self.bot_chairs: Counter[str] = Counter()
-        self.sources: dict[str, Counter[str]] = {bot: Counter() for bot in plan.bots}
+        self.bots = {bot: Count() for bot in plan.bots}
+        self.against_the_game = True
 
     def add(self, played: Played) -> None:
         result = played.result
@@ -249,20 +236,17 @@ class Tally:
         self.decisions += played.decisions
         self.seconds += played.seconds
         self.rounds[played.rounds] += 1
-        self.bot_games.update(set(seating))
-        share = SHARES // result.ranks.count(1)
-        for seat, bot in enumerate(seating):
-            self.bot_chairs[bot] += 1
+        self.against_the_game = self.against_the_game and result.against_the_game
+        for bot in set(seating):
+            self.bots[bot].add(bot, seating, result)
+        for seat in range(self.plan.seats):
             self.seat_points[seat] += result.scores[seat]
-            self.sources[bot].update(result.sources[seat])
-            if result.ranks[seat] == 1:
-                self.seat_wins[seat] += share
-                self.bot_wins[bot] += share
+            self.seat_parts[seat] += parts_of_win(result, seating, seat)
 
     def report(self, jobs: int) -> Report:
         plan = self.plan
         seconds = self.seconds / jobs
-        wins = {bot: self.bot_wins[bot] / SHARES for bot in plan.bots}
+        shares = {bot: count.share() for bot, count in self.bots.items()}
         return Report(
             game=plan.game,
             seats=plan.seats,
@@ -277,44 +261,19 @@ class Tally:
             build=build(),
             jobs=jobs,
             memory_mb=memory_mb(),
-            wins={bot: round(won, 4) for bot, won in wins.items()},
-            seat_wins=[round(won / SHARES, 4) for won in self.seat_wins],
-            shares={bot: self._share(bot, wins[bot]) for bot in wins},
+            wins={bot: one.wins for bot, one in shares.items()},
+            seat_wins=[round(parts / PARTS, 4) for parts in self.seat_parts],
+            shares=shares,
             seat_points=[round(points / self.games, 3) for points in self.seat_points],
             mean_rounds=round(sum(n * count for n, count in self.rounds.items()) / self.games, 3),
             rounds=self._length(),
             mean_decisions=round(self.decisions / self.games, 2),
-        )
-
-    def _share(self, bot: str, wins: float) -> Share:
-        games = self.bot_games[bot]
-        chairs = max(self.bot_chairs[bot], 1)
-        low, high = wilson(wins, games)
-        return Share(
-            games=games,
-            wins=round(wins, 4),
-            share=round(wins / max(games, 1), 4),
-            low=round(low, 4),
-            high=round(high, 4),
-            fair=round(self.bot_chairs[bot] / max(games * self.plan.seats, 1), 4),
-            points=round(self.sources[bot].total() / chairs, 3),
-            sources={source: round(points / chairs, 3) for source, points in sorted(self.sources[bot].items())},
+            against_the_game=self.against_the_game,
         )
 
     def _length(self) -> Length:
         rounds = sorted(self.rounds.elements())
         return Length(rounds[0], rounds[len(rounds) // 2], rounds[-1])
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true chance of winning in 95 of 100 cases."""
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
 def memory_mb() -> float | None:
@@ -383,60 +342,30 @@ def _stop_at_once() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-class ParquetFile:
-    """A row for each game and seat, written as the games come in; a column for each source of points."""
+class GamesFile:
+    """A row for each game and seat, written as the games come in."""
 
-    def __init__(self, path: str, plan: Plan) -> None:
-        import pyarrow
-        import pyarrow.parquet
-
+    def __init__(self, path: Path, plan: Plan) -> None:
+        from freebooter.arena.records import COLUMNS, ParquetFile
         from freebooter.engine.words import words_of
 
         self._plan = plan
-        self._arrow = pyarrow
-        self._sources: list[str] = list(words_of(plan.game).table["sources"])
-        columns = [(name, getattr(pyarrow, kind)()) for name, kind in COLUMNS.items()]
-        columns += [(f"points_{source}", pyarrow.int64()) for source in self._sources]
-        self._schema = pyarrow.schema(columns)
-        self._writer = pyarrow.parquet.ParquetWriter(path, self._schema)
+        self._file = ParquetFile(path, COLUMNS, list(words_of(plan.game).table["sources"]))
 
     def keep(self, batch: list[Played]) -> None:
-        rows = [row for played in batch for row in self._rows(played)]
-        self._writer.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
+        from freebooter.arena.records import rows_of
 
-    def _rows(self, played: Played) -> Iterator[dict[str, Any]]:
-        result = played.result
-        won = 1 / result.ranks.count(1)
-        for seat, bot in enumerate(self._plan.seating(played.number)):
-            yield {
+        rows = []
+        for one in batch:
+            game = {
                 "game": self._plan.game,
-                "number": played.number,
-                "seed": self._plan.deal(played.number),
-                "seats": self._plan.seats,
-                "seat": seat,
-                "bot": bot,
-                "rank": result.ranks[seat],
-                "won": won if result.ranks[seat] == 1 else 0.0,
-                "points": result.scores[seat],
-                "rounds": played.rounds,
-                "decisions": played.decisions,
-                **{f"points_{source}": result.sources[seat].get(source, 0) for source in self._sources},
+                "number": one.number,
+                "seed": self._plan.deal(one.number),
+                "rounds": one.rounds,
+                "decisions": one.decisions,
             }
+            rows += rows_of(game, self._plan.seating(one.number), one.result, self._file.sources)
+        self._file.write(rows)
 
     def close(self) -> None:
-        self._writer.close()
-
-
-COLUMNS = {
-    "game": "string",
-    "number": "int64",
-    "seed": "string",
-    "seats": "int8",
-    "seat": "int8",
-    "bot": "string",
-    "rank": "int8",
-    "won": "float64",
-    "points": "int64",
-    "rounds": "int32",
-    "decisions": "int32",
-}
+        self._file.close()

@@ -8,36 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from freebooter.arena.simulate import wilson
+from freebooter.arena.shares import Count, Share, Wins, parts_of_win, wins_of
 
 if TYPE_CHECKING:
     from freebooter.arena.tournament import Plan, Played
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """One bot: rating with its uncertainty, wins (shared ones in parts), and how it plays."""
+class Standing(Share, frozen=True, kw_only=True):
+    """One bot: how often it won, its rating with its uncertainty (none against the game itself), and how it plays."""
 
     bot: str
-    rating: float
-    sigma: float
-    games: int
-    wins: float
-    share: float
-    low: float
-    high: float
-    fair: float
-    points: float
-    sources: dict[str, float]
+    rating: float | None
+    sigma: float | None
     seconds: float  # a decision, on average
     slowest: float
     failed: int  # moves that a simpler bot made, because this one could not
-
-
-class SeatShare(msgspec.Struct, frozen=True):
-    wins: float
-    share: float
-    low: float
-    high: float
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -51,9 +36,10 @@ class Summary(msgspec.Struct, frozen=True):
     seatings: int
     standings: list[Standing]
     beats: dict[str, dict[str, float]]
-    by_seat: list[SeatShare]
+    by_seat: list[Wins]
     rounds: list[int]  # least, median, most
     out: Path
+    against_the_game: bool = False  # solo or cooperative: a win is a game that was beaten, and nobody is rated
 
     def as_json(self) -> dict[str, Any]:
         document: dict[str, Any] = msgspec.to_builtins(self, enc_hook=str)
@@ -63,18 +49,20 @@ class Summary(msgspec.Struct, frozen=True):
         """For the terminal."""
         head = f"{self.game}, {self.seats} seats: {self.games} games, {self.played_deals()}"
         wide = max([len(one.bot) for one in self.standings] + [3])
-        lines = [head, "", f"{'bot':{wide}}  rating       wins    share    95 % interval  fair   points  time/decision"]
-        for one in self.standings:
-            lines.append(
-                f"{one.bot:{wide}}  {one.rating:5.1f} ±{one.sigma:4.1f}  {one.wins:6.1f}  {one.share:6.1%}"
-                f"  {one.low:6.1%} – {one.high:6.1%}  {one.fair:4.0%}  {one.points:7.1f}"
-                f"  {milliseconds(one.seconds):>13}"
-            )
+        lines = [head, ""]
+        if self.against_the_game:
+            lines += [f"{'bot':{wide}}  games    won    share    95 % interval    points  time/decision"]
+            lines += [f"{one.bot:{wide}}  {one.games:5}  {won_of(one)}  {points_of(one)}" for one in self.standings]
+        else:
+            lines += [f"{'bot':{wide}}  rating       wins    share    95 % interval  fair   points  time/decision"]
+            for one in self.standings:
+                rating = f"{one.rating:5.1f} ±{one.sigma:4.1f}"
+                lines += [f"{one.bot:{wide}}  {rating}  {won_of(one)}  {one.fair:4.0%}  {points_of(one)}"]
         seats = ", ".join([f"{i + 1}: {seat.share:.0%}" for i, seat in enumerate(self.by_seat)])
         low, middle, high = self.rounds
         lines += [
             "",
-            f"wins by seat: {seats}",
+            *([] if self.against_the_game else [f"wins by seat: {seats}"]),
             f"rounds: {low} to {high}, median {middle}",
             "",
             *self.warnings(),
@@ -95,15 +83,24 @@ class Summary(msgspec.Struct, frozen=True):
         ]
 
 
+def won_of(one: Standing) -> str:
+    return f"{one.wins:6.1f}  {one.share:6.1%}  {one.low:6.1%} – {one.high:6.1%}"
+
+
+def points_of(one: Standing) -> str:
+    return f"{one.points:7.1f}  {milliseconds(one.seconds):>13}"
+
+
 def milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
 
 
 def standings(plan: Plan, games: list[Played], out: Path) -> Summary:
     """Games in the order of their numbers; nothing else decides."""
-    ratings = rate(plan.bots, games)
-    table = [standing(bot, ratings[bot], games) for bot in plan.bots]
-    table.sort(key=lambda one: -one.rating)
+    against_the_game = all([played.result.against_the_game for played in games])
+    ratings = {} if against_the_game else rate(plan.bots, games)
+    table = [standing(bot, ratings.get(bot), games) for bot in plan.bots]
+    table.sort(key=lambda one: -one.share if one.rating is None else -one.rating)
     rounds = sorted([played.rounds for played in games])
     return Summary(
         game=plan.game,
@@ -114,46 +111,28 @@ def standings(plan: Plan, games: list[Played], out: Path) -> Summary:
         seatings=len(plan.seatings),
         standings=table,
         beats={bot: {other: beats(bot, other, games) for other in plan.bots if other != bot} for bot in plan.bots},
-        by_seat=[seat_share(seat, games) for seat in range(plan.seats)],
+        by_seat=[seat_wins(seat, games) for seat in range(plan.seats)],
         rounds=[rounds[0], int(median(rounds)), rounds[-1]],
         out=out,
+        against_the_game=against_the_game,
     )
 
 
-def credit(played: Played, seat: int) -> float:
-    """The seat's part of the win."""
-    return 1 / played.ranks.count(1) if played.ranks[seat] == 1 else 0.0
-
-
-def failures(played: Played, seat: int) -> int:
-    return played.failed[seat] if played.failed else 0  # older journals do not say
-
-
-def standing(bot: str, rating: tuple[float, float], games: list[Played]) -> Standing:
+def standing(bot: str, rating: tuple[float, float] | None, games: list[Played]) -> Standing:
+    count = Count()
+    for played in games:
+        if bot in played.bots:
+            count.add(bot, played.bots, played.result)
     chairs = [(played, seat) for played in games for seat, name in enumerate(played.bots) if name == bot]
-    count = len({played.number for played, _ in chairs})
-    wins = sum([credit(played, seat) for played, seat in chairs])
-    low, high = wilson(wins, count)
-    sources = sorted({source for played, seat in chairs for source in played.sources[seat]})
     decisions = sum([played.decisions[seat] for played, seat in chairs])
     return Standing(
+        **msgspec.structs.asdict(count.share()),
         bot=bot,
-        rating=round(rating[0], 2),
-        sigma=round(rating[1], 2),
-        games=count,
-        wins=round(wins, 4),
-        share=round(wins / max(count, 1), 4),
-        low=round(low, 4),
-        high=round(high, 4),
-        fair=round(len(chairs) / max(1, sum([len(played.bots) for played in games if bot in played.bots])), 4),
-        points=round(mean([played.points[seat] for played, seat in chairs]), 2) if chairs else 0.0,
-        sources={
-            source: round(mean([played.sources[seat].get(source, 0) for played, seat in chairs]), 2)
-            for source in sources
-        },
+        rating=round(rating[0], 2) if rating else None,
+        sigma=round(rating[1], 2) if rating else None,
         seconds=sum([played.seconds[seat] for played, seat in chairs]) / max(decisions, 1),
         slowest=max([played.slowest[seat] for played, seat in chairs], default=0.0),
-        failed=sum([failures(played, seat) for played, seat in chairs]),
+        failed=sum([played.failures(seat) for played, seat in chairs]),
     )
 
 
@@ -163,18 +142,17 @@ def beats(bot: str, other: str, games: list[Played]) -> float:
     for played in games:
         for seat, name in enumerate(played.bots):
             if name == bot:
+                partners = next(side for side in played.result.sides if seat in side)
                 for across, against in enumerate(played.bots):
-                    if against == other:
+                    if against == other and across not in partners:
                         met += 1
                         mine, theirs = played.ranks[seat], played.ranks[across]
                         ahead += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
     return round(ahead / met, 4) if met else 0.5
 
 
-def seat_share(seat: int, games: list[Played]) -> SeatShare:
-    wins = sum([credit(played, seat) for played in games])
-    low, high = wilson(wins, len(games))
-    return SeatShare(round(wins, 4), round(wins / len(games), 4), round(low, 4), round(high, 4))
+def seat_wins(seat: int, games: list[Played]) -> Wins:
+    return wins_of(sum([parts_of_win(played.result, played.bots, seat) for played in games]), len(games))
 
 
 def rate(bots: list[str], games: list[Played]) -> dict[str, tuple[float, float]]:
@@ -184,11 +162,17 @@ def rate(bots: list[str], games: list[Played]) -> dict[str, tuple[float, float]]
     model = PlackettLuce()
     found = dict.fromkeys(bots, (25.0, 25.0 / 3))
     for played in games:
-        teams = [[model.rating(mu=found[bot][0], sigma=found[bot][1])] for bot in played.bots]
-        after = model.rate(teams, ranks=[float(rank) for rank in played.ranks])
+        sides = played.result.sides
+        teams = [[model.rating(mu=found[bot][0], sigma=found[bot][1]) for bot in names(played, side)] for side in sides]
+        after = model.rate(teams, ranks=[float(played.ranks[side[0]]) for side in sides])
         moved: dict[str, list[tuple[float, float]]] = {}
-        for bot, team in zip(played.bots, after, strict=True):
-            moved.setdefault(bot, []).append((float(team[0].mu), float(team[0].sigma)))
+        for side, team in zip(sides, after, strict=True):
+            for bot, rating in zip(names(played, side), team, strict=True):
+                moved.setdefault(bot, []).append((float(rating.mu), float(rating.sigma)))
         for bot, values in moved.items():
             found[bot] = (mean([mu for mu, _ in values]), mean([sigma for _, sigma in values]))
     return found
+
+
+def names(played: Played, side: list[int]) -> list[str]:
+    return [played.bots[seat] for seat in side]

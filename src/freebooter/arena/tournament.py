@@ -26,7 +26,7 @@ from freebooter.arena.simulate import check_bots, is_choice
 from freebooter.arena.standings import Summary, standings
 from freebooter.bots import steady
 from freebooter.engine.chair import Chair
-from freebooter.engine.game import find_game
+from freebooter.engine.game import Result, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
 
@@ -83,6 +83,15 @@ class Played(msgspec.Struct, frozen=True):
     seconds: list[float]
     slowest: list[float]
     failed: list[int] = []  # moves that a simpler bot made, because this one could not
+    teams: list[list[int]] = []
+    won: bool | None = None  # against the game itself
+
+    @property
+    def result(self) -> Result:
+        return Result(self.ranks, self.points, self.sources, self.teams, self.won)
+
+    def failures(self, seat: int) -> int:
+        return self.failed[seat] if self.failed else 0  # older journals do not say
 
 
 # --- seatings -----------------------------------------------------------------------------------------------------
@@ -146,7 +155,9 @@ def make_plan(
         raise ArenaError("Name each bot once: the seats are filled with as many of each as can be.")
     if games < 1:
         raise ArenaError(f"At least one game must be played, not {games}.")
-    seatings = all_seatings(bots, seats)
+    together = rules.outcome(new_table(game, seats, 0, settings, history=False).state).teams
+    # who plays against the game plays it with its own kind: a mixed table would not tell who was good
+    seatings = [[bot] * seats for bot in bots] if len(together) == 1 else all_seatings(bots, seats)
     deals = -(-games // len(seatings))
     return Plan(game, seats, bots, deals * len(seatings), seed, settings or {}, seatings)
 
@@ -229,7 +240,13 @@ def written_down(table: Table, played: Played) -> Played:
     result = table.result
     assert result is not None
     return msgspec.structs.replace(
-        played, ranks=result.ranks, points=result.scores, sources=result.sources, rounds=table.round
+        played,
+        ranks=result.ranks,
+        points=result.scores,
+        sources=result.sources,
+        rounds=table.round,
+        teams=result.teams,
+        won=result.won,
     )
 
 

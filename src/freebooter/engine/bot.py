@@ -98,7 +98,10 @@ def bot_of(title: str, module: str) -> Bot:
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
-        raise BadBot(f"{title} has no bot.py, where BOT = Bot(evaluate=..., policy=..., greedy=...) belongs.") from None
+        raise BadBot(
+            f"{title} tells bots nothing yet, and only 'random' can play it: "
+            "it has no bot.py with BOT = Bot(evaluate=..., policy=..., greedy=...)."
+        ) from None
     if not isinstance(found, Bot):
         said = "has no BOT" if found is None else f"has a BOT that is no Bot but {found!r}"
         raise BadBot(f"{title}: bot.py {said}; it should say BOT = Bot(evaluate=..., policy=..., greedy=...).")

@@ -204,4 +204,14 @@ def draw_result(console: Console, game: Game, result: Result, names: list[str]) 
     for source in dict.fromkeys(source for seat in order for source in result.sources[seat]):
         grid.add_row(words.source(source), *[str(result.sources[seat].get(source, 0)) for seat in order])
     console.print(grid)
-    console.print(f"Won by {' and '.join(names[seat] for seat in result.winners)}.")
+    console.print(Text(who_won(result, names)))
+
+
+def who_won(result: Result, names: list[str]) -> str:
+    """The last sentence of a game."""
+    winners = " and ".join([names[seat] for seat in result.winners])
+    if not winners:
+        return "The game is lost." if result.against_the_game else "Nobody wins: the game itself has won."
+    if result.against_the_game:
+        return f"The game is won by {winners}." if len(names) > 1 else "The game is won."
+    return f"Won by {winners}."

@@ -12,6 +12,7 @@ from rich.text import Text
 from freebooter.bots import budget, explain, kinds, make, steady, why_of
 from freebooter.engine.answers import Decision, IllegalChoice
 from freebooter.engine.asks import Option
+from freebooter.engine.bot import BadBot
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.rulebook import rulebook
@@ -62,7 +63,8 @@ class Terminal:
 
     def play(self) -> bool:
         """To the end, or until the player leaves; True at the end."""
-        self.console.print(f"{self.table.game.title}, {self.table.seats} players. You are {self.names[self.seat]}.")
+        players = "1 player" if self.table.seats == 1 else f"{self.table.seats} players"
+        self.console.print(f"{self.table.game.title}, {players}. You are {self.names[self.seat]}.")
         self.console.print("Type the number of an option, or ? for help.")
         if self.table.notice:
             self.console.print(self.table.notice)
@@ -179,8 +181,8 @@ class Terminal:
                 self._weigh_up(best, mine=True)
             else:
                 self.console.print(Text(f"  {self._said_answer(make('greedy')(chair), mine=True)}"))
-        except ModuleNotFoundError:
-            self.console.print("  Bots know nothing of this game yet: no hint.")
+        except BadBot as error:
+            self.console.print(Text(f"  No hint: {error}"))
 
     def _why(self) -> None:
         """The last move that each bot has weighed; of one that weighs nothing, how it plays."""
