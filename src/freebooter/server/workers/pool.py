@@ -158,6 +158,8 @@ class Workers:
             lane = self.files if question.from_file else self.quick if kind in QUICK else self.deep
             try:
                 thought = await lane.run(share or question.table, self.patience, think, asked, table=question.table)
+            except TooBusy:
+                raise
             except Exception as error:
                 log.error("bot %s failed (%s) at this position: %r", kind, error, question.save)
                 continue
