@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import ACTIONS, NAVAL, NPC_SIDE
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
     CARGO,
@@ -19,7 +20,7 @@ from freebooter.games.merchants_and_marauders.content import (
     ZONE,
 )
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.state import ACTIONS, NAVAL, NPC_SIDE, Battle, Player, State
+from freebooter.games.merchants_and_marauders.state import Battle, Player, State
 from tests.games.positions import answer, keys, position, told
 
 GAME = "merchants-and-marauders"
@@ -43,8 +44,8 @@ def sea(edit: Callable[[State], Any] | None = None, seats: int = 2, seed: object
         s.phase, s.acting, s.start = ACTIONS, 0, 0
         s.keel.turn, s.keel.round = 0, 1
         s.hidden_captains = False
-        s.actions = 3
-        s.fresh = True
+        s.turn.actions = 3
+        s.turn.fresh = True
         for seat in range(seats):
             captain(s, seat, PLAIN[seat])
             p = s.players[seat]

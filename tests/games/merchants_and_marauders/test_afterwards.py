@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, RIGS, SWIVELS, TURN
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import death
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, OVER, RIGS, SWIVELS, TURN, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,

@@ -7,9 +7,10 @@ import pytest
 import freebooter as fb
 from freebooter.engine.game import ranked
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, TURN_END
 from freebooter.games.merchants_and_marauders.rules import winning
 from freebooter.games.merchants_and_marauders.rules.common import stash_glory
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, OVER, TURN_END, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     GAME,
     S,
@@ -389,7 +390,7 @@ def test_cargo_is_hidden() -> None:
     t = sea(buying)
     answer(t, "port_action", "buy")
     assert set(t.view(1).offer) == {-1}
-    assert set(t.view(0).offer) == set(t.state.offer)
+    assert set(t.view(0).offer) == set(t.state.market.offer)
 
 
 @pytest.mark.rule("MM-029")

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import crews
-from freebooter.games.merchants_and_marauders.rules.hits import hit
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     BOARD,
     BOARDED,
     CHASERS,
@@ -23,9 +20,11 @@ from freebooter.games.merchants_and_marauders.state import (
     RIGS,
     SHOOT,
     SWIVELS,
-    Battle,
-    State,
 )
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import crews
+from freebooter.games.merchants_and_marauders.rules.hits import hit
+from freebooter.games.merchants_and_marauders.state import Battle, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,

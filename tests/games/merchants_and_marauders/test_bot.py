@@ -10,9 +10,10 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.merchants_and_marauders import bot, worth
+from freebooter.games.merchants_and_marauders import bot, odds, worth
+from freebooter.games.merchants_and_marauders.constants import FLUTE, FRIGATE, GALLEON
 from freebooter.games.merchants_and_marauders.content import GOODS, ZONE
-from freebooter.games.merchants_and_marauders.state import FLUTE, FRIGATE, GALLEON, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import GAME, cargo, gold, mission, npc, put, rumor, sea, ship, stash
 
 GOOD = {good.id: i for i, good in enumerate(GOODS)}
@@ -42,7 +43,7 @@ def test_three_of_a_kind_go_to_the_port_that_wants_them() -> None:
         put(s, 0, "trinidad", port=True)
         cargo(s, 0, "sugar", 3)
         wanted(s, "caracas", "sugar")
-        s.port_used = True
+        s.turn.port_used = True
 
     t = sea(ready)
     assert greedily(t, "enter") == ["leave", f"move:{ZONE['caracas']}", "enter"]
@@ -140,22 +141,22 @@ def test_a_strong_hunter_is_kept_away_from_and_a_weak_one_is_looked_for() -> Non
 @pytest.mark.parametrize("mine", [(2, 3), (4, 1), (1, 5)])
 @pytest.mark.parametrize("his", [(2, 3), (3, 2)])
 def test_of_two_crews_one_wins(mine: tuple[int, int], his: tuple[int, int]) -> None:
-    assert worth.melee(*mine, *his) + worth.melee(*his, *mine) == pytest.approx(1.0)
-    assert worth.melee(*mine, 1, 1) >= worth.melee(*mine, *his)
+    assert odds.melee(*mine, *his) + odds.melee(*his, *mine) == pytest.approx(1.0)
+    assert odds.melee(*mine, 1, 1) >= odds.melee(*mine, *his)
 
 
 def test_chances_of_dice() -> None:
-    assert sum(worth.skulls(4)) == pytest.approx(1.0)
-    assert worth.skulls(2) == pytest.approx((4 / 9, 4 / 9, 1 / 9))
-    assert worth.flight(1, 1) == pytest.approx(1 / 3 * 2 / 3)
-    assert worth.contest(1, 1) == pytest.approx(1 / 3 * 2 / 3 + 1 / 9 / 2)
+    assert sum(odds.skulls(4)) == pytest.approx(1.0)
+    assert odds.skulls(2) == pytest.approx((4 / 9, 4 / 9, 1 / 9))
+    assert odds.flight(1, 1) == pytest.approx(1 / 3 * 2 / 3)
+    assert odds.contest(1, 1) == pytest.approx(1 / 3 * 2 / 3 + 1 / 9 / 2)
 
 
 def test_the_outlook_of_a_battle() -> None:
     frigate, flute = (3, 3, 3, 3, 3, 3, 3), (3, 3, 1, 1, 2, 2, 2)
-    assert worth.outlook(frigate, flute)[0] > 80
-    assert worth.outlook(flute, frigate)[0] < 20
-    assert worth.outlook(frigate, flute)[1] < worth.outlook(flute, frigate)[1]
+    assert odds.outlook(frigate, flute)[0] > 80
+    assert odds.outlook(flute, frigate)[0] < 20
+    assert odds.outlook(frigate, flute)[1] < odds.outlook(flute, frigate)[1]
 
 
 def test_chances_to_win_add_up_and_rise_with_points() -> None:
@@ -209,7 +210,7 @@ def test_a_captain_bound_for_a_port_sails_there_and_trades() -> None:
         put(s, 0, "trinidad", port=True)
         cargo(s, 0, "sugar")
         wanted(s, "caracas", "sugar")
-        s.port_used = True
+        s.turn.port_used = True
 
     t = sea(ready)
     p = t.state.players[0]

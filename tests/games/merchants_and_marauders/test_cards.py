@@ -6,8 +6,9 @@ import pytest
 
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import FRIGATE, GALLEON, HOOKS
 from freebooter.games.merchants_and_marauders.content import DESIGN, GLORY, ZONE
-from freebooter.games.merchants_and_marauders.state import FRIGATE, GALLEON, HOOKS, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -60,7 +61,7 @@ def test_loose_tongues_help_with_the_influence_a_mission_asks_for() -> None:
     def edit(s: State) -> None:
         put(s, 0, "curacao", port=True)
         mission(s, 0, "mi-10")
-        s.mission_dice = 1
+        s.in_force.mission_dice = 1
 
     t = sea(edit)
     answer(t, "port_action")
@@ -174,7 +175,7 @@ def test_a_turn_does_not_tell_by_its_end_what_its_player_holds() -> None:
 
     def at_home(s: State) -> None:
         put(s, 0, "trinidad")
-        s.actions = 1
+        s.turn.actions = 1
         s.players[0].stash_high = 5  # as far as others can tell
 
     t = sea(at_home)
@@ -222,5 +223,5 @@ def test_an_announced_card_is_imagined_as_one_that_could_be_announced() -> None:
     t.choose(1, play(t, 1, "g-06"))
     assert t.awaiting == (0,)
     for n in range(30):
-        (card,) = t.imagine(0, lucky("guess", n)).state.announced_cards
+        (card,) = t.imagine(0, lucky("guess", n)).state.moments[-1].cards
         assert GLORY[card].design == DESIGN["g-06"]

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import CHASERS, ON_DECLARE, PIRATE_FRIGATE, REINFORCED
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
-from freebooter.games.merchants_and_marauders.state import CHASERS, PIRATE_FRIGATE, REINFORCED, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -330,7 +331,7 @@ def test_a_shot_of_the_chasers_leaves_the_cards_declared_with_it_as_they_are() -
     t.choose(1, play(t, 1, "g-06"))
     assert t.decision(1).prompt == "C.loc"  # the moment of the located hit, within that of the declarations
     guess = t.imagine(0, random.Random(1))
-    assert GLORY[me(guess, 1).hand[0]].window == "C.decl"  # known to have been announced for that one
+    assert GLORY[me(guess, 1).hand[0]].window == ON_DECLARE  # known to have been announced for that one
     t.script([S, 1, 1], [S, S], [2])
     answer(t, "use:reinforced")
     assert told(t, "withdrew") == []
@@ -513,7 +514,7 @@ def test_fair_slant() -> None:
     t = sea(holding("g-13", edit=lambda s: put(s, 0, "caracas")))
     answer(t, play(t, 0, "g-13"), f"move:{ZONE['curacao']}")
     assert me(t).zone == ZONE["curacao"]
-    assert t.state.actions == 3
+    assert t.state.turn.actions == 3
 
 
 def test_sharp_eyed_boy() -> None:
@@ -708,7 +709,7 @@ def test_two_buyers_on_the_quay() -> None:
 def test_keys_of_the_warehouse() -> None:
     t = sea(holding("g-27", edit=lambda s: ashore(s, "san-juan")))
     answer(t, "port_action", play(t, 0, "g-27"), "buy")
-    assert len(t.state.offer) == 9
+    assert len(t.state.market.offer) == 9
 
 
 def test_credit_at_the_yard() -> None:
@@ -930,7 +931,7 @@ def test_the_carpenter_works_at_the_start_of_the_turn() -> None:
     def edit(s: State) -> None:
         specialist(s, 0, "g-37")
         ship(s, 0, 0, 1, 1, 2, 2, 1)
-        s.carpenter_due = True
+        s.turn.carpenter_due = True
 
     t = sea(edit)
     assert t.decision(0).prompt == "repair"
@@ -951,7 +952,7 @@ def test_the_lookout_repeats_one_roll_a_turn() -> None:
     assert keys(t) == ["pass", "use:lookout"]
     t.script([1, 1, 1])
     answer(t, "use:lookout")
-    assert t.state.lookout_used
+    assert t.state.turn.lookout_used
     t.script([1, 1, 1])
     answer(t, f"scout_merchant:{ZONE['caracas']}")
     assert t.decision(0).prompt == "turn"
@@ -1001,7 +1002,7 @@ def test_willem_ignores_the_first_hit_of_a_storm() -> None:
 
     s = sea(edit).state
     s.keel.chance.script.extend([[1, 1, 1], [2, 3, 1]])
-    for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
+    for _ in events.happen(s, index(EVENTS, "ev-06")):
         pass
     assert s.players[0].at == [2, 2, 1, 1, 1]
 
@@ -1009,7 +1010,7 @@ def test_willem_ignores_the_first_hit_of_a_storm() -> None:
 @pytest.mark.rule("MM-268", "MM-275")
 def test_every_design_has_a_window_and_an_effect() -> None:
     assert len(DESIGN) == 52
-    assert all(card.effects for card in GLORY)
+    assert all(card.effects or card.answers or card.hire for card in GLORY)
     assert all(card.source == "house" for card in GLORY)
     assert len(RUMORS) == 25
     assert len(CARGO) == 64

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.games.merchants_and_marauders.constants import BOARD, FLEE, NPC_SIDE, ROUND, SHOOT, TURN
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, EVENTS, NPC_CARDS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs
-from freebooter.games.merchants_and_marauders.state import (
-    BOARD,
-    FLEE,
-    NPC_SIDE,
-    ROUND,
-    SHOOT,
-    TURN,
-    State,
-)
+from freebooter.games.merchants_and_marauders.state import State
 from freebooter.games.merchants_and_marauders.view import view
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -169,7 +162,7 @@ def test_directions_with_the_next_label_clockwise() -> None:
         "trinidad": ("basse-terre", "caracas", "caracas", "caracas"),
     }
     for zone, goals in table.items():
-        assert [ZONES[z].id for z in ZONES[ZONE[zone]].icon] == list(goals)
+        assert [ZONES[ZONES[ZONE[zone]].behind(direction)].id for direction in range(4)] == list(goals)
 
     def edit(s: State) -> None:
         npc(s, "npc-01", "havana")
@@ -309,7 +302,7 @@ def test_a_hostile_npc_scouts_when_a_captain_arrives_and_the_turn_goes_on_after_
     answer(t, "shoot", "flee")
     assert t.state.battle is None
     assert t.awaiting == (0,)
-    assert t.state.actions == 2  # the combat cost none
+    assert t.state.turn.actions == 2  # the combat cost none
 
     def from_port(s: State) -> None:
         npc(s, "npc-04", "caracas")
@@ -430,7 +423,7 @@ def test_basse_terre_helps_french_navies_to_find() -> None:
 
 def test_spanish_navies_roll_again_when_silver_sails() -> None:
     s = hunter("npc-01", "caracas", ("caracas", [1, 0, 0, 0]), ("nassau", [0] * 4), port=False)
-    s.npc_reroll = 1
+    s.in_force.npc_reroll = 1
     s.keel.chance.script.extend([[1, 1], [S, 1]])
     assert npcs.finds(s, 0, s.players[0])
 

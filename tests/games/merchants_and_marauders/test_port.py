@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import RIGS
 from freebooter.games.merchants_and_marauders.content import CARGO, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules import port
-from freebooter.games.merchants_and_marauders.state import RIGS, State
+from freebooter.games.merchants_and_marauders.state import State, Visit
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -169,7 +170,7 @@ def test_prices_by_the_number_offered() -> None:
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == 6
+    assert len(t.state.market.offer) == 6
     assert set(keys(t)) == {"buy_good:3:3", "buy_good:0:2", "buy_good:2:1", "done"}
     answer(t, "buy_good:2:1")
     assert "buy_good:2:1" in keys(t)  # still 1: three were offered
@@ -188,7 +189,7 @@ def test_goods_in_demand_are_replaced() -> None:
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    names = [CARGO[c].name for c in t.state.offer]
+    names = [CARGO[c].name for c in t.state.market.offer]
     assert names == ["Spice", "Cocoa", "Food", "Sugar", "Textiles", "Tobacco"]
     assert [CARGO[c].name for c in t.state.cargo_discard] == ["Rum", "Rum"]
 
@@ -203,7 +204,7 @@ def test_goods_in_demand_are_replaced() -> None:
     sold(t, *me(t).hold[:])
     new = t.state.demand[ZONE["san-juan"]]
     answer(t, "buy")
-    assert all(CARGO[c].good != new for c in t.state.offer)
+    assert all(CARGO[c].good != new for c in t.state.market.offer)
 
 
 @pytest.mark.rule("MM-121", "MM-123")
@@ -214,7 +215,7 @@ def test_any_subset_is_bought_and_the_rest_is_discarded_face_up() -> None:
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    offer = t.state.offer[:]
+    offer = t.state.market.offer[:]
     answer(t, "buy_good:0:2", "done")
     assert [CARGO[c].name for c in me(t).hold] == ["Cocoa"]
     assert t.view(1).captains["0"].hold == [-1]  # face-down
@@ -246,7 +247,7 @@ def test_buying_in_the_same_port_on_consecutive_turns_draws_three(zone: str, siz
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == size
+    assert len(t.state.market.offer) == size
 
     def other(s: State) -> None:
         ashore(s, "san-juan")
@@ -254,7 +255,7 @@ def test_buying_in_the_same_port_on_consecutive_turns_draws_three(zone: str, siz
 
     t = sea(other)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == 6
+    assert len(t.state.market.offer) == 6
 
 
 @pytest.mark.rule("MM-D11")
@@ -265,7 +266,7 @@ def test_doing_it_counts_even_if_nothing_was_bought_and_card_bonuses_are_added()
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == 7
+    assert len(t.state.market.offer) == 7
     answer(t, "done")
     while t.awaiting != (0,) or t.state.keel.turn != 0 or t.state.keel.round < 2:
         answer(t, "done" if "done" in keys(t) else keys(t)[-1])
@@ -273,6 +274,7 @@ def test_doing_it_counts_even_if_nothing_was_bought_and_card_bonuses_are_added()
             pytest.fail("no second turn")
     me(t).in_port, me(t).zone = True, ZONE["san-juan"]
     assert me(t).bought_at == ZONE["san-juan"]
+    t.state.visit = Visit()
     assert port.offer_size(t.state, me(t)) == 4
 
 
@@ -286,7 +288,7 @@ def test_an_empty_cargo_deck_is_made_of_the_discards_when_a_card_is_needed() -> 
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == 6
+    assert len(t.state.market.offer) == 6
     assert len(t.state.cargo_deck) > 40
 
     def short(s: State) -> None:
@@ -296,7 +298,7 @@ def test_an_empty_cargo_deck_is_made_of_the_discards_when_a_card_is_needed() -> 
 
     t = sea(short)
     answer(t, "port_action", "buy")
-    assert len(t.state.offer) == 2
+    assert len(t.state.market.offer) == 2
 
 
 # --- recruiting ---------------------------------------------------------------------------------------------------------
@@ -362,7 +364,7 @@ def test_gold_from_the_stash_at_home_at_any_time_of_the_own_turn_without_an_acti
     assert "unstash" in keys(t)
     answer(t, "unstash", 7)
     assert (me(t).gold, me(t).stash) == (17, 5)
-    assert t.state.actions == 3
+    assert t.state.turn.actions == 3
     answer(t, "port_action")
     assert "unstash" in keys(t)
 
@@ -412,7 +414,7 @@ def offer_at(zone: str, who: str = "cap-02") -> int:
 
     t = sea(edit)
     answer(t, "port_action", "buy")
-    return len(t.state.offer)
+    return len(t.state.market.offer)
 
 
 @pytest.mark.rule("MM-192", "MM-212")
@@ -532,7 +534,7 @@ def test_port_royal_lets_the_wanted_in_for_gold_or_words() -> None:
     assert keys(t) == ["bribe", "stay_out"]
     answer(t, "stay_out")
     assert not me(t).in_port
-    assert t.state.actions == 2
+    assert t.state.turn.actions == 2
     t = sea(edit)
     t.script([S])
     answer(t, "enter", "talk")
@@ -573,10 +575,10 @@ def test_who_has_papers_chooses_how_to_enter_port_royal() -> None:
 def test_santo_domingo_redraws_once_for_a_gold() -> None:
     t = sea(lambda s: ashore(s, "santo-domingo"))
     answer(t, "port_action", "buy")
-    before = t.state.offer[:]
+    before = t.state.market.offer[:]
     answer(t, "redraw")
     assert me(t).gold == 9
-    assert len(t.state.offer) == 6
+    assert len(t.state.market.offer) == 6
     assert set(before) <= set(t.state.cargo_discard)
     assert "redraw" not in keys(t)
 

@@ -5,17 +5,10 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import CHASERS, LONG_GUNS, NPC_SIDE, REINFORCED, RIGS
 from freebooter.games.merchants_and_marauders.content import CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import bounties
-from freebooter.games.merchants_and_marauders.state import (
-    CHASERS,
-    LONG_GUNS,
-    NPC_SIDE,
-    REINFORCED,
-    RIGS,
-    State,
-    at_war,
-)
+from freebooter.games.merchants_and_marauders.state import State, at_war
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -331,7 +324,7 @@ def test_frances_ignores_an_escape_and_anne_marie_exchanges_first() -> None:
 
 
 def test_silver_for_cadiz_adds_four() -> None:
-    t = hunt(R2E, F3E, W4E, edit=lambda s: s.raid_bonus.__setitem__(3, 4))
+    t = hunt(R2E, F3E, W4E, edit=lambda s: s.in_force.raid_bonus.__setitem__(3, 4))
     answer(t, "nation:3", [])
     assert told(t, "raid_won")[0]["gold"] == 13
 

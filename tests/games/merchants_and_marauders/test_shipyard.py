@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from freebooter.games.merchants_and_marauders.content import PORTS, ZONE
-from freebooter.games.merchants_and_marauders.rules import shipyard
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     CANNON_PORT,
     CHASERS,
     CREW,
@@ -15,8 +13,10 @@ from freebooter.games.merchants_and_marauders.state import (
     REINFORCED,
     RIGS,
     SWIVELS,
-    State,
 )
+from freebooter.games.merchants_and_marauders.content import PORTS, ZONE
+from freebooter.games.merchants_and_marauders.rules import shipyard
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     answer,
     captain,

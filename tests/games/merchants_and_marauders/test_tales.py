@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, MISSIONS, RUMORS, ZONE, ZONES
+from freebooter.games.merchants_and_marauders.constants import INFLUENCE, NPC_SIDE, SCOUTING
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, GOODS, MISSIONS, RUMORS, ZONE, ZONES
+from freebooter.games.merchants_and_marauders.content.effects import Deliver, NonPirate, Unwanted
 from freebooter.games.merchants_and_marauders.rules import tales
-from freebooter.games.merchants_and_marauders.state import INFLUENCE, NPC_SIDE, SCOUTING, State
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -134,7 +136,7 @@ def test_a_true_rumor_brings_its_effect_then_the_point() -> None:
     assert t.state.rumor_discard == [0]
     kinds = [event.kind for event in t.events()]
     assert kinds.index("earned") < kinds.index("glory")
-    assert t.state.actions == 2  # a Scout action
+    assert t.state.turn.actions == 2  # a Scout action
 
 
 @pytest.mark.rule("MM-D18")
@@ -161,7 +163,7 @@ def test_a_kept_rumor_is_not_the_one_held() -> None:
     assert "cove" in keys(t)
     answer(t, "cove", 15)
     assert me(t).stash == 15
-    assert t.state.actions == 1
+    assert t.state.turn.actions == 1
 
 
 # --- rumors, one by one -----------------------------------------------------------------------------------------------------
@@ -429,8 +431,8 @@ def test_requirements(name: str, meet: object) -> None:
     def worst(s: State) -> None:
         gold(s, 0, 0)
         ship(s, 0, 1, 3, 3, 4, 0, 1)  # few hands, clumsy
-        kinds = {need.kind for need in p_needs}
-        s.players[0].bounty = [1, 0, 0, 0] if kinds & {"nonpirate", "nobounty"} else [0, 0, 0, 0]
+        honest = any(isinstance(need, (NonPirate, Unwanted)) for need in p_needs)
+        s.players[0].bounty = [1, 0, 0, 0] if honest else [0, 0, 0, 0]
 
     def best(s: State) -> None:
         worst(s)
@@ -459,19 +461,19 @@ def test_a_completed_mission_pays_then_brings_the_point() -> None:
     assert kinds.index("earned") < kinds.index("glory")
 
 
-DELIVERIES = [m.id for m in MISSIONS if m.goal[-1].kind == "deliver"]
+DELIVERIES = [m.id for m in MISSIONS if isinstance(m.goal, Deliver)]
 
 
 @pytest.mark.parametrize("name", DELIVERIES)
 def test_deliveries(name: str) -> None:
     card = MISSIONS[index(MISSIONS, name)]
-    good, n, where = card.goal[-1].args
-    zone = next(zone.id for zone in ZONES if zone.name == where)
+    goal = card.goal
+    assert isinstance(goal, Deliver)
 
-    def edit(s: State, cards: int = int(n)) -> None:
+    def edit(s: State, cards: int = goal.n) -> None:
         mission(s, 0, name)
-        cargo(s, 0, good.lower(), cards)
-        put(s, 0, zone, port=True).bounty = [0, 0, 2, 2]
+        cargo(s, 0, GOODS[goal.good].id, cards)
+        put(s, 0, ZONES[goal.port].id, port=True).bounty = [0, 0, 2, 2]
         ship(s, 0, 0, 1, 1, 2, 0, 1)
 
     t = sea(edit)
@@ -484,7 +486,7 @@ def test_deliveries(name: str) -> None:
     assert me(t).at[3] == (2 if name == "mi-20" else 0)
     assert me(t).crewed == {"mi-20": [1], "mi-24": [6]}.get(name, [])
     assert me(t).bounty == {"mi-22": [0, 0, 0, 2], "mi-25": [0, 0, 2, 0]}.get(name, [0, 0, 2, 2])
-    t = sea(lambda s: edit(s, int(n) - 1))
+    t = sea(lambda s: edit(s, goal.n - 1))
     answer(t, "port_action")
     assert "task" not in keys(t)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, ROUND
 from freebooter.games.merchants_and_marauders.content import EVENTS, LINKS, NPC_CARDS, PORTS, ZONE
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, OVER, ROUND, State
+from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -46,11 +48,11 @@ def test_a_round_is_an_event_then_every_player_then_the_end_of_the_turn() -> Non
     kinds = [event.kind for event in t.events()]
     assert kinds.index("round") < kinds.index("event") < kinds.index("turn")
     assert t.awaiting == (0,)
-    assert t.state.actions == 3
+    assert t.state.turn.actions == 3
     assert t.state.npc_zone[3] == -1
     answer(t, "done")  # unused actions are lost
     assert t.awaiting == (1,)
-    assert t.state.actions == 3
+    assert t.state.turn.actions == 3
     answer(t, "done")
     assert told(t, "npc_placed")[0]["npc"] == 3  # the end of the turn
     assert t.state.keel.round == 3
@@ -77,9 +79,9 @@ def test_frances_sails_from_havana_to_nassau() -> None:
 
     t = sea(edit)
     answer(t, "leave")
-    assert (me(t).zone, me(t).in_port, t.state.actions) == (ZONE["havana"], False, 2)
+    assert (me(t).zone, me(t).in_port, t.state.turn.actions) == (ZONE["havana"], False, 2)
     answer(t, f"move:{ZONE['nassau']}")
-    assert (me(t).zone, me(t).in_port, t.state.actions) == (ZONE["nassau"], False, 1)
+    assert (me(t).zone, me(t).in_port, t.state.turn.actions) == (ZONE["nassau"], False, 1)
     answer(t, "enter")
     assert (me(t).zone, me(t).in_port) == (ZONE["nassau"], True)
     assert t.awaiting == (1,)  # no action is left, and so no Port action this turn
@@ -91,7 +93,7 @@ def test_the_port_action_once_a_turn_and_in_port_only() -> None:
     t = sea()
     answer(t, "port_action", "done")
     assert "port_action" not in keys(t)
-    assert t.state.actions == 2
+    assert t.state.turn.actions == 2
     t = sea(lambda s: put(s, 0, "caracas"))
     assert "port_action" not in keys(t)
 
@@ -118,9 +120,9 @@ def test_texts_at_once_on_each_turn_and_at_the_end_of_the_turn() -> None:
     t = sea(round_begins("ev-03"))
     assert t.state.war_a >= 0  # at once
     t = sea(round_begins("ev-13"))
-    assert t.state.free_moves == 1  # on each player's turn
+    assert t.state.turn.free_moves == 1  # on each player's turn
     answer(t, "done")
-    assert t.state.free_moves == 1
+    assert t.state.turn.free_moves == 1
 
     def at_sea(s: State) -> None:
         put(s, 0, "caracas")
@@ -178,10 +180,10 @@ def test_war_marks_two_nations_until_the_next_war_or_peace() -> None:
     assert npcs.ship_of(s, 0) == 2
     zone = s.npc_zone[1]
     s.keel.chance.script.extend([0, 0])
-    events.war(s, EVENTS[index(EVENTS, "ev-03")].effects[0])
+    events.war(s, kinds.War(), 0)
     assert (s.war_a, s.war_b) == (0, 1)
     assert npcs.ship_of(s, 0) == npcs.ship_of(s, 1) == 4
-    events.war(s, EVENTS[index(EVENTS, "ev-05")].effects[0])
+    events.peace(s, kinds.Peace(), 0)
     assert (s.war_a, s.war_b) == (-1, -1)
     assert npcs.ship_of(s, 0) == 2
     assert s.npc_zone[1] == zone  # admirals keep their place
@@ -219,7 +221,7 @@ def test_ways_from_sea_and_port() -> None:
     assert "leave" in keys(t)
     answer(t, "leave")
     assert (me(t).zone, me(t).in_port) == (ZONE["caracas"], False)
-    assert t.state.actions == 2
+    assert t.state.turn.actions == 2
     t = sea(lambda s: put(s, 0, "the-caribbean-sea"))
     assert "enter" not in keys(t)
 
@@ -268,7 +270,7 @@ def test_a_scout_action_names_one_target_and_the_same_target_once_a_turn() -> No
     assert {"scout_captain:1", f"scout_merchant:{ZONE['caracas']}"} <= set(keys(t))
     t.script([1, 2, 3])
     answer(t, "scout_captain:1")
-    assert t.state.actions == 2
+    assert t.state.turn.actions == 2
     assert t.state.battle is None
     assert "scout_captain:1" not in keys(t)
     assert f"scout_merchant:{ZONE['caracas']}" in keys(t)
@@ -378,12 +380,12 @@ def test_black_squall_strikes_captains_at_sea_at_once() -> None:
 
     s = sea(lambda s: put(s, 0, "caracas")).state
     s.keel.chance.script.extend([[1, 1, 1], [2, 3, S]])
-    for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
+    for _ in events.happen(s, index(EVENTS, "ev-06")):
         pass
     assert s.players[0].at == [2, 1, 2, 1, 1]
     assert s.players[1].at == [2, 2, 2, 2, 1]
     s.keel.chance.script.extend([[1, 1, S]])
-    for _ in events.happen(s, index(EVENTS, "ev-06"), 0):
+    for _ in events.happen(s, index(EVENTS, "ev-06")):
         pass
     assert s.players[0].at == [2, 1, 2, 1, 1]
     assert prepare
@@ -405,7 +407,7 @@ def test_yellow_jack_takes_crew_but_never_the_last_and_spares_a_surgeon() -> Non
     s = sea(lambda s: specialist(s, 1, "g-43")).state
     s.keel.chance.script.extend([[1, 1, 1], [1, 1, 1]])
     for _ in range(2):
-        for _ in events.happen(s, index(EVENTS, "ev-09"), 0):
+        for _ in events.happen(s, index(EVENTS, "ev-09")):
             pass
     assert s.players[0].at[3] == 1
     assert s.players[1].at[3] == 2
@@ -468,10 +470,10 @@ def test_fever_flags_close_two_ports() -> None:
 
 def test_silver_for_cadiz_and_loose_tongues() -> None:
     t = sea(round_begins("ev-15"))
-    assert t.state.raid_bonus == [4, 0, 0, 0]
-    assert t.state.npc_reroll == 1
+    assert t.state.in_force.raid_bonus == [4, 0, 0, 0]
+    assert t.state.in_force.npc_reroll == 1
     t = sea(round_begins("ev-16", edit=lambda s: gold(s, 0, 0)))
-    assert t.state.rumor_free
-    assert t.state.mission_dice == 1
+    assert t.state.in_force.rumor_free
+    assert t.state.in_force.mission_dice == 1
     answer(t, "port_action")
     assert "listen" in keys(t)

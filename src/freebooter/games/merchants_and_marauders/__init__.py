@@ -2,10 +2,11 @@
 
 from freebooter.engine.game import Game
 from freebooter.games.merchants_and_marauders.imagine import imagine
+from freebooter.games.merchants_and_marauders.migrate import migrate
 from freebooter.games.merchants_and_marauders.names import names, shown
 from freebooter.games.merchants_and_marauders.rules import components, play, scores, setup
 from freebooter.games.merchants_and_marauders.settings import Settings
-from freebooter.games.merchants_and_marauders.state import State, migrate
+from freebooter.games.merchants_and_marauders.state import State
 from freebooter.games.merchants_and_marauders.view import view
 
 GAME = Game(
@@ -23,7 +24,7 @@ GAME = Game(
     names=names,
     shown=shown,
     version=3,
-    schema=2,
+    schema=3,
     migrate=migrate,
     modes=[{"npcs": "program"}, {"target": 14}],
 )

@@ -3,108 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from freebooter.engine.keel import EVERYONE, Keel, seal
+from freebooter.games.merchants_and_marauders.constants import (
+    BEFORE,
+    CANNON_PORT,
+    CANNONS,
+    CARGO,
+    CREW,
+    HAMMOCKS,
+    HOLD,
+    RIGS,
+    SETUP,
+    SLOOP,
+)
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SHIPS
-
-# locations of a ship, in the order Hull/Masts/Cargo/Crew/Cannons
-HULL: Final = 0
-MASTS: Final = 1
-CARGO: Final = 2
-CREW: Final = 3
-CANNONS: Final = 4
-
-SEAMANSHIP: Final = 0
-SCOUTING: Final = 1
-LEADERSHIP: Final = 2
-INFLUENCE: Final = 3
-
-SPAIN: Final = 0
-ENGLAND: Final = 1
-FRANCE: Final = 2
-NETHERLANDS: Final = 3
-
-SLOOP: Final = 0
-FLUTE: Final = 1
-FRIGATE: Final = 2
-GALLEON: Final = 3
-MAN_O_WAR: Final = 4
-
-PIRATE_SLOOP: Final = 4  # places in the list of NPCs; 0-3 are the navies
-PIRATE_FRIGATE: Final = 5
-
-HAMMOCKS: Final = 0
-RIGS: Final = 1
-REINFORCED: Final = 2
-HOLD: Final = 3
-CHASERS: Final = 4
-CANNON_PORT: Final = 5
-SWIVELS: Final = 6
-LONG_GUNS: Final = 7
-
-CHAIN: Final = 0
-GRAPE: Final = 1
-HOOKS: Final = 2
-
-CARPENTER: Final = 0
-GUNNER_CAPTAIN: Final = 1
-MASTER_GUNNER: Final = 2
-SURGEON: Final = 3
-LOOKOUT: Final = 4
-MASTER_AT_ARMS: Final = 5
-PURSER: Final = 6
-SAILING_MASTER: Final = 7
-
-# what the table is doing between two checkpoints
-SETUP: Final = 0
-ROUND: Final = 1
-EVENT: Final = 2
-TURN: Final = 3
-ACTIONS: Final = 4
-PORT: Final = 5
-SHIPYARD: Final = 6
-TURN_END: Final = 7
-ROUND_END: Final = 8
-OVER: Final = 9
-
-# activities of a Port action, as bits
-SELL: Final = 1
-BUY: Final = 2
-YARD: Final = 4
-RECRUIT: Final = 8
-LISTEN: Final = 16
-CLAIM: Final = 32
-STASH: Final = 64
-PROVE: Final = 128
-TASK: Final = 256
-FIRST_DONE: Final = 512  # something else than selling was done: selling is over
-
-# where glory comes from
-SOURCES: Final = ("captains", "npcs", "trade", "raids", "missions", "rumors", "ships")
-FROM_CAPTAINS: Final = 0
-FROM_NPCS: Final = 1
-FROM_TRADE: Final = 2
-FROM_RAIDS: Final = 3
-FROM_MISSIONS: Final = 4
-FROM_RUMORS: Final = 5
-FROM_SHIPS: Final = 6
-
-# sides of a battle that are no seats
-NPC_SIDE: Final = 10  # 10 + place in the list of NPCs
-CARD_FOE: Final = 16  # the foe of a mission's or rumor's crew combat
-NAVAL: Final = 1
-BOARDED: Final = 2
-DECIDED: Final = 3
-BEFORE: Final = 0
-
-SHOOT: Final = 1
-BOARD: Final = 2
-FLEE: Final = 3
-
-# cards that lie somewhere else than in their deck: missions and rumors as specialists
-MISSION_CARD: Final = 100
-RUMOR_CARD: Final = 200
 
 _BASE: Final = [list(ship.values) for ship in SHIPS]
 _NIMBLE: Final = [ship.maneuverability for ship in SHIPS]
@@ -248,13 +162,16 @@ class Battle:
     sunk: list[bool] = field(default_factory=lambda: [False, False])
     by_crew: bool = False  # decided in crew combat
     bounties: list[int] = field(default_factory=list)  # of a captain who lost, as they were
+    picked_side: int = -1  # the side of whose dice some are being picked
+    hit_side: int = -1  # the side whose skulls are being placed
 
     def clone(self) -> Battle:  # written by tools/write_clones.py
         return Battle(
             self.sides[:], self.steered[:], self.stage, self.round, self.npc_ship, self.npc_at[:], self.declared[:],
             [one[:] for one in self.dice], [one[:] for one in self.volley], self.steer[:], self.shots[:], self.used[:],
             self.used_round[:], self.free_first[:], self.sure_flight[:], self.no_cap[:], self.plain, self.at_sea,
-            self.foe_leadership, self.winner, self.sunk[:], self.by_crew, self.bounties[:],
+            self.foe_leadership, self.winner, self.sunk[:], self.by_crew, self.bounties[:], self.picked_side,
+            self.hit_side,
         )  # fmt: skip
 
 
@@ -274,6 +191,117 @@ class Raid:
 
 
 @dataclass
+class Turn:
+    """What the captain whose turn it is has left, and what he has done."""
+
+    actions: int = 0
+    free_moves: int = 0
+    fresh: bool = False  # nothing was done yet: the captain may retire
+    port_used: bool = False
+    scouted: list[int] = field(default_factory=list)  # whom he has scouted for: each target once a turn
+    lookout_used: bool = False
+    carpenter_due: bool = False
+    hire_tried: list[int] = field(default_factory=list)  # specialists whose roll has failed
+    pardon_used: bool = False
+
+    def clone(self) -> Turn:  # written by tools/write_clones.py
+        return Turn(
+            self.actions, self.free_moves, self.fresh, self.port_used, self.scouted[:], self.lookout_used,
+            self.carpenter_due, self.hire_tried[:], self.pardon_used,
+        )  # fmt: skip
+
+
+@dataclass
+class Visit:
+    """A Port action: what was done and what cards have brought for it."""
+
+    activities: int = 0  # as bits
+    ship_changed: bool = False  # a ship was bought on this visit to the yard
+    demand_also: int = -1  # a further good that is paid as in demand
+    offer_plus: int = 0  # cards more when buying goods
+    ship_minus: int = 0  # gold off a Frigate or Galleon
+    stash_anywhere: bool = False
+    selling: list[int] = field(default_factory=list)  # the cards declared for sale
+    new_ship: int = -1  # the ship being bought, while modifications are chosen that move to it
+
+    def clone(self) -> Visit:  # written by tools/write_clones.py
+        return Visit(
+            self.activities, self.ship_changed, self.demand_also, self.offer_plus, self.ship_minus,
+            self.stash_anywhere, self.selling[:], self.new_ship,
+        )  # fmt: skip
+
+
+@dataclass
+class Market:
+    """Goods on offer to the captain who is buying; only he sees them."""
+
+    offer: list[int] = field(default_factory=list)
+    bought: list[int] = field(default_factory=list)  # cards of the offer
+    redrawn: bool = False
+
+    def clone(self) -> Market:  # written by tools/write_clones.py
+        return Market(self.offer[:], self.bought[:], self.redrawn)
+
+
+@dataclass
+class FailedRoll:
+    """A roll of a skill that has failed and may be repeated."""
+
+    skill: int
+    ability: bool  # the captain's own ability may still repeat it
+    again: bool = False  # something has: it is rolled again
+
+    def clone(self) -> FailedRoll:  # written by tools/write_clones.py
+        return FailedRoll(self.skill, self.ability, self.again)
+
+
+@dataclass
+class Moment:
+    """A moment at which cards are played out of turn; one may lie within another."""
+
+    window: int
+    mover: int = -1  # whose doing called for it, and on whom its cards fall
+    seats: list[int] = field(default_factory=list)  # who announced something,
+    cards: list[int] = field(default_factory=list)  # and what: a glory card, or 1000 + the tool
+    nation: int = -1  # of the bounty that is about to be taken
+    averted: bool = False  # a card has undone what called for this moment
+
+    def clone(self) -> Moment:  # written by tools/write_clones.py
+        return Moment(self.window, self.mover, self.seats[:], self.cards[:], self.nation, self.averted)
+
+
+@dataclass
+class Text:
+    """A card's text between two of its questions: what the first one settled."""
+
+    nation: int = -1  # whose bounties are paid off
+    seat: int = -1  # whose hand lies open
+
+    def clone(self) -> Text:  # written by tools/write_clones.py
+        return Text(self.nation, self.seat)
+
+
+@dataclass
+class InForce:
+    """What the event brought for this turn."""
+
+    closed: int = 0  # ports, as bits
+    raid_bonus: list[int] = field(default_factory=lambda: [0, 0, 0, 0])  # by nation
+    npc_reroll: int = 0  # navies that may repeat a failed Scouting roll, as bits
+    rumor_free: bool = False
+    mission_dice: int = 0
+    storm: int = -1  # the event that waits for captains who end their turn at sea
+    pardon: bool = False
+    trades: int = 0  # free moves of each captain
+
+    def clone(self) -> InForce:  # written by tools/write_clones.py
+        return InForce(
+            self.closed, self.raid_bonus[:], self.npc_reroll, self.rumor_free, self.mission_dice, self.storm,
+            self.pardon, self.trades,
+        )  # fmt: skip
+
+
+@dataclass
 class State:
     """The whole table. Lists by zone have 17 places; `*_seen` hold the seats that know a hidden thing, as bits."""
 
@@ -286,22 +314,7 @@ class State:
     acting: int = -1
     ending: bool = False
     ran_out: bool = False  # the game ended by its time limit
-    # the current turn
-    actions: int = 0
-    free_moves: int = 0
-    fresh: bool = False  # nothing was done yet: the captain may retire
-    port_used: bool = False
-    activities: int = 0
-    scouted: list[int] = field(default_factory=list)
-    lookout_used: bool = False
-    carpenter_due: bool = False
-    hire_tried: list[int] = field(default_factory=list)
-    pardon_used: bool = False
-    ship_changed: bool = False  # a ship was bought on this visit to the yard
-    demand_also: int = -1
-    offer_plus: int = 0
-    ship_minus: int = 0
-    stash_anywhere: bool = False
+    hidden_captains: bool = True  # ships are still to be chosen
     # decks; the top is the last card
     event_deck: list[int] = field(default_factory=list)
     event_discard: list[int] = field(default_factory=list)
@@ -316,7 +329,7 @@ class State:
     rejected: list[int] = field(default_factory=list)  # captains waiting to go back into the deck
     mission_deck: list[int] = field(default_factory=list)
     mission_discard: list[int] = field(default_factory=list)
-    missions: list[int] = field(default_factory=list)
+    missions: list[int] = field(default_factory=list)  # on offer
     rumor_deck: list[int] = field(default_factory=list)
     rumor_discard: list[int] = field(default_factory=list)
     rumor_seen: list[int] = field(default_factory=list)
@@ -339,58 +352,37 @@ class State:
     npc_cards: list[list[int]] = field(default_factory=lambda: [[] for _ in range(6)])
     npc_killed: list[bool] = field(default_factory=lambda: [False] * 6)
     npc_due: list[int] = field(default_factory=list)
-    hunters: list[int] = field(default_factory=list)
-    # what the event brought for this turn
+    hunters: list[int] = field(default_factory=list)  # NPCs that have found the captain and attack him next
+    # events
     events_due: int = 0
-    event: int = -1
-    closed: int = 0
-    raid_bonus: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    npc_reroll: int = 0
-    rumor_free: bool = False
-    mission_dice: int = 0
-    storm: int = -1  # the event that waits for captains who end their turn at sea
-    pardon: bool = False
-    trades: int = 0
+    event: int = -1  # the one that happens now
+    in_force: InForce = field(default_factory=InForce)
     # what is going on right now
+    turn: Turn = field(default_factory=Turn)
+    visit: Visit | None = None
+    market: Market | None = None
     battle: Battle | None = None
     raid: Raid | None = None
+    failed_roll: FailedRoll | None = None
+    text: Text | None = None
+    moments: list[Moment] = field(default_factory=list)  # open ones, the innermost last
+    shown: int = -1  # the glory card that others may answer: just shown, or just resolved
     hits: list[int] = field(default_factory=list)  # locations about to be hit outside a battle
-    selling: list[int] = field(default_factory=list)  # the cards declared for sale
-    offer: list[int] = field(default_factory=list)
-    bought: list[int] = field(default_factory=list)  # places in the offer
-    redrawn: bool = False
-    roll_skill: int = -1  # the failed roll that may be repeated
-    roll_dice: list[int] = field(default_factory=list)
-    roll_again: bool = False
-    free_reroll: bool = False  # the captain's ability may repeat this roll
-    announced: list[int] = field(default_factory=list)  # seats that announced a card for this moment
-    announced_cards: list[int] = field(default_factory=list)
-    moment: str = ""  # the window that is open
-    mover: int = -1  # whom the cards of this moment fall on
-    shown: int = -1  # the glory card being resolved
-    cancelled: bool = False
-    bounty_nation: int = -1  # the bounty that is about to be taken
-    chosen: int = -1  # a good or place that a card named and that is needed in the next moment
-    hidden_captains: bool = True
+    last_roll: list[int] = field(default_factory=list)  # the dice of the last check, as they lie on the table
 
     def clone(self) -> State:  # written by tools/write_clones.py
         new = State.__new__(State)
         new.keel, new.target, new.program_steers = self.keel.clone(), self.target, self.program_steers
         new.players, new.start, new.phase = [one.clone() for one in self.players], self.start, self.phase
         new.acting, new.ending, new.ran_out = self.acting, self.ending, self.ran_out
-        new.actions, new.free_moves, new.fresh = self.actions, self.free_moves, self.fresh
-        new.port_used, new.activities, new.scouted = self.port_used, self.activities, self.scouted[:]
-        new.lookout_used, new.carpenter_due, new.hire_tried = self.lookout_used, self.carpenter_due, self.hire_tried[:]
-        new.pardon_used, new.ship_changed, new.demand_also = self.pardon_used, self.ship_changed, self.demand_also
-        new.offer_plus, new.ship_minus, new.stash_anywhere = self.offer_plus, self.ship_minus, self.stash_anywhere
-        new.event_deck, new.event_discard = self.event_deck[:], self.event_discard[:]
-        new.cargo_deck, new.cargo_discard = self.cargo_deck[:], self.cargo_discard[:]
-        new.cargo_seen, new.glory_deck = self.cargo_seen[:], self.glory_deck[:]
-        new.glory_discard, new.glory_seen = self.glory_discard[:], self.glory_seen[:]
-        new.captain_deck, new.captain_discard = self.captain_deck[:], self.captain_discard[:]
-        new.rejected, new.mission_deck = self.rejected[:], self.mission_deck[:]
-        new.mission_discard, new.missions = self.mission_discard[:], self.missions[:]
-        new.rumor_deck, new.rumor_discard = self.rumor_deck[:], self.rumor_discard[:]
+        new.hidden_captains, new.event_deck = self.hidden_captains, self.event_deck[:]
+        new.event_discard, new.cargo_deck = self.event_discard[:], self.cargo_deck[:]
+        new.cargo_discard, new.cargo_seen = self.cargo_discard[:], self.cargo_seen[:]
+        new.glory_deck, new.glory_discard = self.glory_deck[:], self.glory_discard[:]
+        new.glory_seen, new.captain_deck = self.glory_seen[:], self.captain_deck[:]
+        new.captain_discard, new.rejected = self.captain_discard[:], self.rejected[:]
+        new.mission_deck, new.mission_discard = self.mission_deck[:], self.mission_discard[:]
+        new.missions, new.rumor_deck, new.rumor_discard = self.missions[:], self.rumor_deck[:], self.rumor_discard[:]
         new.rumor_seen, new.rumors_drawn, new.demand = self.rumor_seen[:], self.rumors_drawn[:], self.demand[:]
         new.demand_pool, new.mod_at, new.mod_seen = self.demand_pool[:], self.mod_at[:], self.mod_seen[:]
         new.mod_group, new.merchant, new.merchant_group = self.mod_group[:], self.merchant[:], self.merchant_group[:]
@@ -398,23 +390,15 @@ class State:
         new.war_a, new.war_b, new.npc_zone = self.war_a, self.war_b, self.npc_zone[:]
         new.npc_cards, new.npc_killed = [one[:] for one in self.npc_cards], self.npc_killed[:]
         new.npc_due, new.hunters, new.events_due = self.npc_due[:], self.hunters[:], self.events_due
-        new.event, new.closed, new.raid_bonus = self.event, self.closed, self.raid_bonus[:]
-        new.npc_reroll, new.rumor_free, new.mission_dice = self.npc_reroll, self.rumor_free, self.mission_dice
-        new.storm, new.pardon, new.trades = self.storm, self.pardon, self.trades
+        new.event, new.in_force, new.turn = self.event, self.in_force.clone(), self.turn.clone()
+        new.visit = None if self.visit is None else self.visit.clone()
+        new.market = None if self.market is None else self.market.clone()
         new.battle = None if self.battle is None else self.battle.clone()
-        new.raid, new.hits = None if self.raid is None else self.raid.clone(), self.hits[:]
-        new.selling, new.offer, new.bought = self.selling[:], self.offer[:], self.bought[:]
-        new.redrawn, new.roll_skill, new.roll_dice = self.redrawn, self.roll_skill, self.roll_dice[:]
-        new.roll_again, new.free_reroll, new.announced = self.roll_again, self.free_reroll, self.announced[:]
-        new.announced_cards, new.moment, new.mover = self.announced_cards[:], self.moment, self.mover
-        new.shown, new.cancelled, new.bounty_nation = self.shown, self.cancelled, self.bounty_nation
-        new.chosen, new.hidden_captains = self.chosen, self.hidden_captains
+        new.raid = None if self.raid is None else self.raid.clone()
+        new.failed_roll = None if self.failed_roll is None else self.failed_roll.clone()
+        new.text, new.moments = None if self.text is None else self.text.clone(), [one.clone() for one in self.moments]
+        new.shown, new.hits, new.last_roll = self.shown, self.hits[:], self.last_roll[:]
         return new
-
-
-def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
-    """Brings older saves up: since schema 2 a captain's own re-roll is a choice."""
-    return {**state, "free_reroll": False} if schema < 2 else state
 
 
 def at_war(state: State, a: int, b: int) -> bool:

@@ -7,11 +7,12 @@ from functools import cache
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
+from freebooter.games.merchants_and_marauders.constants import NAVAL
 from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
-from freebooter.games.merchants_and_marauders.state import NAVAL, Battle, Player, Raid, State
+from freebooter.games.merchants_and_marauders.state import Battle, Market, Player, Raid, State, Visit
 
 HIDDEN = -1
 
@@ -138,7 +139,6 @@ class View(Struct, frozen=True):
     announced: list[int]
     shown: int
     roll: list[int]
-    chosen: int
 
 
 def knows(seen: int, seat: int | None) -> bool:
@@ -147,6 +147,8 @@ def knows(seen: int, seat: int | None) -> bool:
 
 def view(state: State, seat: int | None) -> View:
     mine = seat is not None and seat == state.acting
+    market = state.market or Market()
+    visit = state.visit
     return View(
         me=seat,
         turn=state.keel.turn,
@@ -155,13 +157,13 @@ def view(state: State, seat: int | None) -> View:
         target=state.target,
         phase=state.phase,
         acting=state.acting,
-        actions=state.actions,
-        free_moves=state.free_moves,
-        port_used=state.port_used,
-        activities=state.activities,
-        scouted=state.scouted[:],
+        actions=state.turn.actions,
+        free_moves=state.turn.free_moves,
+        port_used=state.turn.port_used,
+        activities=visit.activities if visit is not None else 0,
+        scouted=state.turn.scouted[:],
         ending=state.ending,
-        captains={str(p.seat): captain_view(state, p, seat) for p in state.players},
+        captains={str(player.seat): captain_view(state, player, seat) for player in state.players},
         zones={str(zone): zone_view(state, zone, seat) for zone in range(17)},
         npcs={str(npc): npc_view(state, npc) for npc in range(6)},
         npc_due=state.npc_due[:],
@@ -189,89 +191,89 @@ def view(state: State, seat: int | None) -> View:
         },
         battle=battle_view(state, state.battle) if state.battle is not None else None,
         raid=raid_view(state.raid) if state.raid is not None else None,
-        offer=state.offer[:] if mine else [HIDDEN] * len(state.offer),
-        bought=state.bought[:] if mine else [HIDDEN] * len(state.bought),
+        offer=market.offer[:] if mine else [HIDDEN] * len(market.offer),
+        bought=market.bought[:] if mine else [HIDDEN] * len(market.bought),
         drawn=[rumor if knows(state.rumor_seen[rumor], seat) else HIDDEN for rumor in state.rumors_drawn],
-        announced=state.announced[:],
+        announced=[announcer for moment in state.moments for announcer in moment.seats],
         shown=state.shown,
-        roll=state.roll_dice[:],
-        chosen=state.chosen,
+        roll=state.last_roll[:],
     )
 
 
-def prices_view(state: State, p: Player) -> dict[str, int]:
+def prices_view(state: State, player: Player) -> dict[str, int]:
     """By kind of option; a ship's price less what the old one brings."""
-    if state.hidden_captains or not p.in_port:
+    if state.hidden_captains or not player.in_port:
         return {}
     prices = {
-        "repair": shipyard.repair_price(p),
-        "buy_mod": shipyard.mod_price(p),
-        "buy_weapon": shipyard.weapon_price(p),
-        "listen": port.rumor_price(state, p),
+        "repair": shipyard.repair_price(player),
+        "buy_mod": shipyard.mod_price(player),
+        "buy_weapon": shipyard.weapon_price(player),
+        "listen": port.rumor_price(state, player),
         "renew": 3,
     }
     for good in range(len(GOODS)):
-        prices[f"sell:{good}"] = port.sell_price(state, p, good)
+        prices[f"sell:{good}"] = port.sell_price(state, player, good)
     for ship in range(4):
-        prices[f"ship:{ship}"] = shipyard.ship_price(state, p, ship) - shipyard.sale_price(p)
+        prices[f"ship:{ship}"] = shipyard.ship_price(state, player, ship) - shipyard.sale_price(player)
     return prices
 
 
 def effects_view(state: State) -> dict[str, int]:
-    """What the event brought for this turn."""
+    """What the event brought for this turn, and cards for this Port action."""
+    visit = state.visit or Visit()
     return {
-        "storm": state.storm,
-        "pardon": int(state.pardon),
-        "trades": state.trades,
-        "rumor_free": int(state.rumor_free),
-        "mission_dice": state.mission_dice,
-        "spanish_raids": state.raid_bonus[0],
-        "demand_also": state.demand_also,
-        "ship_minus": state.ship_minus,
+        "storm": state.in_force.storm,
+        "pardon": int(state.in_force.pardon),
+        "trades": state.in_force.trades,
+        "rumor_free": int(state.in_force.rumor_free),
+        "mission_dice": state.in_force.mission_dice,
+        "spanish_raids": state.in_force.raid_bonus[0],
+        "demand_also": visit.demand_also,
+        "ship_minus": visit.ship_minus,
     }
 
 
-def captain_view(state: State, p: Player, seat: int | None) -> CaptainView:
+def captain_view(state: State, player: Player, seat: int | None) -> CaptainView:
     """MM-023 .. MM-030: gold, stash, cargo, hand and rumor belong to their owner alone."""
-    own = p.seat == seat
-    captain = p.captain if own or not state.hidden_captains else HIDDEN
-    low, high = stash_bounds(p)
-    known_gold = p.gold_low == p.gold_high
-    rumor = None if p.rumor < 0 else p.rumor if knows(state.rumor_seen[p.rumor], seat) else HIDDEN
+    own = player.seat == seat
+    captain = player.captain if own or not state.hidden_captains else HIDDEN
+    low, high = stash_bounds(player)
+    known_gold = player.gold_low == player.gold_high
+    rumor = None if player.rumor < 0 else player.rumor if knows(state.rumor_seen[player.rumor], seat) else HIDDEN
     return CaptainView(
         captain=captain,
-        ship=p.ship,
-        at=p.at[:],
-        full=[p.value(location) for location in range(5)],
-        maneuverability=p.maneuverability(),
-        mods=p.mods,
-        hull_turned=p.hull_turned,
-        weapons=p.weapons,
-        gold=p.gold if own or known_gold else None,
-        stash=p.stash if own or low == high else None,
-        gold_and_stash=p.gold + p.stash if own or p.linked else None,
+        ship=player.ship,
+        at=player.at[:],
+        full=[player.value(location) for location in range(5)],
+        maneuverability=player.maneuverability(),
+        mods=player.mods,
+        hull_turned=player.hull_turned,
+        weapons=player.weapons,
+        gold=player.gold if own or known_gold else None,
+        stash=player.stash if own or low == high else None,
+        gold_and_stash=player.gold + player.stash if own or player.linked else None,
         stash_range=(low, high),
-        stashings=p.stashings,
-        glory=p.glory,
-        sources=p.sources[:],
-        hold=sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in p.hold]),
-        load=p.load,
-        hand=sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in p.hand]),
+        stashings=player.stashings,
+        glory=player.glory,
+        sources=player.sources[:],
+        hold=sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in player.hold]),
+        load=player.load,
+        hand=sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand]),
         rumor=rumor,
-        kept=p.kept[:],
-        mission=p.mission,
-        mission_left=p.mission_left,
-        specialists=p.crewed[:],
-        bounty=p.bounty[:],
-        pirate=p.pirate,
-        zone=p.zone,
-        in_port=p.in_port,
-        bought_ship=p.bought_ship,
-        bought_at=p.bought_at,
-        retiring=p.retiring,
-        declared=p.declared,
-        lurking=lurking(state, p),
-        prices=prices_view(state, p),
+        kept=player.kept[:],
+        mission=player.mission,
+        mission_left=player.mission_left,
+        specialists=player.crewed[:],
+        bounty=player.bounty[:],
+        pirate=player.pirate,
+        zone=player.zone,
+        in_port=player.in_port,
+        bought_ship=player.bought_ship,
+        bought_at=player.bought_at,
+        retiring=player.retiring,
+        declared=player.declared,
+        lurking=lurking(state, player),
+        prices=prices_view(state, player),
     )
 
 
@@ -284,7 +286,7 @@ def zone_view(state: State, zone: int, seat: int | None) -> ZoneView:
         demand=state.demand[zone],
         mod=mod,
         merchant=state.merchant[zone] >= 0,
-        closed=bool(state.closed >> zone & 1),
+        closed=bool(state.in_force.closed >> zone & 1),
         missions=[m for m in state.missions if MISSIONS[m].location == zone],
     )
 
@@ -294,25 +296,29 @@ def npc_view(state: State, npc: int) -> NpcView:
     zone = state.npc_zone[npc]
     if zone < 0:
         return NpcView(-1, -1, len(state.npc_cards[npc]), npcs.ship_of(state, npc), [], [])
-    open_captains = [p for p in state.players if p.playing and not state.hidden_captains]
+    open_captains = [player for player in state.players if player.playing and not state.hidden_captains]
     return NpcView(
         zone=zone,
         captain=npcs.top_card(state, npc),
         below=len(state.npc_cards[npc]) - 1,
         ship=npcs.ship_of(state, npc),
-        hostile=[p.seat for p in open_captains if npcs.hostile(state, npc, p)],
-        scouts_for=[p.seat for p in open_captains if p.zone == zone and p.at_sea and npc in npcs.scouts_of(state, p)],
+        hostile=[player.seat for player in open_captains if npcs.hostile(state, npc, player)],
+        scouts_for=[
+            player.seat
+            for player in open_captains
+            if player.zone == zone and player.at_sea and npc in npcs.scouts_of(state, player)
+        ],
     )
 
 
-def lurking(state: State, p: Player) -> list[LurkerView]:
+def lurking(state: State, player: Player) -> list[LurkerView]:
     """Who would scout for this captain here and in the zones around; all of it can be read off the board."""
-    if state.hidden_captains or not p.playing or p.zone < 0:
+    if state.hidden_captains or not player.playing or player.zone < 0:
         return []
     found = []
-    there = p.clone()
+    there = player.clone()
     there.in_port = False
-    for zone in (p.zone, *LINKS[p.zone]):
+    for zone in (player.zone, *LINKS[player.zone]):
         there.zone = zone
         found += [LurkerView(zone, npc, npcs.chance_to_find(state, npc, there)) for npc in npcs.scouts_of(state, there)]
     return found

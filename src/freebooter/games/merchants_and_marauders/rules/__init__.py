@@ -4,25 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import CHECKPOINT, DONE, Option, Steps, always, choose
 from freebooter.engine.keel import begin_turn, tell
-from freebooter.games.merchants_and_marauders.content import RUMORS, SPECIALIST_STANDING
-from freebooter.games.merchants_and_marauders.rules import (
-    battle,
-    cards,
-    death,
-    effects,
-    events,
-    moving,
-    npcs,
-    port,
-    raids,
-    scouting,
-    setting_out,
-    shipyard,
-    tales,
-    winning,
-)
-from freebooter.games.merchants_and_marauders.rules.common import opt
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     ACTIONS,
     CARPENTER,
     EVENT,
@@ -35,13 +17,30 @@ from freebooter.games.merchants_and_marauders.state import (
     SHIPYARD,
     TURN,
     TURN_END,
-    Player,
-    State,
 )
+from freebooter.games.merchants_and_marauders.content import RUMORS, SPECIALISTS
+from freebooter.games.merchants_and_marauders.rules import (
+    battle,
+    benefits,
+    cards,
+    death,
+    events,
+    moving,
+    npcs,
+    port,
+    raids,
+    scouting,
+    setting_out,
+    shipyard,
+    tales,
+    winning,
+)
+from freebooter.games.merchants_and_marauders.rules.common import choice
+from freebooter.games.merchants_and_marauders.state import InForce, Player, State, Turn
 
-PORT_ACTION = opt("port_action")
-RETIRE = opt("retire")
-COVE = opt("cove")
+PORT_ACTION = choice("port_action")
+RETIRE = choice("retire")
+COVE = choice("cove")
 
 setup = setting_out.setup
 scores = winning.scores
@@ -90,7 +89,7 @@ def begin_round(state: State) -> None:
     begin_turn(state, -1)
     state.acting = -1
     state.keel.round += 1
-    events.clear_effects(state)
+    state.in_force = InForce()
     if len(state.merchant_track) >= 8:
         raids.refill(state)
     if not state.event_deck:
@@ -125,49 +124,36 @@ def end_of_round(state: State) -> None:
 def start_of_turn(state: State) -> Steps:
     """A new captain if need be; then NPCs scout before anything else (MM-306, MM-412)."""
     seat = state.acting
-    p = state.players[seat]
+    player = state.players[seat]
     begin_turn(state, seat)
     tell(state, "turn", seat=seat)
-    clear_turn(state)
-    if p.retiring:
+    state.turn = Turn(actions=3, free_moves=state.in_force.trades, fresh=True, carpenter_due=True)  # MM-078
+    if player.retiring:
         yield from death.step_down(state, seat)
-    if p.captain < 0:
+    if player.captain < 0:
         yield from death.next_captain(state, seat)
-    p.bought_at, p.buying_at = p.buying_at, -1
+    player.bought_at, player.buying_at = player.buying_at, -1
     state.phase = ACTIONS
-    if not p.in_port and p.zone in state.npc_zone:
+    if not player.in_port and player.zone in state.npc_zone:
         yield from npcs.scout_for(state, seat)
-
-
-def clear_turn(state: State) -> None:
-    state.actions = 3  # MM-078
-    state.free_moves = state.trades
-    state.fresh = True
-    state.port_used = False
-    state.activities = 0
-    state.scouted = []
-    state.lookout_used = False
-    state.hire_tried = []
-    state.pardon_used = False
-    state.carpenter_due = True
 
 
 def act(state: State) -> Steps:
     """One action, or something that costs none."""
     seat = state.acting
-    if state.carpenter_due:
-        state.carpenter_due = False
+    if state.turn.carpenter_due:
+        state.turn.carpenter_due = False
         if CARPENTER in state.players[seat].crewed:
-            yield from carpenter(state, seat)
+            yield from benefits.mend(state, seat, SPECIALISTS[CARPENTER].bonus.repair)
             return
     answer = yield (_WITH_SECRETS if has_secrets(state, state.players[seat]) else _WHOSE_TURN)[seat]
     kind = answer.kind
     if kind == "move" or kind == "enter" or kind == "leave":  # noqa: PLR1714
-        state.fresh = False
-        if state.free_moves:
-            state.free_moves -= 1
+        state.turn.fresh = False
+        if state.turn.free_moves:
+            state.turn.free_moves -= 1
         else:
-            state.actions -= 1
+            state.turn.actions -= 1
         if kind != "move" or moving.sail(state, seat, answer.number(0)):
             yield from moving.move(state, seat, answer)
     elif kind == "done":
@@ -177,8 +163,8 @@ def act(state: State) -> Steps:
     elif kind in port.SMALL:
         yield from port.small_step(state, seat, answer)
     else:
-        state.fresh = False
-        state.actions -= 1
+        state.turn.fresh = False
+        state.turn.actions -= 1
         if kind == "port_action":
             yield from port.declare_port(state, seat)
         elif kind == "cove":
@@ -189,21 +175,21 @@ def act(state: State) -> Steps:
 
 def actions(state: State, seat: int) -> list[Option]:
     """MM-078, MM-079: Move, Scout and Port, the last once a turn."""
-    p = state.players[seat]
-    options = moving.ways(state, seat) if state.actions or state.free_moves else []
-    if state.actions:
-        if p.in_port:
-            if not state.port_used and not state.closed >> p.zone & 1:
+    player = state.players[seat]
+    options = moving.ways(state, seat) if state.turn.actions or state.turn.free_moves else []
+    if state.turn.actions:
+        if player.in_port:
+            if not state.turn.port_used and not state.in_force.closed >> player.zone & 1:
                 options.append(PORT_ACTION)
         else:
             scouting.targets(state, seat, options)
-            if p.kept and p.gold and cove_here(state, seat):
+            if player.kept and player.gold and cove_here(state, seat):
                 options.append(COVE)
-    if p.hand:
+    if player.hand:
         options.extend(cards.own_cards(state, seat))
-    if p.in_port:
+    if player.in_port:
         options.extend(port.harbour_extras(state, seat))
-        if state.fresh and death.may_retire(state):  # MM-396
+        if state.turn.fresh and death.may_retire(state):  # MM-396
             options.append(RETIRE)
     options.append(DONE)
     return options
@@ -213,44 +199,31 @@ _WHOSE_TURN = [choose(seat, "turn", actions) for seat in range(4)]
 _WITH_SECRETS = [always(choose(seat, "turn", actions)) for seat in range(4)]
 
 
-def has_secrets(state: State, p: Player) -> bool:
+def has_secrets(state: State, player: Player) -> bool:
     """Cards in hand, gold in the stash or for a pardon: a turn that ended by itself would tell of them."""
-    return bool(p.hand) or (p.in_port and (p.stash_high > 0 or state.pardon))
+    return bool(player.hand) or (player.in_port and (player.stash_high > 0 or state.in_force.pardon))
 
 
 def cove_here(state: State, seat: int) -> bool:
     """A kept rumor lets its owner stash gold at sea in its zone, for an action."""
-    p = state.players[seat]
-    for rumor in p.kept:
-        if RUMORS[rumor].place == p.zone:
-            for effect in RUMORS[rumor].effects:
-                if effect.kind == "keep" and effect.parts[0][0].args[0] == "cove":
-                    return True
+    player = state.players[seat]
+    for rumor in player.kept:
+        if RUMORS[rumor].place == player.zone and tales.KEPT_FOR[rumor] == "cove":
+            return True
     return False
-
-
-def carpenter(state: State, seat: int) -> Steps:
-    """The Carpenter mends one point at the start of the turn."""
-    p = state.players[seat]
-    n = SPECIALIST_STANDING[CARPENTER]["repair"]
-    while n > 0 and p.damage():
-        n -= 1
-        answer = yield choose(seat, "repair", effects.damaged_options)
-        p.at[answer.number(0)] += 1
-        tell(state, "repaired", seat=seat, location=answer.number(0))
 
 
 def end_of_turn(state: State) -> Steps:
     """Storms, missions with a time limit, and the question of victory; then the next player."""
     seat = state.acting
-    p = state.players[seat]
-    if state.storm >= 0 and p.at_sea:
+    player = state.players[seat]
+    if state.in_force.storm >= 0 and player.at_sea:
         yield from events.storm_at_turn_end(state, seat)
         if state.phase == OVER:
             return
-    if p.playing:
-        tales.turn_over(state, p)
-    if winning.might_declare(state, p):
+    if player.playing:
+        tales.turn_over(state, player)
+    if winning.might_declare(state, player):
         yield from winning.ask_to_declare(state, seat)
     following = (seat + 1) % len(state.players)
     if following == state.start:
@@ -274,12 +247,12 @@ def components(state: State) -> dict[str, int]:
         "captains": len(state.captain_deck)
         + len(state.captain_discard)
         + len(state.rejected)
-        + sum([p.captain >= 0 for p in state.players]),
+        + sum([player.captain >= 0 for player in state.players]),
         "missions": count_missions(state),
         "rumors": count_rumors(state),
         "demand": sum([good + 1 for good in state.demand]) + sum([good + 1 for good in state.demand_pool]),
         "mods": sum([mod + 1 for mod in state.mod_at])
-        + sum([mod + 1 for p in state.players for mod in range(8) if p.mods >> mod & 1]),
+        + sum([mod + 1 for player in state.players for mod in range(8) if player.mods >> mod & 1]),
         "merchants": sum([nation + 1 for nation in state.merchant]) + sum([n + 1 for n in state.merchant_track]),
     }
 
@@ -290,24 +263,25 @@ def count_events(state: State) -> int:
 
 
 def count_cargo(state: State) -> int:
-    held = sum([len(p.hold) for p in state.players])
+    held = sum([len(player.hold) for player in state.players])
     raid = len(state.raid.cards) if state.raid is not None else 0
-    return len(state.cargo_deck) + len(state.cargo_discard) + held + raid + len(state.offer)
+    offered = len(state.market.offer) if state.market is not None else 0
+    return len(state.cargo_deck) + len(state.cargo_discard) + held + raid + offered
 
 
 def count_glory(state: State) -> int:
-    held = sum([len(p.hand) for p in state.players])
-    hired = sum([card < 100 for p in state.players for card in p.crew_cards])
+    held = sum([len(player.hand) for player in state.players])
+    hired = sum([card < 100 for player in state.players for card in player.crew_cards])
     return len(state.glory_deck) + len(state.glory_discard) + held + hired
 
 
 def count_missions(state: State) -> int:
-    held = sum([p.mission >= 0 for p in state.players])
-    hired = sum([100 <= card < 200 for p in state.players for card in p.crew_cards])
+    held = sum([player.mission >= 0 for player in state.players])
+    hired = sum([100 <= card < 200 for player in state.players for card in player.crew_cards])
     return len(state.mission_deck) + len(state.mission_discard) + len(state.missions) + held + hired
 
 
 def count_rumors(state: State) -> int:
-    held = sum([(p.rumor >= 0) + len(p.kept) for p in state.players])
-    hired = sum([card >= 200 for p in state.players for card in p.crew_cards])
+    held = sum([(player.rumor >= 0) + len(player.kept) for player in state.players])
+    hired = sum([card >= 200 for player in state.players for card in player.crew_cards])
     return len(state.rumor_deck) + len(state.rumor_discard) + len(state.rumors_drawn) + held + hired

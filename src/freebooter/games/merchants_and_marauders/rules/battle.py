@@ -6,11 +6,7 @@ from typing import Final
 
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import roll, tell
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, NPC_CARDS, SHIPS, SPECIALIST_STANDING
-from freebooter.games.merchants_and_marauders.rules import arms, bounties, cards, crews, npcs, plunder
-from freebooter.games.merchants_and_marauders.rules.common import YES, lose_overboard, opt, tell_side, yes_or_no
-from freebooter.games.merchants_and_marauders.rules.hits import BY_NUMBER, SKULL, hit, rest, roll_dice, successes
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     BEFORE,
     BOARD,
     BOARDED,
@@ -27,24 +23,32 @@ from freebooter.games.merchants_and_marauders.state import (
     MASTS,
     NAVAL,
     NPC_SIDE,
+    ON_CONTEST,
+    ON_DECLARE,
+    ON_LOCATION,
+    ON_START,
     SEAMANSHIP,
     SHOOT,
     SURGEON,
-    Battle,
-    State,
 )
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, NPC_CARDS, SHIPS, SPECIALISTS
+from freebooter.games.merchants_and_marauders.rules import arms, bounties, cards, crews, npcs, plunder
+from freebooter.games.merchants_and_marauders.rules.common import (
+    YES,
+    choice,
+    fight,
+    lose_overboard,
+    tell_side,
+    yes_or_no,
+)
+from freebooter.games.merchants_and_marauders.rules.hits import BY_NUMBER, SKULL, hit, rest, roll_dice, successes
+from freebooter.games.merchants_and_marauders.state import Battle, State
 
 LONGEST: Final = 50  # MM-D44
-ACTIONS: Final = (opt("shoot"), opt("board"), opt("flee"))
+ACTIONS: Final = (choice("shoot"), choice("board"), choice("flee"))
 
 
 # ---- the two sides -------------------------------------------------------------------------------------------------
-
-
-def fight(state: State) -> Battle:
-    battle = state.battle
-    assert battle is not None
-    return battle
 
 
 def locations(state: State, side: int) -> list[int]:
@@ -134,8 +138,8 @@ def step(state: State) -> Steps:
 def opening(state: State) -> Steps:
     """Cards before round 1, then Long Guns of both sides at the same time (MM-157, MM-158, MM-D47)."""
     battle = fight(state)
-    if cards.moment_matters(state, "C.start"):
-        yield from cards.combat_moment(state, "C.start")
+    if cards.moment_matters(state, ON_START):
+        yield from cards.combat_moment(state, ON_START)
         if battle.stage == DECIDED:
             return
     hits = [0, 0]
@@ -172,13 +176,13 @@ def naval_round(state: State) -> Steps:
         else:
             answer = yield choose(seat, "battle.declare", declare_options)
             declare(state, side, ACTIONS.index(answer) + 1)
-    if cards.moment_matters(state, "C.decl"):
-        yield from cards.combat_moment(state, "C.decl")
+    if cards.moment_matters(state, ON_DECLARE):
+        yield from cards.combat_moment(state, ON_DECLARE)
         if battle.stage == DECIDED:
             return
     roll_contest(state)
-    if cards.moment_matters(state, "C.contest"):
-        yield from cards.combat_moment(state, "C.contest")
+    if cards.moment_matters(state, ON_CONTEST):
+        yield from cards.combat_moment(state, ON_CONTEST)
     winner = contest_winner(battle)
     if state.keel.loud:
         tell_contest(state, winner)
@@ -254,7 +258,7 @@ def contest_dice(state: State, side: int) -> int:
         dice += 1
     code = battle.sides[side]
     if code < NPC_SIDE and battle.declared[side] == FLEE:
-        dice += CAPTAINS[state.players[code].captain].standing.get("dice:Seamanship:Flee", 0)
+        dice += CAPTAINS[state.players[code].captain].abilities.flee_dice
     return max(1, dice)
 
 
@@ -301,7 +305,7 @@ def hits_of(state: State, side: int, winner: int) -> int:
     hits = cannons + battle.shots[side]
     code = battle.sides[side]
     if code < NPC_SIDE and GUNNER_CAPTAIN in state.players[code].crewed:
-        hits += SPECIALIST_STANDING[GUNNER_CAPTAIN]["shots"]
+        hits += SPECIALISTS[GUNNER_CAPTAIN].bonus.shots
     return hits
 
 
@@ -309,7 +313,7 @@ def extra_shot_ready(state: State, side: int) -> bool:
     """One captain may add a hit once a battle, when he wins a contest with Shoot."""
     battle = fight(state)
     code = battle.sides[side]
-    if code >= NPC_SIDE or "shots" not in CAPTAINS[state.players[code].captain].standing:
+    if code >= NPC_SIDE or not CAPTAINS[state.players[code].captain].abilities.shots:
         return False
     return hits_of(state, side, side) > 0 and not battle.used[side] & arms.USED_EXTRA
 
@@ -318,7 +322,7 @@ def fire_extra_shot(state: State, side: int) -> None:
     battle = fight(state)
     code = battle.sides[side]
     battle.used[side] |= arms.USED_EXTRA
-    battle.shots[side] += CAPTAINS[state.players[code].captain].standing["shots"]
+    battle.shots[side] += CAPTAINS[state.players[code].captain].abilities.shots
     tell(state, "tool", seat=code, tool="extra-shot")
 
 
@@ -350,8 +354,8 @@ def volley(state: State, first: int, second: int, plain: bool) -> Steps:
     for side in (0, 1):
         if battle.volley[side] and state.keel.loud:
             tell_side(state, "volley", battle.sides[side], dice=battle.volley[side][:])
-    if cards.moment_matters(state, "C.loc"):
-        yield from cards.combat_moment(state, "C.loc")
+    if cards.moment_matters(state, ON_LOCATION):
+        yield from cards.combat_moment(state, ON_LOCATION)
     for side in (0, 1):
         if battle.volley[side]:
             skulls = strike(state, side)
@@ -394,14 +398,14 @@ def place_skulls(state: State, side: int, skulls: int) -> Steps:
         elif battle.steered[target] < 0:
             where = npcs.program_takes(state, target)
         else:  # MM-343, MM-D78
-            state.chosen = target
+            battle.hit_side = target
             answer = yield choose(battle.steered[target], "battle.skull", skull_options)
             where = answer.number(0)
         take_hit(state, target, where, lost)
 
 
 def skull_options(state: State, seat: int) -> list[Option]:
-    return [opt("location", location, fight(state).sides[state.chosen]) for location in range(5)]
+    return [choice("location", location, fight(state).sides[fight(state).hit_side]) for location in range(5)]
 
 
 def take_hit(state: State, side: int, location: int, lost: int) -> None:

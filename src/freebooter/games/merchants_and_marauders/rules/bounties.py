@@ -4,35 +4,30 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import tell
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_BOUNTY, PIRATE_FRIGATE
 from freebooter.games.merchants_and_marauders.rules import cards
-from freebooter.games.merchants_and_marauders.rules.common import NO, earn, opt
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, PIRATE_FRIGATE, State, at_war
+from freebooter.games.merchants_and_marauders.rules.common import NO, choice, earn
+from freebooter.games.merchants_and_marauders.state import State, at_war
 
 MOST = 5
 
 
 def gain(state: State, seat: int, nation: int) -> Steps:
     """MM-252 .. MM-254: one step up for that nation, 5 at most (MM-D74); a card may drop it."""
-    p = state.players[seat]
-    if p.bounty[nation] >= MOST:
+    player = state.players[seat]
+    if player.bounty[nation] >= MOST:
         return
-    if p.hand:
-        state.bounty_nation = nation
-        state.cancelled = False
-        yield from cards.react(state, "X.bounty", (seat,), seat)
-        state.bounty_nation = -1
-        if state.cancelled:
-            state.cancelled = False
-            return
-    p.bounty[nation] += 1
-    tell(state, "bounty", seat=seat, nation=nation, n=p.bounty[nation], hurts=[seat])
+    if player.hand and (yield from cards.react(state, ON_BOUNTY, (seat,), seat, nation)):
+        return
+    player.bounty[nation] += 1
+    tell(state, "bounty", seat=seat, nation=nation, n=player.bounty[nation], hurts=[seat])
 
 
 def lower(state: State, seat: int, nation: int, n: int) -> None:
     """MM-256, MM-257."""
-    p = state.players[seat]
-    p.bounty[nation] = max(0, p.bounty[nation] - n)
-    tell(state, "pardoned", seat=seat, nation=nation, n=p.bounty[nation])
+    player = state.players[seat]
+    player.bounty[nation] = max(0, player.bounty[nation] - n)
+    tell(state, "pardoned", seat=seat, nation=nation, n=player.bounty[nation])
 
 
 def for_attacking(state: State, attacker: int, defender: int) -> Steps:
@@ -46,15 +41,15 @@ def for_attacking(state: State, attacker: int, defender: int) -> Steps:
 
 def paying_nations(state: State, victor: int, wanted: list[int]) -> list[int]:
     """MM-258 .. MM-261: nations that want the loser, do not want the victor, and are not at war with his nation."""
-    p = state.players[victor]
-    return [n for n in range(4) if wanted[n] and not p.bounty[n] and not at_war(state, n, p.nation)]
+    player = state.players[victor]
+    return [n for n in range(4) if wanted[n] and not player.bounty[n] and not at_war(state, n, player.nation)]
 
 
 def reward_options(state: State, seat: int) -> list[Option]:
     battle = state.battle
     assert battle is not None
     nations = paying_nations(state, seat, battle.bounties)
-    return [opt("reward", nation, 5 * battle.bounties[nation]) for nation in nations] + [NO]
+    return [choice("reward", nation, 5 * battle.bounties[nation]) for nation in nations] + [NO]
 
 
 def reward_for_captain(state: State, victor: int) -> Steps:

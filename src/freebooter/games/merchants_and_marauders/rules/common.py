@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from freebooter.engine.asks import Ask, Option, amount, choose
 from freebooter.engine.keel import seal, shuffle, spin, tell
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, SPECIALIST_STANDING
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, Player, State, learn, show
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_MELEE, ON_MOVE, ON_PORT_ACTION, ON_START
+from freebooter.games.merchants_and_marauders.content import CAPTAINS
+from freebooter.games.merchants_and_marauders.state import Battle, Moment, Player, State, Visit, learn, show
 
 Arg = int | str
 Check = Generator[Ask, Any, bool]  # a rule that asks and comes to a yes or no
@@ -25,7 +26,7 @@ _TOUCH: Final = {
 _options: Final[dict[tuple[Arg, ...], Option]] = {}
 
 
-def opt(kind: str, *args: Arg) -> Option:
+def choice(kind: str, *args: Arg) -> Option:
     """Each option is made once."""
     key = (kind, *args)
     option = _options.get(key)
@@ -46,30 +47,42 @@ def _touched(kind: str, args: tuple[Arg, ...]) -> tuple[str, ...]:
     return (f"{part}:{args[0]}",) if part else ()
 
 
-YES: Final = opt("yes")
-NO: Final = opt("no")
-UNSTASH: Final = opt("unstash")
+YES: Final = choice("yes")
+NO: Final = choice("no")
+UNSTASH: Final = choice("unstash")
 
 
 def yes_or_no(state: Any, seat: int) -> list[Option]:
     return [YES, NO]
 
 
-def standing(p: Player, key: str) -> int:
-    """The sum of a lasting bonus over the captain and his specialists."""
-    total = CAPTAINS[p.captain].standing.get(key, 0)
-    for kind in p.crewed:
-        total += SPECIALIST_STANDING[kind].get(key, 0)
-    return total
+def fight(state: State) -> Battle:
+    """The battle that is going on."""
+    battle = state.battle
+    assert battle is not None
+    return battle
 
 
-def set_price(p: Player, item: str, base: int) -> int:
-    """A price with lasting `=n` and `+n`: set values come first, of several the lowest; never below 0."""
-    key = f"price=:{item}"
-    table = CAPTAINS[p.captain].standing
-    if key in table:
-        base = min(base, table[key])
-    return max(0, base + standing(p, f"price:{item}"))
+def at_port(state: State) -> Visit:
+    """The Port action that is going on."""
+    visit = state.visit
+    assert visit is not None
+    return visit
+
+
+def moment_now(state: State) -> Moment | None:
+    """The innermost moment for cards that is open."""
+    return state.moments[-1] if state.moments else None
+
+
+def of_battle(moment: Moment | None) -> bool:
+    return moment is not None and ON_START <= moment.window <= ON_MELEE
+
+
+def victim(state: State, seat: int) -> int:
+    """On whom a card falls: in the moments of another's turn on the player who acts."""
+    moment = moment_now(state)
+    return moment.mover if moment is not None and ON_MOVE <= moment.window <= ON_PORT_ACTION else seat
 
 
 def tell_side(state: State, kind: str, code: int, **args: Any) -> None:
@@ -84,23 +97,23 @@ def tell_side(state: State, kind: str, code: int, **args: Any) -> None:
 
 
 def earn(state: State, seat: int, n: int) -> None:
-    p = state.players[seat]
-    p.gold += n
-    p.gold_low += n
-    p.gold_high += n
+    player = state.players[seat]
+    player.gold += n
+    player.gold_low += n
+    player.gold_high += n
     if n:
         tell(state, "earned", seat=seat, gold=n)
 
 
 def spend(state: State, seat: int, n: int) -> int:
     """Pays up to n gold from the gold on board; who lacks it gives what he has."""
-    p = state.players[seat]
-    paid = min(n, p.gold)
-    p.gold -= paid
+    player = state.players[seat]
+    paid = min(n, player.gold)
+    player.gold -= paid
     if paid < n:
-        know_gold(p)
-    p.gold_low = max(0, p.gold_low - paid)
-    p.gold_high = max(p.gold_low, p.gold_high - paid)
+        know_gold(player)
+    player.gold_low = max(0, player.gold_low - paid)
+    player.gold_high = max(player.gold_low, player.gold_high - paid)
     if paid:
         tell(state, "spent", seat=seat, gold=paid)
     return paid
@@ -108,31 +121,31 @@ def spend(state: State, seat: int, n: int) -> int:
 
 def put_in_stash(state: State, seat: int, n: int) -> None:
     """MM-185, MM-186: only that it happened is public."""
-    p = state.players[seat]
-    p.gold -= n
-    p.stash += n
-    p.stashings += 1
-    p.stash_low += 1
-    p.stash_high += p.gold_high
-    p.gold_low = 0
-    p.gold_high = max(0, p.gold_high - 1)
-    tell(state, "stashed", seat=seat, times=p.stashings)
+    player = state.players[seat]
+    player.gold -= n
+    player.stash += n
+    player.stashings += 1
+    player.stash_low += 1
+    player.stash_high += player.gold_high
+    player.gold_low = 0
+    player.gold_high = max(0, player.gold_high - 1)
+    tell(state, "stashed", seat=seat, times=player.stashings)
 
 
 def take_from_stash(state: State, seat: int, n: int) -> None:
-    p = state.players[seat]
-    p.stash -= n
-    p.gold += n
-    p.gold_low += 1
-    p.gold_high += p.stash_high
-    p.stash_low = 0
-    p.stash_high -= 1
+    player = state.players[seat]
+    player.stash -= n
+    player.gold += n
+    player.gold_low += 1
+    player.gold_high += player.stash_high
+    player.stash_low = 0
+    player.stash_high -= 1
     tell(state, "unstashed", seat=seat)
 
 
-def stash_at_hand(p: Player) -> bool:
+def stash_at_hand(player: Player) -> bool:
     """MM-188: in the home port the stash lies open to its owner."""
-    return p.stash > 0 and p.in_port and p.zone == p.home
+    return player.stash > 0 and player.in_port and player.zone == player.home
 
 
 def open_stash(state: State, seat: int) -> Generator[Ask, Any, None]:
@@ -145,27 +158,27 @@ def stash_size(state: State, seat: int) -> int:
     return max(1, state.players[seat].stash)
 
 
-def know_gold(p: Player) -> None:
+def know_gold(player: Player) -> None:
     """Everyone has seen how much gold is on board."""
-    p.gold_low = p.gold_high = p.gold
-    if p.linked:
-        p.stash_low = p.stash_high = p.stash
+    player.gold_low = player.gold_high = player.gold
+    if player.linked:
+        player.stash_low = player.stash_high = player.stash
 
 
-def lose_gold_unseen(p: Player) -> None:
+def lose_gold_unseen(player: Player) -> None:
     """All gold on board goes down with the ship; how much it was nobody can tell."""
-    if p.stash_low < p.stash_high:
-        p.stash_low, p.stash_high = stash_bounds(p)
-        p.linked = p.stash_low == p.stash_high
-    p.gold = p.gold_low = p.gold_high = 0
+    if player.stash_low < player.stash_high:
+        player.stash_low, player.stash_high = stash_bounds(player)
+        player.linked = player.stash_low == player.stash_high
+    player.gold = player.gold_low = player.gold_high = 0
 
 
-def stash_bounds(p: Player) -> tuple[int, int]:
+def stash_bounds(player: Player) -> tuple[int, int]:
     """What others can work out about the stash."""
-    if not p.linked:
-        return p.stash_low, p.stash_high
-    total = p.gold + p.stash
-    return max(p.stash_low, total - p.gold_high, 0), min(p.stash_high, total - p.gold_low)
+    if not player.linked:
+        return player.stash_low, player.stash_high
+    total = player.gold + player.stash
+    return max(player.stash_low, total - player.gold_high, 0), min(player.stash_high, total - player.gold_low)
 
 
 # ---- piles ---------------------------------------------------------------------------------------------------------
@@ -205,59 +218,59 @@ def at_random(state: State, cards: list[int]) -> int:
 
 def lose_overboard(state: State, seat: int) -> None:
     """MM-348: at sea, cargo above the capacity is lost at random; a mission's load is a card like the others."""
-    p = state.players[seat]
-    if p.in_port:
+    player = state.players[seat]
+    if player.in_port:
         return
-    while p.cargo_count > p.at[2]:
-        at = spin(state, p.cargo_count)
-        if at == len(p.hold):
-            lose_load(state, p)
+    while player.cargo_count > player.at[2]:
+        at = spin(state, player.cargo_count)
+        if at == len(player.hold):
+            lose_load(state, player)
         else:
-            state.cargo_discard.append(p.hold.pop(at))
+            state.cargo_discard.append(player.hold.pop(at))
         tell(state, "overboard", seat=seat, hurts=[seat])
 
 
-def lose_load(state: State, p: Player) -> None:
+def lose_load(state: State, player: Player) -> None:
     """Without its load a mission is void."""
-    p.load = False
-    drop_mission(state, p)
+    player.load = False
+    drop_mission(state, player)
 
 
-def drop_mission(state: State, p: Player) -> None:
-    if p.mission >= 0:
-        state.mission_discard.append(p.mission)
-        tell(state, "mission_lost", seat=p.seat, mission=p.mission)
-    p.mission = -1
-    p.mission_left = -1
-    p.mission_new = False
-    p.load = False
+def drop_mission(state: State, player: Player) -> None:
+    if player.mission >= 0:
+        state.mission_discard.append(player.mission)
+        tell(state, "mission_lost", seat=player.seat, mission=player.mission)
+    player.mission = -1
+    player.mission_left = -1
+    player.mission_new = False
+    player.load = False
 
 
 # ---- glory ---------------------------------------------------------------------------------------------------------
 
 
-def hand_limit(p: Player) -> int:
+def hand_limit(player: Player) -> int:
     """MM-264: four cards; five with the ability."""
-    return 5 if p.captain >= 0 and "flag:hand5" in CAPTAINS[p.captain].standing else 4
+    return 4 + (CAPTAINS[player.captain].abilities.hand if player.captain >= 0 else 0)
 
 
 def draw_glory(state: State, seat: int) -> Generator[Ask, Any, None]:
     """MM-265, MM-266: a card too many is discarded before anything else."""
-    p = state.players[seat]
+    player = state.players[seat]
     card = draw_from(state, state.glory_deck, state.glory_discard, state.glory_seen)
     if card < 0:
         return
-    p.hand.append(card)
+    player.hand.append(card)
     learn(state, state.glory_seen, card, seat)
     tell(state, "drew_glory", seat=seat)
     card = -1
-    while len(p.hand) > hand_limit(p):
+    while len(player.hand) > hand_limit(player):
         dropped = yield choose(seat, "hand.drop", droppable)
         discard_glory(state, seat, dropped.number(0))
 
 
 def droppable(state: State, seat: int) -> list[Option]:
-    return [opt("drop", card) for card in state.players[seat].hand]
+    return [choice("drop", card) for card in state.players[seat].hand]
 
 
 def discard_glory(state: State, seat: int, card: int) -> None:
@@ -269,22 +282,22 @@ def discard_glory(state: State, seat: int, card: int) -> None:
 
 def gain_glory(state: State, seat: int, source: int) -> Generator[Ask, Any, None]:
     """MM-002, MM-011: one step up the track, and a glory card."""
-    p = state.players[seat]
-    p.glory += 1
-    p.sources[source] += 1
-    tell(state, "glory", seat=seat, source=source, glory=p.glory)
-    if p.glory >= state.target and not p.declared:  # MM-D01: with track points alone at once
+    player = state.players[seat]
+    player.glory += 1
+    player.sources[source] += 1
+    tell(state, "glory", seat=seat, source=source, glory=player.glory)
+    if player.glory >= state.target and not player.declared:  # MM-D01: with track points alone at once
         declare(state, seat)
     yield from draw_glory(state, seat)
 
 
 def declare(state: State, seat: int) -> None:
     """MM-015, MM-016, MM-026: the stash is shown, and this round is the last."""
-    p = state.players[seat]
-    p.declared = True
-    p.stash_low = p.stash_high = p.stash
-    if p.linked:  # who knows the stash and the sum of both knows the gold on board
-        know_gold(p)
+    player = state.players[seat]
+    player.declared = True
+    player.stash_low = player.stash_high = player.stash
+    if player.linked:  # who knows the stash and the sum of both knows the gold on board
+        know_gold(player)
     state.ending = True
     tell(state, "declared", seat=seat)
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, tell
-from freebooter.games.merchants_and_marauders.content import CAPTAINS
-from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import cards, death
-from freebooter.games.merchants_and_marauders.rules.common import Check, earn, tell_side
-from freebooter.games.merchants_and_marauders.rules.hits import rest, roll_dice, successes
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     BOARDED,
     CARD_FOE,
     CREW,
@@ -17,43 +12,50 @@ from freebooter.games.merchants_and_marauders.state import (
     LEADERSHIP,
     MASTER_AT_ARMS,
     NPC_SIDE,
+    ON_BOARDING,
+    ON_MELEE,
     SWIVELS,
-    Battle,
-    State,
 )
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, SPECIALISTS
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import cards, death
+from freebooter.games.merchants_and_marauders.rules.common import Check, earn, fight, tell_side
+from freebooter.games.merchants_and_marauders.rules.hits import rest, roll_dice, successes
+from freebooter.games.merchants_and_marauders.state import Battle, State
 
 
 def crew_round(state: State) -> Steps:
     """The beginning of a crew combat, or one round of it."""
-    battle = naval.fight(state)
+    battle = fight(state)
     if battle.round == 0:
         battle.round = 1
         if not nobody_left(state):  # MM-349, MM-D51
             swivel_guns(state)
         if not nobody_left(state):
-            if cards.moment_matters(state, "C.board"):
-                yield from cards.combat_moment(state, "C.board")
+            if cards.moment_matters(state, ON_BOARDING):
+                yield from cards.combat_moment(state, ON_BOARDING)
             nobody_left(state)
         return
     for side in (0, 1):
         battle.no_cap[side] = False
         battle.dice[side] = roll_dice(state, leadership_dice(state, side))  # MM-354
         tell_side(state, "crew_dice", battle.sides[side], dice=battle.dice[side][:])
-    if cards.moment_matters(state, "C.crew"):
-        yield from cards.combat_moment(state, "C.crew")
+    if cards.moment_matters(state, ON_MELEE):
+        yield from cards.combat_moment(state, ON_MELEE)
     strike(state, battle)
     battle.round += 1
 
 
 def leadership_dice(state: State, side: int) -> int:
-    battle = naval.fight(state)
+    battle = fight(state)
     dice = naval.skill(state, side, LEADERSHIP)
     code = battle.sides[side]
     if code < NPC_SIDE:
-        p = state.players[code]
-        dice += MASTER_AT_ARMS in p.crewed
+        player = state.players[code]
+        if MASTER_AT_ARMS in player.crewed:
+            dice += SPECIALISTS[MASTER_AT_ARMS].bonus.melee_dice
         if battle.round == 1:
-            dice += CAPTAINS[p.captain].standing.get("dice:Leadership:round1", 0)
+            dice += CAPTAINS[player.captain].abilities.first_round_dice
     return dice
 
 
@@ -88,12 +90,12 @@ def lose_crew(state: State, side: int, hits: int) -> None:
             continue
         if at[CREW] > 0:
             at[CREW] -= 1
-            tell_side(state, "hit_side", naval.fight(state).sides[side], location=CREW)
+            tell_side(state, "hit_side", fight(state).sides[side], location=CREW)
 
 
 def nobody_left(state: State) -> bool:
     """A side without Crew loses as soon as the fight begins; both without: no winner (MM-D49)."""
-    battle = naval.fight(state)
+    battle = fight(state)
     if battle.stage == DECIDED:
         return True
     left = [naval.locations(state, side)[CREW] for side in (0, 1)]
@@ -109,7 +111,7 @@ def nobody_left(state: State) -> bool:
 
 def swivel_guns(state: State) -> None:
     """MM-154 .. MM-156: both sides at the same time, at sea only."""
-    battle = naval.fight(state)
+    battle = fight(state)
     if not battle.at_sea:
         return
     hits = [0, 0]
@@ -133,7 +135,7 @@ def fight_foe(state: State, seat: int, leadership: int, crew: int) -> Check:
     tell(state, "brawl", seat=seat, leadership=leadership, crew=crew)
     while state.battle is not None and state.battle.stage != DECIDED:
         yield from crew_round(state)
-    battle = naval.fight(state)
+    battle = fight(state)
     winner = battle.winner
     state.battle = None
     if winner == 0:
@@ -147,6 +149,6 @@ def fight_foe(state: State, seat: int, leadership: int, crew: int) -> Check:
 
 def crew_combat_won(state: State, seat: int) -> None:
     """One captain takes 3 gold after each crew combat."""
-    gold = CAPTAINS[state.players[seat].captain].standing.get("gold", 0)
+    gold = CAPTAINS[state.players[seat].captain].abilities.boarding_gold
     if gold:
         earn(state, seat, gold)

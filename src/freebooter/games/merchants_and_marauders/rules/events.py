@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import seal, spin, tell
-from freebooter.games.merchants_and_marauders.content import EVENTS, NATIONS, NPC_CARDS, PORTS, Effect
-from freebooter.games.merchants_and_marauders.rules import effects, npcs, plunder, raids
-from freebooter.games.merchants_and_marauders.state import OVER, State
+from freebooter.games.merchants_and_marauders.constants import OVER
+from freebooter.games.merchants_and_marauders.content import EVENTS, NPC_CARDS, PORTS
+from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.rules import benefits, effects, npcs, plunder, raids
+from freebooter.games.merchants_and_marauders.state import State
 
 FIRST_EVENT = len(NPC_CARDS)
 SOURCE = 300  # events as the source of an effect
-
-
-def clear_effects(state: State) -> None:
-    """What an event brought for one turn is over."""
-    state.closed = 0
-    state.raid_bonus = [0, 0, 0, 0]
-    state.npc_reroll = 0
-    state.rumor_free = False
-    state.mission_dice = 0
-    state.storm = -1
-    state.pardon = False
-    state.trades = 0
 
 
 def draw_event(state: State) -> Steps:
@@ -38,73 +31,39 @@ def draw_event(state: State) -> Steps:
     state.event = card
     for npc, direction in EVENTS[card - FIRST_EVENT].icons:
         npcs.follow_icon(state, npc, direction)
-    for i in range(len(EVENTS[card - FIRST_EVENT].effects)):
-        yield from happen(state, card - FIRST_EVENT, i)
+    yield from happen(state, card - FIRST_EVENT)
     state.event = -1
     state.event_discard.append(card)
 
 
-def happen(state: State, event: int, i: int) -> Steps:
-    effect = EVENTS[event].effects[i]
-    kind = effect.kind
-    if kind == "each":
-        yield from each(state, event, i)
-    elif kind == "war":
-        war(state, effect)
-    elif kind == "draw":
-        state.events_due += effect.n
-    elif kind == "owner":
-        yield from new_flag(state)
-    elif kind == "token":
-        tokens(state, effect)
-    elif kind == "flag":
-        close_ports(state)
-    elif kind == "raid":
-        state.raid_bonus[NATIONS.index(effect.args[0])] += effect.n
-    elif kind == "price":
-        state.rumor_free = True
-    elif kind == "dice":
-        state.mission_dice += effect.n
-    elif effect.args[0] == "scout_reroll":
-        state.npc_reroll |= 1 << NATIONS.index(effect.args[1])
+def happen(state: State, event: int) -> Steps:
+    """The text of an event."""
+    for effect in EVENTS[event].effects:
+        if isinstance(effect, kinds.Everyone):
+            yield from everyone(state, effect, event)
+        elif isinstance(effect, kinds.NewFlag):
+            yield from new_flag(state)
+        else:
+            AT_ONCE[type(effect)](state, effect, event)
 
 
-def each(state: State, event: int, i: int) -> Steps:
-    """An effect on every captain: now, on his turn, or at its end."""
-    who = EVENTS[event].effects[i].args[0]
-    if who == "captain_in_port":
-        state.pardon = True
-        return
-    if who == "captain_ending_at_sea":
-        state.storm = event
-        return
-    if EVENTS[event].effects[i].parts[0][0].kind == "act":
-        state.trades += 1
-        return
+def everyone(state: State, effect: kinds.Everyone, event: int) -> Steps:
+    """An effect on every captain, or on all at sea, in turn order."""
     for turn in range(len(state.players)):
         seat = (state.start + turn) % len(state.players)
-        p = state.players[seat]
-        if p.playing and (who == "captain" or not p.in_port):
-            yield from effects.resolve(state, seat, EVENTS[event].effects[i].parts[0], SOURCE + event)
+        player = state.players[seat]
+        if player.playing and not (effect.at_sea and player.in_port):
+            yield from effects.resolve(state, seat, effect.effects, SOURCE + event)
             if state.phase == OVER:
                 return
 
 
 def storm_at_turn_end(state: State, seat: int) -> Steps:
     """A captain who ends his turn at sea in the hurricane months."""
-    event = state.storm
-    yield from effects.resolve(state, seat, EVENTS[event].effects[0].parts[0], SOURCE + event)
-
-
-def war(state: State, effect: Effect) -> None:
-    """MM-087, MM-D71: two nations by lot, or peace."""
-    if effect.args[0] == "end":
-        state.war_a = state.war_b = -1
-        tell(state, "peace")
-        return
-    state.war_a = spin(state, 4)
-    state.war_b = (state.war_a + 1 + spin(state, 3)) % 4
-    tell(state, "war", a=state.war_a, b=state.war_b)
+    event = state.in_force.storm
+    for effect in EVENTS[event].effects:
+        if isinstance(effect, kinds.AtTurnsEnd):
+            yield from effects.resolve(state, seat, effect.effects, SOURCE + event)
 
 
 def new_flag(state: State) -> Steps:
@@ -113,26 +72,92 @@ def new_flag(state: State) -> Steps:
     nation = (state.flag[zone] + 1 + spin(state, 3)) % 4
     state.flag[zone] = nation
     tell(state, "new_flag", zone=zone, nation=nation)
-    for p in state.players:
-        if p.playing and p.in_port and p.zone == zone and p.bounty[nation] and p.home != zone:
-            p.in_port = False
-            tell(state, "put_to_sea", seat=p.seat, hurts=[p.seat])
-            yield from plunder.fit_hold(state, p.seat)
+    for player in state.players:
+        if player.playing and player.in_port and player.zone == zone and player.bounty[nation] and player.home != zone:
+            player.in_port = False
+            tell(state, "put_to_sea", seat=player.seat, hurts=[player.seat])
+            yield from plunder.fit_hold(state, player.seat)
 
 
-def tokens(state: State, effect: Effect) -> None:
-    if effect.args[0] == "merchant_refill":
-        raids.refill(state)
-        return
-    nation = NATIONS.index(effect.args[1])
+# ---- what happens at once, or holds for this turn ------------------------------------------------------------------
+
+
+def at_turns_end(state: State, effect: kinds.AtTurnsEnd, event: int) -> None:
+    state.in_force.storm = event
+
+
+def war(state: State, effect: kinds.War, event: int) -> None:
+    """MM-087, MM-D71: two nations by lot."""
+    state.war_a = spin(state, 4)
+    state.war_b = (state.war_a + 1 + spin(state, 3)) % 4
+    tell(state, "war", a=state.war_a, b=state.war_b)
+
+
+def peace(state: State, effect: kinds.Peace, event: int) -> None:
+    state.war_a = state.war_b = -1
+    tell(state, "peace")
+
+
+def more_events(state: State, effect: kinds.MoreEvents, event: int) -> None:
+    state.events_due += effect.n
+
+
+def merchants_return(state: State, effect: kinds.MerchantsReturn, event: int) -> None:
+    raids.refill(state)
+
+
+def demand_redrawn(state: State, effect: kinds.DemandRedrawn, event: int) -> None:
     for zone in PORTS:
-        if state.flag[zone] == nation:
-            effects.redraw_demand(state, zone)
+        if state.flag[zone] == effect.nation:
+            benefits.redraw_demand(state, zone)
 
 
-def close_ports(state: State) -> None:
+def closed_ports(state: State, effect: kinds.ClosedPorts, event: int) -> None:
     """Two different ports by lot take no Port action this turn."""
     first = spin(state, len(PORTS))
     second = (first + 1 + spin(state, len(PORTS) - 1)) % len(PORTS)
-    state.closed = 1 << PORTS[first] | 1 << PORTS[second]
+    state.in_force.closed = 1 << PORTS[first] | 1 << PORTS[second]
     tell(state, "closed", zones=[PORTS[first], PORTS[second]])
+
+
+def raid_bonus(state: State, effect: kinds.RaidBonus, event: int) -> None:
+    state.in_force.raid_bonus[effect.nation] += effect.n
+
+
+def scouts_again(state: State, effect: kinds.ScoutsAgain, event: int) -> None:
+    state.in_force.npc_reroll |= 1 << effect.nation
+
+
+def free_rumors(state: State, effect: kinds.FreeRumors, event: int) -> None:
+    state.in_force.rumor_free = True
+
+
+def mission_dice(state: State, effect: kinds.MissionDice, event: int) -> None:
+    state.in_force.mission_dice += effect.n
+
+
+def free_moves(state: State, effect: kinds.FreeMoves, event: int) -> None:
+    state.in_force.trades += effect.n
+
+
+def pardon_on_offer(state: State, effect: kinds.PardonOnOffer, event: int) -> None:
+    state.in_force.pardon = True
+
+
+Happens = Callable[[State, Any, int], None]  # (state, effect, event)
+
+AT_ONCE: Final[dict[type[Any], Happens]] = {
+    kinds.AtTurnsEnd: at_turns_end,
+    kinds.War: war,
+    kinds.Peace: peace,
+    kinds.MoreEvents: more_events,
+    kinds.MerchantsReturn: merchants_return,
+    kinds.DemandRedrawn: demand_redrawn,
+    kinds.ClosedPorts: closed_ports,
+    kinds.RaidBonus: raid_bonus,
+    kinds.ScoutsAgain: scouts_again,
+    kinds.FreeRumors: free_rumors,
+    kinds.MissionDice: mission_dice,
+    kinds.FreeMoves: free_moves,
+    kinds.PardonOnOffer: pardon_on_offer,
+}

@@ -6,8 +6,9 @@ from typing import Final
 
 from freebooter.engine.asks import Option
 from freebooter.engine.keel import roll
-from freebooter.games.merchants_and_marauders.rules.common import opt
-from freebooter.games.merchants_and_marauders.state import CANNONS, CARGO, CREW, HULL, MASTS, REINFORCED, Player, State
+from freebooter.games.merchants_and_marauders.constants import CANNONS, CARGO, CREW, HULL, MASTS, REINFORCED
+from freebooter.games.merchants_and_marauders.rules.common import choice
+from freebooter.games.merchants_and_marauders.state import Player, State
 
 SKULL: Final = 5  # a die shows 1, 2, 3, 4, skull, skull: faces 5 and 6 are skulls (MM-044)
 
@@ -50,9 +51,9 @@ def hit(at: list[int], location: int, lost: int = -1) -> None:
         at[HULL] -= 1
 
 
-def can_absorb(p: Player) -> bool:
-    return bool(p.mods >> REINFORCED & 1) and not p.hull_turned
+def can_absorb(player: Player) -> bool:
+    return bool(player.mods >> REINFORCED & 1) and not player.hull_turned
 
 
 def location_options(state: State, seat: int) -> list[Option]:
-    return [opt("location", location) for location in range(5)]
+    return [choice("location", location) for location in range(5)]

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, shuffle, spin, tell
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, LINKS, NPC_CARDS, ZONE, ZONES
-from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import cards
-from freebooter.games.merchants_and_marauders.rules.hits import successes
-from freebooter.games.merchants_and_marauders.state import (
+from freebooter.games.merchants_and_marauders.constants import (
     BOARD,
     CANNONS,
     CARGO,
@@ -19,14 +15,16 @@ from freebooter.games.merchants_and_marauders.state import (
     HULL,
     MAN_O_WAR,
     MASTS,
+    ON_FOUND,
     PIRATE_SLOOP,
     SHOOT,
     SLOOP,
-    Player,
-    State,
-    at_war,
-    nation_at_war,
 )
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, LINKS, NPC_CARDS, ZONE, ZONES
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import cards
+from freebooter.games.merchants_and_marauders.rules.hits import successes
+from freebooter.games.merchants_and_marauders.state import Player, State, at_war, nation_at_war
 
 TORTUGA = ZONE["tortuga"]
 TRINIDAD = ZONE["trinidad"]
@@ -87,23 +85,23 @@ def take_over(state: State, npc: int) -> None:
 # ---- hunting (chapter 30) ------------------------------------------------------------------------------------------
 
 
-def grudge(state: State, npc: int, p: Player) -> tuple[int, int, int]:
+def grudge(state: State, npc: int, player: Player) -> tuple[int, int, int]:
     """How well a captain meets the NPC's three priorities (MM-294 .. MM-299, MM-D36); all 0: not hostile."""
     if npc >= 4:
-        if p.pirate or "flag:pirate_safe" in CAPTAINS[p.captain].standing:  # MM-410
+        if player.pirate or CAPTAINS[player.captain].abilities.pirate_safe:  # MM-410
             return (0, 0, 0)
-        return (p.gold, p.cargo_count, 1)
-    if p.zone == TRINIDAD:  # MM-215
+        return (player.gold, player.cargo_count, 1)
+    if player.zone == TRINIDAD:  # MM-215
         return (0, 0, 0)
-    own = p.bounty[npc]
-    if npc == FRANCE and p.zone == TORTUGA and p.pirate and not own:  # MM-213
+    own = player.bounty[npc]
+    if npc == FRANCE and player.zone == TORTUGA and player.pirate and not own:  # MM-213
         return (0, 0, 0)
-    return (own, sum(p.bounty) - own, int(at_war(state, npc, p.nation)))
+    return (own, sum(player.bounty) - own, int(at_war(state, npc, player.nation)))
 
 
-def hostile(state: State, npc: int, p: Player) -> bool:
+def hostile(state: State, npc: int, player: Player) -> bool:
     """MM-303."""
-    return grudge(state, npc, p) != (0, 0, 0)
+    return grudge(state, npc, player) != (0, 0, 0)
 
 
 def prey(state: State, npc: int) -> list[int]:
@@ -111,15 +109,15 @@ def prey(state: State, npc: int) -> list[int]:
     zone = state.npc_zone[npc]
     best = (0, 0, 0)
     found: list[int] = []
-    for p in state.players:
-        if not p.playing or (p.zone != zone and p.zone not in LINKS[zone]):
+    for player in state.players:
+        if not player.playing or (player.zone != zone and player.zone not in LINKS[zone]):
             continue
-        value = grudge(state, npc, p)
+        value = grudge(state, npc, player)
         if value > best:
             best = value
-            found = [p.seat]
+            found = [player.seat]
         elif value == best and found:
-            found.append(p.seat)
+            found.append(player.seat)
     return found
 
 
@@ -133,7 +131,7 @@ def follow_icon(state: State, npc: int, direction: int) -> None:
         target = targets[spin(state, len(targets))] if len(targets) > 1 else targets[0]  # MM-301
         goal = state.players[target].zone
     else:
-        goal = ZONES[zone].icon[direction]
+        goal = ZONES[zone].behind(direction)
     if goal != zone:
         state.npc_zone[npc] = goal
         tell(state, "npc_moved", npc=npc, zone=goal)
@@ -142,9 +140,9 @@ def follow_icon(state: State, npc: int, direction: int) -> None:
 # ---- scouting (chapter 31) -----------------------------------------------------------------------------------------
 
 
-def scouts_of(state: State, p: Player) -> list[int]:
+def scouts_of(state: State, player: Player) -> list[int]:
     """The NPCs that would scout for a captain at sea in his zone (MM-305 .. MM-311)."""
-    zone = p.zone
+    zone = player.zone
     here = [npc for npc in range(6) if state.npc_zone[npc] == zone]
     if not here:
         return []
@@ -154,54 +152,54 @@ def scouts_of(state: State, p: Player) -> list[int]:
         if npc >= 4:
             if here[0] < 4:  # MM-310: a naval ship is about
                 continue
-            if zone == TORTUGA and p.nation == FRANCE:  # MM-214
+            if zone == TORTUGA and player.nation == FRANCE:  # MM-214
                 continue
         elif men_of_war > 1 and ship_of(state, npc) == MAN_O_WAR:  # MM-311
             continue
-        if hostile(state, npc, p):
+        if hostile(state, npc, player):
             scouts.append(npc)
     return scouts
 
 
-def scouting_dice(state: State, npc: int, p: Player) -> int:
+def scouting_dice(state: State, npc: int, player: Player) -> int:
     """MM-307, MM-308: the printed value, or the bounties of that nation if they are more."""
     dice = NPC_CARDS[top_card(state, npc)].skills[1]
     if npc < 4:
-        dice = max(dice, p.bounty[npc])
-    return max(1, dice + CAPTAINS[p.captain].standing.get("dice:foe_Scouting", 0))
+        dice = max(dice, player.bounty[npc])
+    return max(1, dice + CAPTAINS[player.captain].abilities.scouted_dice)
 
 
-def finds(state: State, npc: int, p: Player) -> bool:
+def finds(state: State, npc: int, player: Player) -> bool:
     """One Scouting roll of an NPC; two must succeed for a naval ship in Nassau (MM-200)."""
-    for _ in range(_rolls(npc, p)):
-        if not _one_roll(state, npc, p):
+    for _ in range(_rolls(npc, player)):
+        if not _one_roll(state, npc, player):
             return False
     return True
 
 
-def chance_to_find(state: State, npc: int, p: Player) -> int:
+def chance_to_find(state: State, npc: int, player: Player) -> int:
     """In percent, how often `finds` finds him."""
-    missed: float = (2 / 3) ** scouting_dice(state, npc, p)
-    if _again(state, npc, p):
+    missed: float = (2 / 3) ** scouting_dice(state, npc, player)
+    if _again(state, npc, player):
         missed *= missed
-    return round(100 * (1 - missed) ** _rolls(npc, p))
+    return round(100 * (1 - missed) ** _rolls(npc, player))
 
 
-def _rolls(npc: int, p: Player) -> int:
-    return 2 if npc < 4 and p.zone == NASSAU else 1
+def _rolls(npc: int, player: Player) -> int:
+    return 2 if npc < 4 and player.zone == NASSAU else 1
 
 
-def _again(state: State, npc: int, p: Player) -> bool:
+def _again(state: State, npc: int, player: Player) -> bool:
     """May a failed roll be repeated (MM-189, MM-D65)?"""
-    return (npc == FRANCE and p.zone == BASSE_TERRE) or bool(state.npc_reroll >> npc & 1)
+    return (npc == FRANCE and player.zone == BASSE_TERRE) or bool(state.in_force.npc_reroll >> npc & 1)
 
 
-def _one_roll(state: State, npc: int, p: Player) -> bool:
-    dice = scouting_dice(state, npc, p)
-    for _ in range(2 if _again(state, npc, p) else 1):
+def _one_roll(state: State, npc: int, player: Player) -> bool:
+    dice = scouting_dice(state, npc, player)
+    for _ in range(2 if _again(state, npc, player) else 1):
         faces = roll(state, dice)
         if state.keel.loud:
-            tell(state, "npc_scouts", npc=npc, seat=p.seat, dice=faces)
+            tell(state, "npc_scouts", npc=npc, seat=player.seat, dice=faces)
         if successes(faces):
             return True
     return False
@@ -209,17 +207,14 @@ def _one_roll(state: State, npc: int, p: Player) -> bool:
 
 def scout_for(state: State, seat: int) -> Steps:
     """All hostile NPCs of the zone roll first; the battles follow in random order (MM-312, MM-D40)."""
-    p = state.players[seat]
-    if p.zone not in state.npc_zone or not p.at_sea:
+    player = state.players[seat]
+    if player.zone not in state.npc_zone or not player.at_sea:
         return
     for npc in range(6):
-        if state.npc_zone[npc] == p.zone and npc in scouts_of(state, p) and finds(state, npc, p):
-            state.cancelled = False
-            yield from cards.react(state, "X.found", (seat,), seat)
-            if state.cancelled:
-                state.cancelled = False
-            else:
-                state.hunters.append(npc)
+        if state.npc_zone[npc] != player.zone or npc not in scouts_of(state, player) or not finds(state, npc, player):
+            continue
+        if not (yield from cards.react(state, ON_FOUND, (seat,), seat)):
+            state.hunters.append(npc)
     if len(state.hunters) > 1:
         shuffle(state, state.hunters)
 

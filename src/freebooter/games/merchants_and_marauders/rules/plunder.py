@@ -4,39 +4,40 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import seal, spin, tell
+from freebooter.games.merchants_and_marauders.constants import CARGO, CREW, FROM_CAPTAINS, FROM_NPCS, NPC_SIDE
 from freebooter.games.merchants_and_marauders.content import CARGO as CARGO_CARDS
 from freebooter.games.merchants_and_marauders.content import SHIPS
-from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import bounties, cards, crews, death, npcs, raids, shipyard, tales
+from freebooter.games.merchants_and_marauders.rules import (
+    bounties,
+    crews,
+    death,
+    npcs,
+    raids,
+    shipyard,
+    specialists,
+    tales,
+)
 from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
     YES,
+    choice,
     draw_cargo,
     earn,
+    fight,
     gain_glory,
     hand_limit,
     know_gold,
     lose_load,
-    opt,
     spend,
     tell_side,
     yes_or_no,
 )
-from freebooter.games.merchants_and_marauders.state import (
-    CARGO,
-    CREW,
-    FROM_CAPTAINS,
-    FROM_NPCS,
-    NPC_SIDE,
-    State,
-    learn,
-    show,
-)
+from freebooter.games.merchants_and_marauders.state import State, learn, show
 
 
 def settle(state: State) -> Steps:
     """The battle is decided: reward, plunder, glory, death."""
-    battle = naval.fight(state)
+    battle = fight(state)
     winner = battle.winner
     if winner >= 0:
         victor, loser = battle.sides[winner], battle.sides[1 - winner]
@@ -59,7 +60,7 @@ def settle(state: State) -> Steps:
 
 
 def beat_captain(state: State, victor: int, loser: int) -> Steps:
-    battle = naval.fight(state)
+    battle = fight(state)
     battle.bounties = state.players[loser].bounty[:]  # MM-D30
     yield from bounties.reward_for_captain(state, victor)
     yield from death.last_card(state, loser)
@@ -70,7 +71,7 @@ def beat_captain(state: State, victor: int, loser: int) -> Steps:
 
 
 def beat_npc(state: State, victor: int, npc: int) -> Steps:
-    battle = naval.fight(state)
+    battle = fight(state)
     if npc >= 4:
         bounties.reward_for_pirate(state, victor, npc)
     if battle.by_crew:
@@ -81,17 +82,17 @@ def beat_npc(state: State, victor: int, npc: int) -> Steps:
     if npc < 4:  # MM-250
         yield from bounties.gain(state, victor, npc)
     npcs.kill(state, npc)
-    yield from spoils(state, victor, FROM_NPCS, "naval" if npc < 4 else "npc_pirate", npc)
+    yield from spoils(state, victor, FROM_NPCS, "naval" if npc < 4 else "pirate", npc)
 
 
 def spoils(state: State, victor: int, source: int, kind: str, npc: int) -> Steps:
     """MM-003 .. MM-005: a point for the defeat; then missions that asked for it and specialists who join."""
-    by_crew = naval.fight(state).by_crew
+    by_crew = fight(state).by_crew
     if by_crew:
         crews.crew_combat_won(state, victor)
     yield from gain_glory(state, victor, source)
     yield from tales.defeated(state, victor, kind)
-    yield from cards.after_victory(state, victor, by_crew)
+    yield from specialists.after_victory(state, victor)
 
 
 # ---- a captain's belongings (MM-375 .. MM-377) ---------------------------------------------------------------------
@@ -117,35 +118,35 @@ def plunder_captain(state: State, victor: int, loser: int) -> Steps:
 
 def look_over(state: State, victor: int, loser: int) -> None:
     """MM-D31: the victor sees all that the loser has; his gold is counted before everyone."""
-    q = state.players[loser]
+    other = state.players[loser]
     seal(state)
-    know_gold(q)
-    for card in q.hand:
+    know_gold(other)
+    for card in other.hand:
         learn(state, state.glory_seen, card, victor)
-    for card in q.hold:
+    for card in other.hold:
         learn(state, state.cargo_seen, card, victor)
-    if q.rumor >= 0:
-        learn(state, state.rumor_seen, q.rumor, victor)
+    if other.rumor >= 0:
+        learn(state, state.rumor_seen, other.rumor, victor)
 
 
 def booty(state: State, seat: int) -> list[Option]:
     """MM-375 .. MM-377, MM-D83: what the victor may take; of weapons and specialists only kinds that he lacks."""
-    battle = naval.fight(state)
-    p, q = state.players[seat], state.players[battle.sides[1 - battle.winner]]
-    found = [opt("take_gold", q.gold)] if q.gold else []
-    found.extend([opt("take_weapon", kind) for kind in range(3) if (q.weapons & ~p.weapons) >> kind & 1])
-    found.extend([opt("take_specialist", kind) for kind in q.crewed if kind not in p.crewed])
-    found.extend([opt("take_rumor", rumor) for rumor in q.kept])
-    if q.rumor >= 0:
-        found.append(opt("take_rumor", q.rumor))
-    found.extend([opt("take_glory", card) for card in q.hand])
-    found.extend([opt("take_cargo", card) for card in q.hold])
+    battle = fight(state)
+    player, other = state.players[seat], state.players[battle.sides[1 - battle.winner]]
+    found = [choice("take_gold", other.gold)] if other.gold else []
+    found.extend([choice("take_weapon", kind) for kind in range(3) if (other.weapons & ~player.weapons) >> kind & 1])
+    found.extend([choice("take_specialist", kind) for kind in other.crewed if kind not in player.crewed])
+    found.extend([choice("take_rumor", rumor) for rumor in other.kept])
+    if other.rumor >= 0:
+        found.append(choice("take_rumor", other.rumor))
+    found.extend([choice("take_glory", card) for card in other.hand])
+    found.extend([choice("take_cargo", card) for card in other.hold])
     return found
 
 
 def take(state: State, victor: int, loser: int, taken: list[Option]) -> None:
     """What is left behind goes with its captain."""
-    p, q = state.players[victor], state.players[loser]
+    player, other = state.players[victor], state.players[loser]
     tell(state, "plundered", seat=victor, target=loser, n=len(taken), hurts=[loser])
     for option in taken:
         kind = option.kind
@@ -153,86 +154,86 @@ def take(state: State, victor: int, loser: int, taken: list[Option]) -> None:
         if kind == "take_gold":
             earn(state, victor, spend(state, loser, n))
         elif kind == "take_weapon":
-            p.weapons |= 1 << n
-            q.weapons &= ~(1 << n)
+            player.weapons |= 1 << n
+            other.weapons &= ~(1 << n)
         elif kind == "take_specialist":
-            at = q.crewed.index(n)
-            p.crewed.append(q.crewed.pop(at))
-            p.crew_cards.append(q.crew_cards.pop(at))
+            at = other.crewed.index(n)
+            player.crewed.append(other.crewed.pop(at))
+            player.crew_cards.append(other.crew_cards.pop(at))
         elif kind == "take_glory":
-            q.hand.remove(n)
-            p.hand.append(n)
+            other.hand.remove(n)
+            player.hand.append(n)
         elif kind == "take_cargo":
-            q.hold.remove(n)
-            p.hold.append(n)
-        elif n in q.kept:
-            q.kept.remove(n)
-            p.kept.append(n)
+            other.hold.remove(n)
+            player.hold.append(n)
+        elif n in other.kept:
+            other.kept.remove(n)
+            player.kept.append(n)
         else:
-            q.rumor = -1
+            other.rumor = -1
             state.rumors_drawn.append(n)
 
 
 def claim_captains_ship(state: State, victor: int, loser: int) -> Steps:
     """MM-382 .. MM-385, MM-D54: with its damage and its modifications; the old one is given up."""
-    p, q = state.players[victor], state.players[loser]
+    player, other = state.players[victor], state.players[loser]
     yield from shipyard.return_mods(state, victor)
-    crew = p.at[CREW]
-    p.ship, p.at, p.mods, p.hull_turned = q.ship, q.at[:], q.mods, q.hull_turned
-    p.at[CREW] = min(crew, p.value(CREW))
-    q.mods = 0
-    tell(state, "claimed", seat=victor, ship=p.ship)
+    crew = player.at[CREW]
+    player.ship, player.at, player.mods, player.hull_turned = other.ship, other.at[:], other.mods, other.hull_turned
+    player.at[CREW] = min(crew, player.value(CREW))
+    other.mods = 0
+    tell(state, "claimed", seat=victor, ship=player.ship)
 
 
 def fit_hand(state: State, seat: int) -> Steps:
     """MM-377, MM-D31: glory cards above the limit are discarded, the owner choosing which."""
-    p = state.players[seat]
-    over = len(p.hand) - hand_limit(p)
+    player = state.players[seat]
+    over = len(player.hand) - hand_limit(player)
     if over > 0:
         dropped = yield pick(seat, "plunder.hand", hand_cards, over, over)
         for option in dropped:
             card = option.number(0)
-            p.hand.remove(card)
+            player.hand.remove(card)
             state.glory_discard.append(card)
             show(state.glory_seen, card)
 
 
 def hand_cards(state: State, seat: int) -> list[Option]:
-    return [opt("drop", card) for card in state.players[seat].hand]
+    return [choice("drop", card) for card in state.players[seat].hand]
 
 
 def fit_hold(state: State, seat: int) -> Steps:
     """Cargo above the capacity is thrown away, the owner choosing which (MM-095, MM-D85)."""
-    p = state.players[seat]
-    if p.load and p.at[CARGO] == 0:
-        lose_load(state, p)
-    over = p.cargo_count - p.at[CARGO]
+    player = state.players[seat]
+    if player.load and player.at[CARGO] == 0:
+        lose_load(state, player)
+    over = player.cargo_count - player.at[CARGO]
     if over > 0:
         thrown = yield pick(seat, "hold.throw", hold_cards, over, over)
         for option in thrown:
             card = option.number(0)
-            p.hold.remove(card)
+            player.hold.remove(card)
             state.cargo_discard.append(card)
         tell(state, "threw", seat=seat, n=over)
 
 
 def hold_cards(state: State, seat: int) -> list[Option]:
-    return [opt("card", card) for card in state.players[seat].hold]
+    return [choice("card", card) for card in state.players[seat].hold]
 
 
 def keep_cargo(state: State, seat: int) -> Steps:
     """MM-380, MM-D85: new cargo lies with the old; any of it is kept, at sea as much as the hold takes."""
-    p = state.players[seat]
+    player = state.players[seat]
     picked = yield pick(seat, "raid.keep", hold_cards, 0, hold_room)
     kept = [option.number(0) for option in picked]
     del picked
-    state.cargo_discard.extend([card for card in p.hold if card not in kept])
-    p.hold = kept
+    state.cargo_discard.extend([card for card in player.hold if card not in kept])
+    player.hold = kept
 
 
 def hold_room(state: State, seat: int) -> int:
-    p = state.players[seat]
-    return len(p.hold) if p.in_port else raids.room(state, seat)
+    player = state.players[seat]
+    return len(player.hold) if player.in_port else raids.room(state, seat)
 
 
 # ---- non-player ships ----------------------------------------------------------------------------------------------
@@ -244,18 +245,18 @@ def claim_npc_ship(state: State, victor: int) -> Steps:
     if answer is NO:
         return
     yield from shipyard.return_mods(state, victor)
-    battle = naval.fight(state)
-    p = state.players[victor]
-    crew = p.at[CREW]
-    p.ship, p.at, p.mods, p.hull_turned = battle.npc_ship, battle.npc_at[:], 0, False
-    p.at[CREW] = min(crew, p.value(CREW))
-    tell(state, "claimed", seat=victor, ship=p.ship)
+    battle = fight(state)
+    player = state.players[victor]
+    crew = player.at[CREW]
+    player.ship, player.at, player.mods, player.hull_turned = battle.npc_ship, battle.npc_at[:], 0, False
+    player.at[CREW] = min(crew, player.value(CREW))
+    tell(state, "claimed", seat=victor, ship=player.ship)
 
 
 def plunder_navy(state: State, victor: int) -> Steps:
     """MM-379, MM-380, MM-D55: three cargo cards; gold of all, then one lost at random per hit on the Cargo."""
-    battle = naval.fight(state)
-    p = state.players[victor]
+    battle = fight(state)
+    player = state.players[victor]
     found = [card for card in (draw_cargo(state), draw_cargo(state), draw_cargo(state)) if card >= 0]
     for card in found:
         learn(state, state.cargo_seen, card, -1)
@@ -264,7 +265,7 @@ def plunder_navy(state: State, victor: int) -> Steps:
     for _ in range(SHIPS[battle.npc_ship].cargo - battle.npc_at[CARGO]):
         if found:
             state.cargo_discard.append(found.pop(spin(state, len(found))))
-    p.hold.extend(found)
+    player.hold.extend(found)
     if found:
         del found
         yield from keep_cargo(state, victor)

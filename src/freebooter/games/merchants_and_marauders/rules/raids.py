@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import seal, shuffle, tell
+from freebooter.games.merchants_and_marauders.constants import CARGO, FROM_RAIDS, SPAIN
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, SEA, ZONE
 from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
 from freebooter.games.merchants_and_marauders.rules import bounties, damage, tales
 from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
+    choice,
     draw_cargo,
     earn,
     gain_glory,
-    opt,
 )
 from freebooter.games.merchants_and_marauders.rules.hits import roll_dice, successes
-from freebooter.games.merchants_and_marauders.state import CARGO, FROM_RAIDS, SPAIN, Raid, State, learn
+from freebooter.games.merchants_and_marauders.state import Raid, State, learn
 
 HAVANA = ZONE["havana"]
 SAN_JUAN = ZONE["san-juan"]
-DECLINE = opt("decline")
-STOP = opt("stop")
-ADD = opt("add")
+DECLINE = choice("decline")
+STOP = choice("stop")
+ADD = choice("add")
 
 
 def refill(state: State) -> None:
@@ -38,15 +39,13 @@ def refill(state: State) -> None:
 
 def found(state: State, seat: int, spanish_only: bool) -> Steps:
     """MM-217 .. MM-223: the token is shown and goes to the track; then raid or let go."""
-    p = state.players[seat]
-    token = state.merchant[p.zone]
-    state.merchant[p.zone] = -1
+    player = state.players[seat]
+    token = state.merchant[player.zone]
+    state.merchant[player.zone] = -1
     state.merchant_track.append(token)
     seal(state)
-    tell(state, "merchant_found", seat=seat, zone=p.zone, nation=token)
-    state.chosen = SPAIN if spanish_only else token
+    tell(state, "merchant_found", seat=seat, zone=player.zone, nation=token)
     answer = yield choose(seat, "raid.nation", spanish_options if spanish_only else nation_options)
-    state.chosen = -1
     if answer is DECLINE:
         tell(state, "merchant_let_go", seat=seat)
         return
@@ -56,35 +55,36 @@ def found(state: State, seat: int, spanish_only: bool) -> Steps:
 def nation_options(state: State, seat: int) -> list[Option]:
     """MM-221, MM-222: the nation of the token or that of the zone; the open sea has none."""
     zone = state.players[seat].zone
-    nations = {state.chosen} if zone == SEA else {state.chosen, state.flag[zone]}
-    return [opt("nation", nation) for nation in sorted(nations)] + [DECLINE]
+    token = state.merchant_track[-1]
+    nations = {token} if zone == SEA else {token, state.flag[zone]}
+    return [choice("nation", nation) for nation in sorted(nations)] + [DECLINE]
 
 
 def spanish_options(state: State, seat: int) -> list[Option]:
     """MM-194: found without a roll, the merchant is Spanish."""
-    return [opt("nation", SPAIN), DECLINE]
+    return [choice("nation", SPAIN), DECLINE]
 
 
 def raid(state: State, seat: int, nation: int, bonus: int) -> Steps:
     """A raid from the bounty to the booty."""
-    p = state.players[seat]
+    player = state.players[seat]
     yield from bounties.gain(state, seat, nation)  # MM-225
-    game = Raid(seat, nation, bonus + state.raid_bonus[nation])
+    game = Raid(seat, nation, bonus + state.in_force.raid_bonus[nation])
     state.raid = game
-    if nation == SPAIN and p.zone == SAN_JUAN:  # MM-207
+    if nation == SPAIN and player.zone == SAN_JUAN:  # MM-207
         game.bonus += 3
     for _ in range(3):  # MM-226
         turn_up(state, game)
-    if nation == SPAIN and p.zone == HAVANA:  # MM-198, MM-D66
+    if nation == SPAIN and player.zone == HAVANA:  # MM-198, MM-D66
         turn_up(state, game)
         if game.cards and CARDS[game.cards[-1]].hit < 0:
             state.cargo_discard.append(game.cards.pop())
     tell(state, "raid", seat=seat, nation=nation, cards=game.cards[:])
-    if "flag:first_exchange" in CAPTAINS[p.captain].standing and game.cards:
+    if CAPTAINS[player.captain].abilities.first_exchange and game.cards:
         answer = yield choose(seat, "raid.first", first_options)
         if answer is not STOP:
             exchange(state, game, answer.number(0))
-    game.dice = roll_dice(state, CAPTAINS[p.captain].skills[0])  # MM-227, MM-409
+    game.dice = roll_dice(state, CAPTAINS[player.captain].skills[0])  # MM-227, MM-409
     game.successes = successes(game.dice)
     tell(state, "raid_dice", seat=seat, dice=game.dice[:])
     yield from spend_weapons(state, seat)
@@ -122,7 +122,7 @@ def exchange(state: State, game: Raid, card: int) -> None:
 def first_options(state: State, seat: int) -> list[Option]:
     raid = state.raid
     assert raid is not None
-    return [opt("exchange", card) for card in raid.cards] + [STOP]
+    return [choice("exchange", card) for card in raid.cards] + [STOP]
 
 
 def use_options(state: State, seat: int) -> list[Option]:
@@ -130,43 +130,43 @@ def use_options(state: State, seat: int) -> list[Option]:
     assert raid is not None
     options = [ADD]
     for card in raid.cards:
-        options.append(opt("discard", card))
-        options.append(opt("exchange", card))
+        options.append(choice("discard", card))
+        options.append(choice("exchange", card))
     options.append(STOP)
     return options
 
 
 def spend_weapons(state: State, seat: int) -> Steps:
     """MM-228, MM-229: each token makes a success of one failed die."""
-    p = state.players[seat]
+    player = state.players[seat]
     raid = state.raid
     assert raid is not None
-    while p.weapons and raid.successes < len(raid.dice):
+    while player.weapons and raid.successes < len(raid.dice):
         answer = yield choose(seat, "raid.weapon", weapon_options)
         if answer is NO:
             break
-        p.weapons &= ~(1 << answer.number(0))
+        player.weapons &= ~(1 << answer.number(0))
         raid.successes += 1
 
 
 def weapon_options(state: State, seat: int) -> list[Option]:
     weapons = state.players[seat].weapons
-    return [opt("weapon", kind) for kind in range(3) if weapons >> kind & 1] + [NO]
+    return [choice("weapon", kind) for kind in range(3) if weapons >> kind & 1] + [NO]
 
 
 def escapes(state: State, seat: int) -> bool:
     """MM-241: Escape icons reach the raider's Maneuverability."""
     raid = state.raid
     assert raid is not None
-    p = state.players[seat]
+    player = state.players[seat]
     icons = sum(CARDS[card].hit < 0 for card in raid.cards)
-    icons -= CAPTAINS[p.captain].standing.get("flag:escape_minus1", 0)
-    return icons >= p.maneuverability()
+    icons -= CAPTAINS[player.captain].abilities.escape
+    return icons >= player.maneuverability()
 
 
 def outcome(state: State, seat: int) -> Steps:
     """MM-237 .. MM-245, MM-D28: all hits, then the escape, then gold, then cargo."""
-    p = state.players[seat]
+    player = state.players[seat]
     raid = state.raid
     assert raid is not None
     state.hits = [CARDS[card].hit for card in raid.cards if CARDS[card].hit >= 0]
@@ -174,7 +174,7 @@ def outcome(state: State, seat: int) -> Steps:
         state.cargo_discard.extend(raid.cards)
         raid.cards = []
         return
-    if escapes(state, seat) or p.crippled():
+    if escapes(state, seat) or player.crippled():
         tell(state, "raid_failed", seat=seat)
         state.cargo_discard.extend(raid.cards)
         raid.cards = []
@@ -190,26 +190,26 @@ def outcome(state: State, seat: int) -> Steps:
 
 def keep_cargo(state: State, seat: int) -> Steps:
     """MM-245, MM-408, MM-D85: any of the cards left for which there is room; own cargo may make way."""
-    p = state.players[seat]
+    player = state.players[seat]
     raid = state.raid
     assert raid is not None
     if not raid.cards:
         return
     picked = yield pick(seat, "raid.keep", cargo_to_keep, 0, room)
     kept = [option.number(0) for option in picked]
-    for card in p.hold + raid.cards:
+    for card in player.hold + raid.cards:
         if card not in kept:
             state.cargo_discard.append(card)
-    p.hold = kept
+    player.hold = kept
     raid.cards = []
 
 
 def cargo_to_keep(state: State, seat: int) -> list[Option]:
     raid = state.raid
     assert raid is not None
-    return [opt("card", card) for card in state.players[seat].hold + raid.cards]
+    return [choice("card", card) for card in state.players[seat].hold + raid.cards]
 
 
 def room(state: State, seat: int) -> int:
-    p = state.players[seat]
-    return max(0, p.at[CARGO] - (1 if p.load else 0))
+    player = state.players[seat]
+    return max(0, player.at[CARGO] - (1 if player.load else 0))

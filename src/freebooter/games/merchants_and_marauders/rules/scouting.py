@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps
 from freebooter.engine.keel import tell
+from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_FOUND, SCOUTING
 from freebooter.games.merchants_and_marauders.content import ZONE
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import cards, dice, raids, tales
-from freebooter.games.merchants_and_marauders.rules.common import opt
-from freebooter.games.merchants_and_marauders.state import NPC_SIDE, SCOUTING, State
+from freebooter.games.merchants_and_marauders.rules.common import choice
+from freebooter.games.merchants_and_marauders.state import State
 
 CARTAGENA = ZONE["cartagena"]
 MERCHANT = 100  # + zone, in the list of targets scouted for on this turn
-SEEK_RUMOR = opt("seek_rumor")
-SEEK_MISSION = opt("seek_mission")
-TASK_AT_SEA = opt("task_at_sea")
-_MERCHANTS = [opt("scout_merchant", zone) for zone in range(17)]
+SEEK_RUMOR = choice("seek_rumor")
+SEEK_MISSION = choice("seek_mission")
+TASK_AT_SEA = choice("task_at_sea")
+_MERCHANTS = [choice("scout_merchant", zone) for zone in range(17)]
 
 
 def targets(state: State, seat: int, options: list[Option]) -> None:
     """MM-096, MM-099: each target of the zone, once a turn; only at sea (MM-D23)."""
-    p = state.players[seat]
-    zone = p.zone
-    for q in state.players:
-        if q.zone == zone and q.seat != seat and q.at_sea and q.seat not in state.scouted:
-            options.append(opt("scout_captain", q.seat))
+    player = state.players[seat]
+    zone = player.zone
+    for other in state.players:
+        if other.zone == zone and other.seat != seat and other.at_sea and other.seat not in state.turn.scouted:
+            options.append(choice("scout_captain", other.seat))
     if zone in state.npc_zone:
         for npc in range(6):
-            if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.scouted:
-                options.append(opt("scout_npc", npc))
-    if state.merchant[zone] >= 0 and MERCHANT + zone not in state.scouted and not p.crippled():  # MM-101
+            if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.turn.scouted:
+                options.append(choice("scout_npc", npc))
+    if state.merchant[zone] >= 0 and MERCHANT + zone not in state.turn.scouted and not player.crippled():  # MM-101
         options.append(_MERCHANTS[zone])
         if zone == CARTAGENA:
-            options.append(opt("spanish_merchant", zone))
-    if p.rumor >= 0 and tales.rumor_here(p, SCOUTING):
+            options.append(choice("spanish_merchant", zone))
+    if player.rumor >= 0 and tales.rumor_here(player, SCOUTING):
         options.append(SEEK_RUMOR)
-    if p.mission >= 0:
-        if tales.mission_seeks(state, p):
+    if player.mission >= 0:
+        if tales.mission_seeks(state, player):
             options.append(SEEK_MISSION)
-        if tales.mission_fights_at_sea(p) and tales.SOUGHT not in state.scouted:
+        if tales.mission_fights_at_sea(player) and tales.SOUGHT not in state.turn.scouted:
             options.append(TASK_AT_SEA)
 
 
@@ -48,18 +49,18 @@ def scout(state: State, seat: int, target: Option) -> Steps:
     if kind == "seek_rumor":
         yield from tales.prove_rumor(state, seat)
     elif kind in {"seek_mission", "task_at_sea"}:
-        state.scouted.append(tales.SOUGHT)
+        state.turn.scouted.append(tales.SOUGHT)
         yield from tales.do_task(state, seat)
     elif kind == "scout_captain":
         yield from scout_captain(state, seat, target.number(0))
     elif kind == "scout_npc":
         npc = target.number(0)
-        state.scouted.append(NPC_SIDE + npc)
+        state.turn.scouted.append(NPC_SIDE + npc)
         tell(state, "scouts_npc", seat=seat, npc=npc)
         if (yield from dice.check(state, seat, SCOUTING)):
             yield from naval.begin(state, seat, NPC_SIDE + npc)
     else:
-        state.scouted.append(MERCHANT + state.players[seat].zone)
+        state.turn.scouted.append(MERCHANT + state.players[seat].zone)
         tell(state, "scouts_merchant", seat=seat)
         if kind == "spanish_merchant":  # MM-194
             yield from raids.found(state, seat, spanish_only=True)
@@ -68,13 +69,9 @@ def scout(state: State, seat: int, target: Option) -> Steps:
 
 
 def scout_captain(state: State, seat: int, target: int) -> Steps:
-    state.scouted.append(target)
+    state.turn.scouted.append(target)
     tell(state, "scouts_captain", seat=seat, target=target)
     if not (yield from dice.check(state, seat, SCOUTING)):
         return
-    state.cancelled = False
-    yield from cards.react(state, "X.found", (target,), seat)
-    if state.cancelled:  # the roll counts as failed
-        state.cancelled = False
-        return
-    yield from naval.begin(state, seat, target)
+    if not (yield from cards.react(state, ON_FOUND, (target,), seat)):  # else the roll counts as failed
+        yield from naval.begin(state, seat, target)

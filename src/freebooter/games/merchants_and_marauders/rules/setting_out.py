@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Steps, choose, together
 from freebooter.engine.keel import Keel, seal, shuffle, spin, tell
+from freebooter.games.merchants_and_marauders.constants import ROUND
 from freebooter.games.merchants_and_marauders.content import (
     CAPTAINS,
     CARGO,
@@ -21,7 +22,7 @@ from freebooter.games.merchants_and_marauders.rules import tales
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory
 from freebooter.games.merchants_and_marauders.rules.death import launch, ship_options
 from freebooter.games.merchants_and_marauders.settings import Settings
-from freebooter.games.merchants_and_marauders.state import ROUND, Player, State
+from freebooter.games.merchants_and_marauders.state import Player, State
 
 
 def setup(settings: Settings, seats: int, keel: Keel) -> State:
@@ -34,9 +35,9 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
     )
     shuffle_decks(state)
     deal_tokens(state)
-    for p in state.players:
-        p.captain = state.captain_deck.pop()
-        p.gold = p.gold_low = p.gold_high = 10  # MM-057
+    for player in state.players:
+        player.captain = state.captain_deck.pop()
+        player.gold = player.gold_low = player.gold_high = 10  # MM-057
     tales.lay_out(state)  # MM-066
     state.start = spin(state, seats)  # MM-058
     return state
@@ -86,9 +87,9 @@ def choose_ships(state: State) -> Steps:
     answers = yield together([choose(seat, "setup.ship", ship_options) for seat in range(len(state.players))])
     state.hidden_captains = False
     seal(state)
-    for p, answer in zip(state.players, answers, strict=True):
-        tell(state, "captain", seat=p.seat, captain=p.captain)
-        launch(state, p, answer.number(0))
+    for player, answer in zip(state.players, answers, strict=True):
+        tell(state, "captain", seat=player.seat, captain=player.captain)
+        launch(state, player, answer.number(0))
     for turn in range(len(state.players)):
         yield from draw_glory(state, (state.start + turn) % len(state.players))
     state.phase = ROUND

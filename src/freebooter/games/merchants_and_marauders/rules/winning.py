@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps, window
 from freebooter.engine.game import Score
-from freebooter.games.merchants_and_marauders.rules.common import declare, opt, stash_bounds, stash_glory
-from freebooter.games.merchants_and_marauders.state import SOURCES, Player, State
+from freebooter.games.merchants_and_marauders.constants import SOURCES
+from freebooter.games.merchants_and_marauders.rules.common import choice, declare, stash_bounds, stash_glory
+from freebooter.games.merchants_and_marauders.state import Player, State
 
-DECLARE = opt("declare")
-
-
-def total(state: State, p: Player) -> int:
-    return p.glory + stash_glory(state, p.stash)
+DECLARE = choice("declare")
 
 
-def might_declare(state: State, p: Player) -> bool:
+def total(state: State, player: Player) -> int:
+    return player.glory + stash_glory(state, player.stash)
+
+
+def might_declare(state: State, player: Player) -> bool:
     """Could this player have enough with his stash, as far as others can tell? Then he is asked (MM-D01)."""
-    if p.declared:
+    if player.declared:
         return False
-    return p.stash_high >= 10 and p.glory + stash_glory(state, stash_bounds(p)[1]) >= state.target
+    return player.stash_high >= 10 and player.glory + stash_glory(state, stash_bounds(player)[1]) >= state.target
 
 
 def ask_to_declare(state: State, seat: int) -> Steps:
@@ -35,11 +36,11 @@ def declare_options(state: State, seat: int) -> list[Option]:
 def scores(state: State) -> list[Score]:
     """MM-017 .. MM-020: at the target the track decides, then the stash; short of it the sum does (MM-401, MM-D05)."""
     result = []
-    for p in state.players:
-        hidden = stash_glory(state, p.stash)
+    for player in state.players:
+        hidden = stash_glory(state, player.stash)
         if not state.ran_out:
-            hidden = min(hidden, max(0, state.target - p.glory))
-        sources = {source: p.sources[i] for i, source in enumerate(SOURCES)}
+            hidden = min(hidden, max(0, state.target - player.glory))
+        sources = {source: player.sources[i] for i, source in enumerate(SOURCES)}
         sources["stash"] = hidden
-        result.append(Score(sources, (p.glory, p.stash)))
+        result.append(Score(sources, (player.glory, player.stash)))
     return result
