@@ -6,6 +6,7 @@ Hexes are pairs (q, r) here.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from math import atan2, degrees, sqrt
 
 STEPS = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]  # N, NE, SE, S, SW, NW
@@ -17,6 +18,7 @@ def around(h: Hex) -> list[Hex]:
     return [(h[0] + q, h[1] + r) for q, r in STEPS]
 
 
+@cache
 def steps_between(a: Hex, b: Hex) -> int:
     """By walking, each time to the neighbour that is nearest as the crow flies."""
     (q, r), count = a, 0
@@ -39,6 +41,7 @@ def crow_flies(a: Hex, b: Hex) -> float:
 # --- sight -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def corners(h: Hex) -> list[Hex]:
     """The six corners in axial coordinates, three times as large so that they are whole numbers."""
     q, r = 3 * h[0], 3 * h[1]
@@ -70,7 +73,8 @@ def touches(a: Hex, b: Hex, h: Hex) -> bool:
 
 
 def sees(land: set[Hex], a: Hex, b: Hex) -> bool:
-    return not any(touches(a, b, h) for h in land if h not in (a, b))
+    reach = steps_between(a, b)
+    return not any(touches(a, b, h) for h in land if h not in (a, b) and steps_between(a, h) <= reach)
 
 
 def bears(ship: Hex, heading: int, target: Hex) -> bool:
@@ -94,9 +98,16 @@ class Waters:
     costs: dict[Hex, int]  # of hexes that cost more than 1
     draft: int
     shun: set[Hex] = field(default_factory=set)  # hexes to avoid
+    unseen: set[Hex] = field(default_factory=set)  # hexes of tiles that lie face down, and rocks
 
     def admits(self, h: Hex) -> bool:
         return h in self.depths and self.depths[h] > 0 and self.depths[h] >= self.draft
+
+    def covered(self) -> set[Hex]:
+        return self.unseen.union(self.depths)
+
+    def land(self) -> set[Hex]:
+        return {h for h, depth in self.depths.items() if depth == 0}
 
     def cost(self, path: list[Hex]) -> int:
         return sum(self.costs.get(h, 1) for h in path)
@@ -162,6 +173,7 @@ def stops(waters: Waters, start: Hex, ways: list[list[Hex]], movement: int, take
 # --- tiles -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def tile_at(centre: Hex) -> list[Hex]:
     """The 19 hexes of a tile."""
     q, r = centre
