@@ -25,7 +25,7 @@ TARGET = ROOT / "build" / "fast"
 # Edges of the program, where msgspec, files and words are: they stay as they are.
 PLAIN = {
     "__init__", "view", "content", "settings", "names",
-    "saves", "codec", "words", "address", "game", "rulebook",
+    "saves", "codec", "moments", "record", "words", "address", "game", "rulebook",
     "levels", "thinker",
 }  # fmt: skip
 

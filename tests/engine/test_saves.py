@@ -56,7 +56,8 @@ def changed(*path: Any, to: Any) -> bytes:
         (changed("state", "phase", to=17), "one of 0, 1, 2"),
         (changed("extra", to=1), "extra"),
         (changed("log", 0, "seat", to="x"), "damaged"),
-        (changed("moments", 0, "state", to="AAAA"), "moment"),
+        (changed("moments", 0, "state", to="?"), "base64.*moments"),
+        (changed("events", 0, "undone", to=True), "taken back"),
         (changed("state", "captains", to=[]), "damaged"),
     ],
 )
@@ -64,6 +65,22 @@ def test_a_broken_file_gets_a_sentence(data: bytes, word: str) -> None:
     with pytest.raises(BadSave, match=word) as refusal:
         fb.load(data)
     assert str(refusal.value).endswith((".", "?", ")", ").", "open it."))
+
+
+@pytest.mark.parametrize("k", [0, 1])
+def test_a_broken_replay_is_told_when_it_is_looked_at(k: int) -> None:
+    """It does not keep the game from being played on."""
+    table = fb.load(changed("moments", k, "state", to="AAAA"))
+    assert table.moments is not None
+    with pytest.raises(BadSave, match=f"moment {k} cannot"):
+        table.moments[1].view(0)
+    with pytest.raises(BadSave, match=f"moment {k} cannot"):
+        list(table.moments.walk())
+    for _ in range(5):
+        step(table, random.Random(k))
+    whole = fb.load(SAVE).moments
+    assert whole is not None
+    assert [moment.seq for moment in whole.walk()] == [seq for seq, _ in whole.marks()]
 
 
 @given(st.integers(0, len(SAVE) - 1), st.integers(0, 255))
@@ -89,7 +106,7 @@ def test_after_a_change_of_rules_a_half_step_that_no_longer_fits_starts_again() 
     data["since"] = [{"seat": -1, "answer": ["fly", "fly"], "turn": -1, "luck": 0}]
     table = fb.load(json.dumps(data).encode())
     assert table.awaiting == (0, 1)
-    assert "rules were mended" in table.notice
+    assert "rules have changed" in table.notice
 
 
 def test_an_old_state_is_brought_up_by_a_migration() -> None:

@@ -16,7 +16,7 @@ from freebooter.engine.asks import Option, Steps, always, choose, pick, together
 from freebooter.engine.game import register
 from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
-from freebooter.engine.saves import state_bytes
+from freebooter.engine.moments import state_bytes
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import Words, plain
 from tests.drill import DRILL
@@ -389,7 +389,7 @@ def test_states_can_be_copied_deeply_and_sent(game_id: str) -> None:
         step(table, rng)
     before = table.snapshot()
     for state in (copy.deepcopy(table.state), pickle.loads(pickle.dumps(table.state.clone()))):
-        assert state_bytes(table.game, state) == before
+        assert state_bytes(state) == before
         state.keel.round += 1
     assert table.snapshot() == before
 

@@ -19,8 +19,8 @@ from freebooter.engine.asks import Ask, Option
 from freebooter.engine.game import Game
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.moments import state_bytes
 from freebooter.engine.run import random_game
-from freebooter.engine.saves import state_bytes
 from freebooter.engine.table import Table
 from freebooter.engine.words import Words, plain
 
@@ -201,7 +201,7 @@ def fast_loop_plays_the_same(case: Case, seed: int) -> None:
     settings = case.game.settle(case.settings, case.seats)
     state = case.game.setup(settings, case.seats, Keel(lucky(case.game.id, str(seed))))
     random_game(case.game.play(state), state, [lucky("players", seed)] * case.seats)
-    holds(state_bytes(case.game, state) == table.snapshot(), "the fast loop plays another game than the table")
+    holds(state_bytes(state) == table.snapshot(), "the fast loop plays another game than the table")
 
 
 def saves_and_loads(case: Case, seed: int) -> None:

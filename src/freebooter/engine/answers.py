@@ -14,6 +14,10 @@ class IllegalChoice(ValueError):
     """That cannot be chosen now; nothing has changed."""
 
 
+class Misfit(ValueError):
+    """A saved answer that does not belong to the ask that it should answer."""
+
+
 class Decision:
     """What a seat is asked: a prompt with its arguments, and the options.
 
@@ -80,6 +84,17 @@ def understood_pick(ask: Ask, offered: dict[str, Option], most: int, answer: Ans
 def handed_over(answer: Any) -> Any:
     """An answer for the rules: of what the table keeps they get a copy, to do with what they like."""
     return [handed_over(one) for one in answer] if isinstance(answer, list) else answer
+
+
+def written(answer: Any) -> Any:
+    """An answer as it is saved: options by their keys."""
+    if isinstance(answer, Option):
+        return answer.key
+    if isinstance(answer, bytes):
+        return answer.hex()
+    if isinstance(answer, (list, tuple)):
+        return [written(one) for one in answer]
+    return answer
 
 
 def key_of(answer: Any) -> str:

@@ -74,7 +74,14 @@ def decode(kind: Any, text: bytes | msgspec.Raw) -> Any:
     try:
         return made.build(msgspec.json.decode(text, type=made.checked))
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return unpack(kind, msgspec.json.decode(text))  # to say what is wrong
+        return unpack(kind, _raw(text))  # to say what is wrong
+
+
+def _raw(text: bytes | msgspec.Raw) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadData("the state is not JSON") from None
 
 
 # --- types ------------------------------------------------------------------------------------------------------------

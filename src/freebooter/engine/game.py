@@ -184,7 +184,7 @@ class Game:
     def _typed(self, settings: Any) -> Any:
         if not isinstance(settings, dict):
             raise BadSettings(f"Settings are names with values, not {type(settings).__name__}.")
-        names = [f.name for f in msgspec.structs.fields(self.settings)]
+        names = self.settings.__struct_fields__
         for name in settings:
             if name not in names:
                 offer = f"it has {', '.join(names)}" if names else "it has none"

@@ -11,25 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from freebooter.engine.luck import Luck
+from freebooter.engine.record import Event, Outcome
 
-EVERYONE: Final = -1  # as a set of seats: all of them and who watches
+EVERYONE: Final = -1  # as a set of seats: all of them, and spectators
 NOBODY: Final = 0
-
-Outcome = int | list[int]
-
-
-class Event:
-    """Something that happened, as it was told: a kind and its arguments."""
-
-    def __init__(self, kind: str, args: dict[str, Any], to: int, round: int, turn: int) -> None:
-        self.kind = kind
-        self.args = args
-        self.to = to  # a set of seats, as bits
-        self.round = round
-        self.turn = turn
-        self.seq = 0
-        self.moment = 0
-        self.undone = False
 
 
 class Chance:
@@ -59,6 +44,12 @@ class Keel:
 
     def clone(self) -> Keel:  # written by tools/write_clones.py
         return Keel(self.luck.clone(), self.turn, self.round)
+
+    def listen(self) -> None:
+        """From now on somebody listens, and outcomes are kept."""
+        self.chance = Chance()
+        self.events = []
+        self.loud = True
 
 
 def spin(state: Any, n: int) -> int:
@@ -189,7 +180,7 @@ def tell(state: Any, kind: str, to: int = EVERYONE, **args: Any) -> None:
         for name, value in args.items():
             if isinstance(value, list):
                 args[name] = _copied(value)
-        events.append(Event(kind, args, to if to == EVERYONE else 1 << to, keel.round, keel.turn))
+        events.append(Event(kind, args, keel.round, keel.turn, 0, 0, to if to == EVERYONE else 1 << to))
 
 
 def _copied(told: list[Any]) -> list[Any]:

@@ -14,7 +14,8 @@ import msgspec
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.luck import lucky
-from freebooter.engine.saves import BadSave, Moment, Moments, Save, load_table, read_save
+from freebooter.engine.moments import Moment, Moments
+from freebooter.engine.saves import BadSave, Save, load_table, read_save
 from freebooter.engine.table import Table, new_table, table_at
 from freebooter.engine.words import words_of
 
@@ -67,7 +68,7 @@ def look_at_past(table: Table) -> None:
             for seat in (None, *range(table.seats)):
                 msgspec.json.encode(table.game.view(state, seat))
     words = words_of(table.game.id)
-    for event in table.story:
+    for event in table.story.events:
         words.event(event.kind, event.args, None)
 
 
