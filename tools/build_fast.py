@@ -1,9 +1,12 @@
 """Compiles engine, games and bots with mypyc from the same source into build/fast; nothing lands beside the sources.
 
-    python tools/build_fast.py [--opt 1|3]
+    python tools/build_fast.py [--opt 1|3]     # compiles what has changed
+    python tools/build_fast.py wheel           # and makes a wheel for this platform, in dist/
+    python tools/build_fast.py --check         # says whether build/fast fits the sources, and why not
 
 The package is copied to build/fast, and each group (engine with bots, and every game) becomes an extension there. What
-has not changed since the last build is not compiled again. Run it with PYTHONPATH=build/fast.
+has not changed since the last build is not compiled again. Run it with PYTHONPATH=build/fast; ./play does so by itself
+(tools/start.py). build/fast/stamp says from which sources it was made; without the right stamp it is not used.
 """
 
 from __future__ import annotations
@@ -11,10 +14,12 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import fcntl
 import hashlib
 import io
 import os
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -48,8 +53,8 @@ def modules(folder: Path) -> list[Path]:
     return [path.relative_to(ROOT / "src") for path in found]
 
 
-def lay_out() -> bool:
-    """Copies the package as it is now; returns whether anything to compile has changed."""
+def lay_out() -> None:
+    """Copies the package as it is now; what is no longer there goes."""
     kept = shutil.ignore_patterns("__pycache__", "*.so")
     (TARGET / "freebooter").mkdir(parents=True, exist_ok=True)
     for path in sorted((TARGET / "freebooter").rglob("*")):
@@ -57,7 +62,6 @@ def lay_out() -> bool:
         if path.is_file() and path.suffix not in (".so", ".pyc") and not twin.exists():
             path.unlink()
     shutil.copytree(SOURCE, TARGET / "freebooter", dirs_exist_ok=True, ignore=kept, copy_function=copy_if_new)
-    return True
 
 
 def copy_if_new(source: str, target: str) -> str:
@@ -135,18 +139,33 @@ def keyword(value: ast.expr | None, name: str) -> ast.expr | None:
     return next((word.value for word in words if word.arg == name), None)
 
 
-def stamp(groups: dict[str, list[Path]], opt: str) -> str:
-    import mypy.version
-
-    total = hashlib.sha256(f"{opt} {sys.version} {mypy.version.__version__}".encode())
-    total.update(Path(__file__).read_bytes())
-    for paths in groups.values():
-        for path in paths:
-            total.update(str(path).encode() + (ROOT / "src" / path).read_bytes())
-    for name in ("view.py", "content.py", "content/*.py", "settings.py", "game.py"):
-        for path in sorted(SOURCE.rglob(name)):
-            total.update(path.read_bytes())
+def sources() -> str:
+    """A hash of all that a compiled module is made from."""
+    total = hashlib.sha256(sys.version.encode())
+    total.update(Path(__file__).read_bytes() + (ROOT / "requirements" / "fast.txt").read_bytes())
+    for room in ("engine", "bots", "games"):
+        for path in sorted((SOURCE / room).rglob("*.py")):
+            total.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
     return total.hexdigest()
+
+
+def stamped(name: str = "stamp") -> tuple[str, str]:
+    """From which sources build/fast was made, and how; or, of the mark "failed", why it could not be made."""
+    try:
+        made, _, how = (TARGET / name).read_text(encoding="utf-8").partition(" ")
+    except OSError:
+        return "", ""
+    return made, how
+
+
+def trouble() -> str:
+    """Why the compiled build must not be used, in a sentence; empty if it may, and then its plain files are current."""
+    if not (TARGET / "freebooter").is_dir():
+        return "There is no compiled build; ./build-fast makes it."
+    if stamped()[0] != sources():
+        return "The compiled build is older than the sources and is left out; ./build-fast makes it anew."
+    lay_out()
+    return ""
 
 
 def compile_all(groups: dict[str, list[Path]], opt: str) -> None:
@@ -169,31 +188,84 @@ def compile_all(groups: dict[str, list[Path]], opt: str) -> None:
     command.run()
 
 
+def build(opt: str) -> str:
+    """Brings build/fast up to date, and says what was done. One at a time: others wait at the lock."""
+    began = time.perf_counter()
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with (TARGET / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        groups = compiled_modules()
+        fresh = sources()
+        made, how = stamped()
+        if made == fresh and int(how) >= int(opt):
+            lay_out()
+            return "build/fast is up to date."
+        (TARGET / "stamp").unlink(missing_ok=True)
+        (TARGET / "failed").unlink(missing_ok=True)
+        output = io.StringIO()
+        try:
+            lay_out()
+            with contextlib.redirect_stdout(output):
+                compile_all(groups, opt)
+        except BaseException as error:
+            print(output.getvalue()[-8000:], file=sys.stderr)
+            (TARGET / "failed").write_text(f"{fresh} {cause(error, output.getvalue())}", encoding="utf-8")
+            raise
+        (TARGET / "stamp").write_text(f"{fresh} {opt}", encoding="utf-8")
+    count = sum(len(group) for group in groups.values())
+    return f"Compiled {count} modules in {len(groups)} groups into build/fast in {time.perf_counter() - began:.0f} s."
+
+
+def cause(error: BaseException, output: str) -> str:
+    """The first line that speaks of an error, of the compilers or of Python."""
+    lines = [line.strip() for line in output.splitlines() if "error" in line.lower()]
+    return " ".join([*lines, str(error) or type(error).__name__][0].split())[:200]
+
+
+def no_compiler() -> str:
+    """The sentence for a machine without a C compiler; empty where there is one."""
+    if any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        return ""
+    return "No C compiler is here: the compiled build is left out; everything works without it, bots think slower."
+
+
+def make_wheel() -> Path:
+    """A wheel of build/fast, which installs compiled on machines like this one."""
+    stage = ROOT / "build" / "wheel"
+    shutil.rmtree(stage, ignore_errors=True)
+    no_caches = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(TARGET / "freebooter", stage / "src" / "freebooter", ignore=no_caches)
+    for shared in TARGET.glob("*.so"):  # one a group, beside the package
+        shutil.copy2(shared, stage / "src")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "tools/hatch_build.py"):
+        (stage / name).parent.mkdir(exist_ok=True)
+        shutil.copy2(ROOT / name, stage / name)
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
+    before = set((ROOT / "dist").glob("*.whl"))
+    for old in before:
+        old.unlink()
+    subprocess.run([*pip, "--no-build-isolation", "--no-deps", "--wheel-dir", ROOT / "dist", stage], check=True)
+    shutil.rmtree(stage)
+    return next((ROOT / "dist").glob("*.whl"))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compile engine, games and bots into build/fast.")
+    parser.add_argument("what", nargs="?", choices=["wheel"], help="also make a wheel for this platform, in dist/")
     parser.add_argument("--opt", default="3", choices=["0", "1", "2", "3"], help="optimisation of the C compiler")
+    parser.add_argument("--check", action="store_true", help="only say whether build/fast fits the sources")
     args = parser.parse_args()
-    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
-        print("No C compiler is here: the compiled build is left out; everything works without it.", file=sys.stderr)
+    if args.check:
+        found = trouble()
+        how = f"build/fast is up to date, made with -O{stamped()[1]}."
+        print(found or how)
+        return 1 if found else 0
+    if no_compiler():
+        print(no_compiler(), file=sys.stderr)
         return 3
-    began = time.perf_counter()
-    groups = compiled_modules()
-    lay_out()
-    mark = TARGET / "stamp"
-    fresh = stamp(groups, args.opt)
-    if mark.exists() and mark.read_text() == fresh:
-        print("build/fast is up to date.")
-        return 0
-    output = io.StringIO()
-    try:
-        with contextlib.redirect_stdout(output):
-            compile_all(groups, args.opt)
-    except BaseException:
-        print(output.getvalue()[-8000:], file=sys.stderr)
-        raise
-    mark.write_text(fresh)
-    count = sum(len(group) for group in groups.values())
-    print(f"Compiled {count} modules in {len(groups)} groups into build/fast in {time.perf_counter() - began:.0f} s.")
+    print(build(args.opt))
+    if args.what == "wheel":
+        print(f"Made {make_wheel().relative_to(ROOT)}.")
     return 0
 
 

@@ -65,19 +65,23 @@ class Figures(msgspec.Struct, frozen=True):
 class Bench(msgspec.Struct, frozen=True):
     figures: list[Figures]
     peers: dict[str, float]  # decisions (ticks) a second
+    note: str = ""  # what there is to know of the compiled build
 
 
-def builds() -> dict[str, Path | None]:
-    """The builds at hand, each with the folder that Python must look into; None: the one that runs now."""
+def builds() -> tuple[dict[str, Path | None], str]:
+    """The builds at hand, each with the folder that Python must look into (None: the one that runs now), and what there
+    is to know of the compiled one: a stale one is left out."""
     from freebooter.engine import build
 
     root = checkout()
     if root is None:
-        return {build(): None}
+        return {build(): None}, ""
     found: dict[str, Path | None] = {"plain": root / "src"}
-    if (root / "build" / "fast" / "freebooter").is_dir():
+    asked = [sys.executable, str(root / "tools" / "build_fast.py"), "--check"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
         found["compiled"] = root / "build" / "fast"
-    return found
+    return found, done.stdout.strip()
 
 
 def checkout() -> Path | None:
@@ -94,7 +98,9 @@ def missing_peers(peers: list[str]) -> list[str]:
 
 def bench(games: list[str], seats: int | None, peers: list[str], seconds: float, say: Callable[[str], None]) -> Bench:
     """Everything, in turns; `say` is told what is measured now."""
-    paths = builds()
+    paths, note = builds()
+    if note:
+        say(note)
     peer_speeds: dict[str, list[float]] = {peer: [] for peer in peers}
     speeds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for turn in range(REPEATS):
@@ -127,7 +133,7 @@ def bench(games: list[str], seats: int | None, peers: list[str], seconds: float,
                 ratios={peer: round(speed / other, 3) for peer, other in middle.items()},
             )
         )
-    return Bench(figures, middle)
+    return Bench(figures, middle, note)
 
 
 def _measure(path: Path | None, *words: object) -> dict[str, Any]:

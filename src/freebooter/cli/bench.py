@@ -66,5 +66,5 @@ def _print_bench(found: Bench) -> None:
     headings = ["game", "seats", "build", *speeds, *[f"{cost} µs" for cost in COSTS], "MB / thinking"]
     title = "Random play; a search in the midst of a game; costs: median / 99th percentile over all decisions of games"
     print_grid(title, headings, rows)
-    if all(one.build == "plain" for one in found.figures):
-        print("Only the plain build is here; ./build-fast makes the compiled one.")
+    if found.note:
+        print(found.note)
