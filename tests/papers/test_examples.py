@@ -1,0 +1,53 @@
+"""The examples run as they are."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.web.conftest import House
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+
+
+def run(name: str, *words: str, cwd: Path = ROOT) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *words]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_bot_in_twenty_lines() -> None:
+    assert "Short-sighted won" in run("bot.py")
+    source = (EXAMPLES / "bot.py").read_text().split("def short_sighted")[1].split("def main")[0]
+    assert len(source.strip().splitlines()) <= 20
+
+
+def test_a_simulation_with_a_plot(tmp_path: Path) -> None:
+    said = run("simulation.py", "letter-of-marque", "6", "points.svg", cwd=tmp_path)
+    assert said.startswith("Mean points by seat:")
+    drawn = ElementTree.parse(tmp_path / "points.svg").getroot()
+    assert len(drawn.findall("{*}rect")) >= 6
+
+
+@pytest.mark.slow
+def test_a_client_of_the_api(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.start()
+    try:
+        assert "ranks" in run("client.py", house.url)
+    finally:
+        house.stop()
+
+
+def test_every_example_is_run_here() -> None:
+    tested = Path(__file__).read_text()
+    for path in EXAMPLES.glob("*.py"):
+        assert f'"{path.name}"' in tested, f"nothing runs {path.name}"
+        assert runpy.run_path(str(path))["__doc__"], path
