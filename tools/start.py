@@ -78,14 +78,9 @@ def main() -> None:
     if sentence:
         print(sentence, file=sys.stderr, flush=True)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(path), os.environ.get("PYTHONPATH")]))
-    sys.path[0] = str(path)  # instead of tools/, for this process; workers read PYTHONPATH
-    if words[:1] == ["terminal"]:
-        sys.argv = ["freebooter", "play", *words[1:]]
-    else:
-        sys.argv = ["freebooter", "serve", "--open", *words]
-    from freebooter.cli import main as freebooter
-
-    freebooter()
+    command = ["play", *words[1:]] if words[:1] == ["terminal"] else ["serve", "--open", *words]
+    freebooter = Path(sys.executable).with_name("freebooter")
+    os.execv(freebooter, [str(freebooter), *command])  # a program of its own: its workers start from it
 
 
 if __name__ == "__main__":
