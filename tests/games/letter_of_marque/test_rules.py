@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import freebooter as fb
+from freebooter.engine.content import BadContent
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.games.letter_of_marque.content import FLEET, Fleet, check
+from freebooter.games.letter_of_marque.content import FOLDER, load_fleet
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from tests.games.positions import answer, keys, position, told
 
@@ -78,18 +80,22 @@ def test_two_players_are_an_unofficial_setting() -> None:
 
 @pytest.mark.rule("LM-001")
 @pytest.mark.parametrize(
-    ("change", "word"),
+    ("old", "new", "said"),
     [
-        ({"treasures": (3, 4, 5, 6, 6)}, "treasures"),
-        ({"armed_ships": 3}, "ships"),
-        ({"cannon_cards": 2}, "cannon"),
-        ({"colours": ("red",)}, "colours"),
+        ("[3, 4, 5, 6, 7]", "[3, 4, 5, 6, 6]", "different treasures of a fleet: there should be 5"),
+        ("armed_ships = 2", "armed_ships = 3", "ships of a fleet"),
+        ("cannon_cards = 3", "cannon_cards = 2", "cannon cards of a fleet"),
+        ('["blue", "orange",', '["blue",', "colours"),
+        ("cannon_cards = 3", 'cannon_cards = "three"', r"fleet\.toml: .*cannon_cards"),
     ],
 )
-def test_content_with_wrong_counts_is_refused(change: dict[str, object], word: str) -> None:
-    fields = {name: getattr(FLEET, name) for name in FLEET.__dataclass_fields__}
-    with pytest.raises(ValueError, match=word):
-        check(Fleet(**{**fields, **change}))
+def test_content_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = (FOLDER / "fleet.toml").read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "fleet.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadContent, match=said):
+        load_fleet(path)
 
 
 @pytest.mark.rule("LM-003")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from freebooter.engine.content import count, load_file
+
+FOLDER: Final = Path(__file__).parent / "content"
 
 
-@dataclass(frozen=True)
-class Fleet:
+class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
     """What each player has."""
 
     treasures: tuple[int, ...]
@@ -16,35 +20,18 @@ class Fleet:
     defenceless_ships: int
     cannon_cards: int
     colours: tuple[str, ...]
-    source: str
+    source: Literal["rulebook", "public", "house"]
 
 
-def load(path: Path) -> Fleet:
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    fleet = Fleet(
-        tuple(table["treasures"]),
-        table["armed_ships"],
-        table["defenceless_ships"],
-        table["cannon_cards"],
-        tuple(table["colours"]),
-        table["source"],
-    )
-    check(fleet)
+def load_fleet(path: Path) -> Fleet:
+    """LM-001: five ships, five treasures and three cannon cards in each of six colours."""
+    fleet = load_file(path, Fleet, {})
+    count("different treasures of a fleet", len(set(fleet.treasures)), 5)
+    count("treasures of a fleet", len(fleet.treasures), 5)
+    count("ships of a fleet, armed and defenceless together", fleet.armed_ships + fleet.defenceless_ships, 5)
+    count("cannon cards of a fleet", fleet.cannon_cards, 3)
+    count("colours", len(fleet.colours), 6)
     return fleet
 
 
-def check(fleet: Fleet) -> None:
-    """LM-001: five ships, five treasures and three cannon cards in each of six colours."""
-    if len(fleet.treasures) != 5 or len(set(fleet.treasures)) != 5:
-        raise ValueError(f"a fleet has 5 different treasures, not {fleet.treasures}")
-    if fleet.armed_ships + fleet.defenceless_ships != 5:
-        raise ValueError("a fleet has 5 ships: armed and defenceless together")
-    if fleet.cannon_cards != 3:
-        raise ValueError(f"a fleet has 3 cannon cards, not {fleet.cannon_cards}")
-    if len(fleet.colours) != 6:
-        raise ValueError(f"there are 6 colours, not {len(fleet.colours)}")
-    if fleet.source not in ("rulebook", "public", "house"):
-        raise ValueError(f"a source is rulebook, public or house, not {fleet.source}")
-
-
-FLEET = load(Path(__file__).parent / "content" / "fleet.toml")
+FLEET: Final = load_fleet(FOLDER / "fleet.toml")
