@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PICK, STEP, TOGETHER, Ask, Group, Option, Steps
+from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PAUSE, PICK, TOGETHER, Ask, Group, Option, Steps
 from freebooter.engine.luck import Luck
 
 Policy = Callable[[Any, int, str, list[Option], Luck], int]
@@ -60,7 +60,7 @@ def random_game(steps: Steps, state: Any, lucks: list[Luck]) -> int:
                 else:
                     answer = options[lucks[ask.seat].below(n)]
                     decisions += 1
-            elif kind == STEP:
+            elif kind == PAUSE:
                 answer = None
             elif kind == TOGETHER:
                 assert isinstance(ask, Group)
@@ -200,7 +200,7 @@ class Run:
                         self.options = options
                         return
                     answer = options[0]
-                elif kind == STEP:
+                elif kind == PAUSE:
                     answer = None
                 elif kind == TOGETHER:
                     assert isinstance(ask, Group)
