@@ -263,6 +263,8 @@ class Player:
     wanted: int  # nations with a marker on the bounty card, as bits
     bounty: int
     oil_marker: bool  # CL-512
+    harpooned: int  # turns until a Harpooner may pin again (CL-391)
+    left_cargo: bool  # the last prize's cargo was left aboard (CL-447)
     deaths: int  # destroyed markers, CL-217
     lost: bool  # destroyed, waits to reappear
     last_fire: bool  # the last damage was fire (CL-205)
@@ -285,9 +287,10 @@ class Player:
         new.scored, new.hein, new.missions = self.scored, self.hein, [one.clone() for one in self.missions]
         new.done, new.barrels, new.sets_of_barrels = self.done[:], self.barrels[:], self.sets_of_barrels
         new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
-        new.bounty, new.oil_marker, new.deaths = self.bounty, self.oil_marker, self.deaths
-        new.lost, new.last_fire, new.harmed_by = self.lost, self.last_fire, self.harmed_by
-        new.burning, new.pleases, new.last_port = self.burning, self.pleases, self.last_port
+        new.bounty, new.oil_marker, new.harpooned = self.bounty, self.oil_marker, self.harpooned
+        new.left_cargo, new.deaths, new.lost = self.left_cargo, self.deaths, self.lost
+        new.last_fire, new.harmed_by, new.burning = self.last_fire, self.harmed_by, self.burning
+        new.pleases, new.last_port = self.pleases, self.last_port
         return new
 
 
@@ -360,13 +363,14 @@ class Clock:
     game_level: int  # the most sails that were ever in play (CL-174)
     era: int  # 1, 2, 3: which levels of ships still come
     tavern_marks: int  # how many tavern marks were reached (CL-428)
-    fortress_dice: int  # added by events 18 and 19
+    dealt: int  # ship cards dealt so far, for two decks in turn (CL-046)
+    fortress_dice: int  # added by event 18
     fortress_ring: bool
     sunk_barrels: int  # for enemy nations (CL-566)
 
     def clone(self) -> Clock:  # written by tools/write_clones.py
         return Clock(
-            self.space, self.advances, self.game_level, self.era, self.tavern_marks, self.fortress_dice,
+            self.space, self.advances, self.game_level, self.era, self.tavern_marks, self.dealt, self.fortress_dice,
             self.fortress_ring, self.sunk_barrels,
         )  # fmt: skip
 
@@ -450,14 +454,12 @@ class Boarding:
     defenders: int
     dice: list[int]
     their_dice: list[int]
-    stage: int
-    rerolls: int
-    their_rerolls: int
+    rerolls: int  # dice that the attacker may roll again
+    copied: int  # the specialist that a Lieutenant copies (CL-403); -1 for none
 
     def clone(self) -> Boarding:  # written by tools/write_clones.py
         return Boarding(
-            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.stage, self.rerolls,
-            self.their_rerolls,
+            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.rerolls, self.copied,
         )  # fmt: skip
 
 
@@ -468,12 +470,13 @@ class Activation:
     npc: int  # the ship: NPC_BASE + card
     pennant: int  # the next pennant to look at
     acted: int  # actions taken, at most 2
-    left: int  # movement left in an open move
-    path: list[int]  # hexes still to be sailed
-    target: int
+    target: int  # the ship that it has sailed towards; -1 for none
+    ran: int  # hexes entered since its last move began
+    path: list[int]  # hexes still to be entered
+    choices: list[int]  # equally good targets or places, while one is being chosen
 
     def clone(self) -> Activation:  # written by tools/write_clones.py
-        return Activation(self.npc, self.pennant, self.acted, self.left, self.path[:], self.target)
+        return Activation(self.npc, self.pennant, self.acted, self.target, self.ran, self.path[:], self.choices[:])
 
 
 @dataclass(eq=False)
@@ -530,6 +533,7 @@ class State:
     boarding: Boarding | None
     activation: Activation | None
     deal: Deal | None
+    catch: list[int]  # fishing tokens drawn and not yet applied
     alone: Alone | None
     winner: int  # who reached the target first; -1 while nobody has
 
@@ -542,6 +546,6 @@ class State:
             None if self.volley is None else self.volley.clone(),
             None if self.boarding is None else self.boarding.clone(),
             None if self.activation is None else self.activation.clone(),
-            None if self.deal is None else self.deal.clone(), None if self.alone is None else self.alone.clone(),
-            self.winner,
+            None if self.deal is None else self.deal.clone(), self.catch[:],
+            None if self.alone is None else self.alone.clone(), self.winner,
         )  # fmt: skip

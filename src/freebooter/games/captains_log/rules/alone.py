@@ -27,3 +27,7 @@ def barrel_sunk(state: State) -> None:
 
 def ship_lost(state: State, nation: int, by: int, how: int) -> None:
     raise NotImplementedError
+
+
+def npcs_this_turn(state: State) -> int:
+    raise NotImplementedError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import Player, State
+from freebooter.games.captains_log.state import Npc, Player, State
 
 
 def choose_one(state: State, seat: int) -> Steps:
@@ -47,4 +47,8 @@ def contraband_friend(state: State, seat: int, nation: int, n: int) -> Steps:
 
 
 def take_second(state: State, seat: int, captain: int) -> Steps:
+    raise NotImplementedError
+
+
+def corsair_appears(state: State, npc: Npc) -> None:
     raise NotImplementedError

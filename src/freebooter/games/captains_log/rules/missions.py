@@ -60,3 +60,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
 
 def can_draw(state: State, seat: int) -> bool:
     raise NotImplementedError
+
+
+def take_over(state: State, seat: int, victim: int) -> Steps:
+    raise NotImplementedError

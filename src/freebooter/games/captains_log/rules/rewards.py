@@ -21,3 +21,7 @@ def pay(state: State, seat: int, n: int) -> None:
 
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     raise NotImplementedError
+
+
+def plunder_hold(state: State, seat: int, victim: int) -> Steps:
+    raise NotImplementedError

@@ -25,6 +25,7 @@ from freebooter.games.captains_log.rules import (
     tavern,
     trade,
     treasure,
+    turn_order,
     wrecks,
 )
 from freebooter.games.captains_log.state import (
@@ -177,23 +178,17 @@ def end(state: State) -> Steps:
     yield from damage.fire_spreads(state, me)
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
+    state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391
     for floating in state.sea.floating:
         floating.dropped_by = names.NONE
     events.fog_drifts(state)
     state.turn = None
-    following = next_seat(state, me)
+    following = turn_order.next_seat(state, me)
     if following < 0:
         state.phase = ROUND_ENDS
     else:
         begin_turn(state, following)
         state.phase = TURN_BEGINS
-
-
-def next_seat(state: State, me: int) -> int:
-    """CL-095, CL-574: clockwise from the first player; -1 at the end of the round."""
-    seats = len(state.players)
-    seat = (me + 1) % seats
-    return -1 if seat == state.first else seat
 
 
 # --- Free actions ---------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def reward_player(state: State, ship: int, by: int, how: int) -> Steps:
         goods = npc.goods
     else:
         goods = hold.cargo(state.players[ship])
-        bounties.collect(state, ship, by)
+        yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower:
         yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
