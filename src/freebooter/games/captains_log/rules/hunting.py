@@ -142,7 +142,7 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
 
 
 def avoided(state: State, npc: int) -> set[int]:
-    """CL-278, CL-289, CL-K68: hexes of enemies, and enemy fortress zones and moorings; a merchant shuns all moorings."""
+    """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant shuns all moorings."""
     chart = chart_of(state)
     shunned: set[int] = set()
     for ship in ships.all_ships(state):

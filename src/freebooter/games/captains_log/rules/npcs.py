@@ -77,6 +77,7 @@ def join(state: State, seat: int, card: int) -> None:
             last_fire=False,
             harmed_by=-1,
             pinned=False,
+            tamed=False,
         )
     )
 
