@@ -214,7 +214,7 @@ def free_actions(state: State, me: int) -> list[Option]:
 
 def movable(slots: list[int]) -> bool:
     """CL-240: is there a cube that could lie elsewhere?"""
-    kinds = set([content for content in slots if content <= CANNON])
+    kinds = {content for content in slots if content <= CANNON}
     return len(kinds) > 1
 
 
