@@ -120,16 +120,16 @@ def heat(title: str, names: list[str], shares: dict[str, dict[str, float]]) -> s
 def histogram(title: str, values: list[int]) -> str:
     """How often each value came; wide ranges are put into at most thirty bins."""
     low, high = min(values), max(values)
-    width = max(1, -(-(high - low + 1) // 30))
-    bins = [0] * ((high - low) // width + 1)
+    step = max(1, -(-(high - low + 1) // 30))
+    bins = [0] * ((high - low) // step + 1)
     for value in values:
-        bins[(value - low) // width] += 1
+        bins[(value - low) // step] += 1
     width = (WIDE - 60) / len(bins)
     tall = 160
     parts: list[str] = []
     for i, count in enumerate(bins):
-        first = low + i * width
-        name = str(first) if width == 1 else f"{first}–{first + width - 1}"
+        first = low + i * step
+        name = str(first) if step == 1 else f"{first}–{first + step - 1}"
         height = tall * count / max(bins)
         parts.append(
             box(40 + i * width + 1, 10 + tall - height, width - 2, height, ink=INKS[0], tip=f"{name}: {count} games")
