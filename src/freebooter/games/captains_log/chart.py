@@ -6,6 +6,7 @@ guesses of a table share it. Ways over it are in courses.py, where new tiles may
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from freebooter.games.captains_log.content import SPOTS, TILES
@@ -26,6 +27,7 @@ NO_TILE: Final = 5
 
 ICONS: Final = 8  # kinds of icons of which a tile has at most one: the four roles, MOORING, WHALE, NUMBER, KRAKEN
 KEPT: Final = 48  # charts that are kept
+_TO_FLAGS: Final = bytes([int(byte == ord("1")) for byte in range(256)])
 
 
 def _shape(sixths: int) -> tuple[int, ...]:
@@ -60,8 +62,9 @@ class Chart:
         self.fire: dict[int, int] = {}  # hex to the dice printed on it, for the fortress of its tile (CL-K75)
         self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
         self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
-        self.seas: dict[int, dict[int, tuple[int, ...]]] = {}  # by level of draft (courses.py)
-        self.fields: dict[int, dict[int, int]] = {}  # distances from a hex (courses.py)
+        self.seas: dict[int, int] = {}  # sets of hexes to enter, by level of draft (courses.py)
+        self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (courses.py)
+        self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (courses.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self._sights: dict[int, bool] = {}
@@ -79,6 +82,9 @@ class Chart:
             self.zones.append(h)
             self.depth[h] = with_tide(printed, tide)
         self.land.update([h for h, depth in self.depth.items() if depth == DRY])
+        self._draw_grid()
+        self.slow_bits = self.bits(list(self.slow))
+        self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
 
     def _lay(self, number: int, centre: int, sixths: int, tide: int) -> None:
         """An open tile with all that is printed on it."""
@@ -117,6 +123,49 @@ class Chart:
         for position in printed.treasures:
             self.crosses[here[position]] = position
         self.barrels[number] = [here[position] for position in printed.barrels]
+
+    # --- sets of hexes as bits ---------------------------------------------------------------------------------------
+    # A set of hexes is one number with a bit for each of them, column by column. All neighbours of a set are then six
+    # shifts away, and a search goes on by whole rings instead of single hexes.
+
+    def _draw_grid(self) -> None:
+        """The smallest grid round all that is laid, a hex wider on each side; the row below it stays empty."""
+        columns = [h >> 7 for h in self.centres]
+        rows = [h & 127 for h in self.centres]
+        wide = [h >> 7 for h in self.zones]
+        high = [h & 127 for h in self.zones]
+        self._q = min([q - 2 for q in columns] + wide) - 1
+        self._r = min([r - 2 for r in rows] + high) - 1
+        width = max([q + 2 for q in columns] + wide) + 2 - self._q
+        self.height = max([r + 2 for r in rows] + high) + 3 - self._r
+        self._codes = [(self._q + q) * COLUMN + self._r + r for q in range(width) for r in range(self.height)]
+
+    def bit(self, h: int) -> int:
+        """A set of this hex alone; it lies on a tile or next to one."""
+        return 1 << ((h >> 7) - self._q) * self.height + (h & 127) - self._r
+
+    def bits(self, hexes: list[int]) -> int:
+        found = 0
+        for h in hexes:
+            found |= self.bit(h)
+        return found
+
+    def hexes(self, bits: int) -> list[int]:
+        """The hexes of a set, in ascending order."""
+        if bits.bit_count() < 40:  # few are picked out one by one
+            found = []
+            while bits:
+                lowest = bits & -bits
+                found.append(self._codes[lowest.bit_length() - 1])
+                bits ^= lowest
+            return found
+        digits = f"{bits:0{len(self._codes)}b}".encode()
+        return list(compress(self._codes, digits.translate(_TO_FLAGS)[::-1]))
+
+    def around(self, bits: int) -> int:
+        """All neighbours of the hexes of a set."""
+        up = self.height
+        return bits << 1 | bits >> 1 | bits << up | bits >> up | bits << up - 1 | bits >> up - 1
 
     # --- what lies where ---------------------------------------------------------------------------------------------
 

@@ -115,11 +115,13 @@ def courses(state: State, seat: int) -> list[Option]:
             return []
     elif now.moved or now.actions == 0 or player.pinned:
         return []
+    ways = reached(state, seat)
+    taken = {one.hex for one in state.players} | {npc.hex for npc in state.npcs} | {state.sea.kraken}
     found = []
-    for hex, left in reached(state, seat).left.items():
-        if hex != player.hex and (not ships.occupied(state, hex) or (left > 1 and something_floats(state, hex))):
-            found.append(hex)
-    return [course_to(hex) for hex in sorted(found)]
+    for hex in ways.goals():
+        if hex not in taken or (hex != player.hex and ways.left(hex) > 1 and something_floats(state, hex)):
+            found.append(course_to(hex))
+    return found
 
 
 def stands_on_another(state: State, seat: int) -> bool:
