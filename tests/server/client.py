@@ -18,6 +18,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from freebooter.server import server_settings
 from freebooter.server.app import Config, make_app
 from freebooter.server.store.records import Store
 from freebooter.server.tables.frames import merged
@@ -43,9 +44,12 @@ class Server:
         self.port = free_port()
         self.app = make_app(config, store)
         self.url = f"http://127.0.0.1:{self.port}"
-        settings = uvicorn.Config(self.app, port=self.port, log_level="warning", ws_max_size=16384, log_config=None)
-        self._server = uvicorn.Server(settings)
+        self._server = uvicorn.Server(server_settings(self.app, config, "127.0.0.1", self.port))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
+
+    @property
+    def connections(self) -> Any:
+        return self._server.config.http.door  # type: ignore[union-attr]
 
     @property
     def tables(self) -> Any:

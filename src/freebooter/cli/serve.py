@@ -16,6 +16,13 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8000,
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where tables are kept.")] = Path("data"),
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    *,
+    names: Annotated[
+        list[str] | None, typer.Option("--name", help="A name of the site, such as play.example.org; may be repeated.")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Take visitors' addresses from the proxy's X-Forwarded-For.")
+    ] = False,
 ) -> None:
     """Serve the page, to play in a browser with friends and bots."""
     try:
@@ -26,7 +33,7 @@ def serve(
     from freebooter.server import serve as run
 
     try:
-        run(host, port, data, open_page)
+        run(host, port, data, open_page, names=tuple(names or ()), behind_proxy=behind_proxy)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("freebooter"):
             raise

@@ -69,7 +69,7 @@ def replay(
     if plain:
         shown.log()
     else:
-        shown.browse()
+        shown.step()
 
 
 def _loaded(path: Path) -> Table:

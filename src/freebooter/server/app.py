@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import Struct
 
 from freebooter import __version__
@@ -22,7 +24,8 @@ from freebooter.server import wire
 from freebooter.server.handlers import files, games, hints, live, past, play, seats
 from freebooter.server.handlers.common import AnyRequest, Services, TheServices
 from freebooter.server.page.files import Files
-from freebooter.server.safety.headers import own_origin, with_headers
+from freebooter.server.safety.connections import ConnectionLimits
+from freebooter.server.safety.headers import own_host, own_names, own_origin, with_headers
 from freebooter.server.safety.limiter import Limits, RateLimiter
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.records import Store
@@ -33,6 +36,7 @@ from freebooter.server.workers.pool import Workers
 log = logging.getLogger(__name__)
 
 BIGGEST_BODY = 64 * 1024
+DEEPEST_BODY = 20
 DATABASE = "tables.sqlite3"
 
 
@@ -43,8 +47,28 @@ class Config(Struct, frozen=True):
     limits: Limits | None = Limits()
     tables: TablesConfig = TablesConfig()
     workers: int | None = None
+    connections: ConnectionLimits = ConnectionLimits()
     behind_proxy: bool = False
+    names: frozenset[str] = frozenset()  # under which the server is asked, beside its addresses and the machine's name
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """Whatever is no JSON of a sensible depth is the client's mistake."""
+
+    async def json(self) -> Any:
+        try:
+            found = await super().json()
+        except (UnicodeDecodeError, RecursionError):
+            raise ClientException("The body is not JSON in UTF-8") from None
+        if deeper_than(DEEPEST_BODY, found):
+            raise ClientException(f"The body is nested deeper than {DEEPEST_BODY} levels")
+        return found
+
+
+def deeper_than(levels: int, found: Any) -> bool:
+    inside = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+    return levels == 0 or any(deeper_than(levels - 1, one) for one in inside)
 
 
 def problem(status: int, sentence: str) -> Response[wire.Problem]:
@@ -79,6 +103,23 @@ def only_from_here(origins: frozenset[str]) -> Any:
         return None
 
     return check
+
+
+def at_the_door(names: frozenset[str]) -> Any:
+    """Before anything of a request is read: is it meant for us, and does its address not ask too often?"""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            connection = ASGIConnection[Any, Any, Any, Any](scope)
+            host = connection.headers.get("host", "")
+            if not own_host(host, names):
+                raise Refused(421, "No site of this name is here; who runs the server can add it with --name.")
+            scope["litestar_app"].state.services.limiter.check(connection, "requests")
+            await app(scope, receive, send)
+
+        return wrapped
+
+    return middleware
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, unpacked=True)
@@ -133,7 +174,8 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         route_handlers=[*HANDLERS, get_file],
         dependencies={"services": Provide(give_services, sync_to_thread=False)},
         lifespan=[running],
-        middleware=[with_headers],
+        request_class=StrictRequest,
+        middleware=[with_headers, at_the_door(own_names() | config.names)],
         before_request=only_from_here(config.origins),
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: broken},
         request_max_body_size=BIGGEST_BODY,

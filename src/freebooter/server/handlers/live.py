@@ -24,6 +24,7 @@ KEEP_ALIVE = 20.0
 BUSY = 1013
 CODES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
 
+EVENT_ID = re.compile(r"[0-9]{1,16}")
 FRAME = re.compile(rb'\{"type":"delta","n":(\d+)')
 
 hello_from = msgspec.json.Decoder(wire.Hello).decode
@@ -120,7 +121,9 @@ async def events(
     services.limiter.check(request, "connects")
     address = services.limiter.address(request)
     last = request.headers.get("last-event-id", "")
-    listener = await services.tables.listen(table, token_of(request), int(last) if last.isdecimal() else since)
+    if EVENT_ID.fullmatch(last):
+        since = int(last)
+    listener = await services.tables.listen(table, token_of(request), since)
     if not services.limiter.connect(address):
         services.tables.unlisten(table, listener)
         raise Refused(429, "Too many live connections from your address.")

@@ -1,5 +1,7 @@
-"""Safety headers on every answer, and foreign pages kept out."""
+"""Safety headers on every answer, and foreign pages and names kept out."""
 
+import ipaddress
+import socket
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -51,4 +53,28 @@ def own_origin(connection: ASGIConnection[Any, Any, Any, Any], allowed: frozense
         return True
     if origin in allowed:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host", "")
+    except ValueError:  # "http://[::1"
+        return False
+
+
+def own_names() -> frozenset[str]:
+    """The names under which this machine may be asked without being told of them."""
+    machine = socket.gethostname().lower()
+    return frozenset({"localhost", machine, machine.partition(".")[0], f"{machine.partition('.')[0]}.local"})
+
+
+def own_host(host: str, names: frozenset[str]) -> bool:
+    """Is it one of our names, or an address? A foreign page can make a name of its own lead here, not an address."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if name in names or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

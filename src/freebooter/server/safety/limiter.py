@@ -22,6 +22,7 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """What one address may do. `None` instead of limits switches them off (a load test, a closed network)."""
 
+    requests: Rate = Rate(1200, 200)  # whatever it is, also files; asked before anything of it is read
     commands: Rate = Rate(240, 60)
     tables: Rate = Rate(60, 1)  # new tables, forks, rematches
     uploads: Rate = Rate(10, 0.2)  # files
@@ -67,6 +68,19 @@ def address_group(host: str) -> str:
     return host
 
 
+def is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def is_inside(host: str) -> bool:
+    """Is this our own machine or network? Only from there does a proxy of ours come."""
+    return is_address(host) and not ipaddress.ip_address(address_group(host)).is_global
+
+
 class RateLimiter:
     """Counts what each address does, and refuses what is too much."""
 
@@ -77,10 +91,11 @@ class RateLimiter:
         self.connected: dict[str, int] = {}
 
     def address(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-        """Who asks. Behind a proxy of ours, the last address that the proxy itself has written."""
+        """Who asks. Behind a proxy of ours, the last address of the last line: the one that the proxy has written."""
         host = connection.client.host if connection.client is not None else "unknown"
-        if self.behind_proxy and (told := connection.headers.get("x-forwarded-for")):
-            host = told.rsplit(",", 1)[-1].strip()
+        if self.behind_proxy and is_inside(host) and (lines := connection.headers.getall("x-forwarded-for", [])):
+            told = lines[-1].rsplit(",", 1)[-1].strip()
+            host = told if is_address(told) else host
         return address_group(host)
 
     def check(self, connection: ASGIConnection[Any, Any, Any, Any], purpose: str) -> None:

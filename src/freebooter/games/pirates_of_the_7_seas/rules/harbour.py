@@ -45,11 +45,6 @@ CHEAPEST_RITUAL: Final = min(BARGAIN_COST, HOLD_COST, UNSINKABLE_COST)
 MORE_ROUNDS: Final = CONTENT.numbers.end.more_rounds
 SHIPS: Final = CONTENT.numbers.box.dice_each
 
-# what comes after a choice
-GO_ON: Final = 0  # the next choice of the turn
-SETTLE: Final = 1  # guards and gift; then the turn is over, unless tokens are left for a ritual
-END: Final = 2  # the same without guards and gift
-
 BUY: Final = [Option("buy", ships, touches=("reserve",)) for ships in range(SHIPS + 1)]
 CORSAIR: Final = [
     Option("corsair", country, touches=(f"country:{country}",)) for country in range(len(CONTENT.countries))
@@ -131,11 +126,7 @@ ASK_HARBOUR: Final[list[list[Ask]]] = [
 def harbour(state: Seas, seat: int) -> Steps:
     """One choice of the turn: the action, a ritual, or the end."""
     option: Option = yield ASK_HARBOUR[state.called][seat]
-    then = ORDERS[option.kind](state, seat, option)
-    if then == SETTLE:
-        yield from settle_action(state, seat)
-    if then != GO_ON and (option == DONE or state.pirates[seat].tokens < CHEAPEST_RITUAL):  # P7-A11
-        end_turn(state)
+    yield from ORDERS[option.kind](state, seat, option)
 
 
 def settle_action(state: Seas, seat: int) -> Steps:
@@ -164,29 +155,39 @@ def take_gift(state: Seas, seat: int, amount: int) -> None:
         draw_adventures(state, seat, amount)  # P7-088
 
 
-def done(state: Seas, seat: int, option: Option) -> int:
-    return SETTLE if turn_of(state).sold else END  # the whole sale is settled at once
+def end_unless_rituals(state: Seas, seat: int) -> None:
+    """The turn is over with the action, unless tokens are left for a ritual (P7-A11)."""
+    if state.pirates[seat].tokens < CHEAPEST_RITUAL:
+        end_turn(state)
 
 
-def make_mistake(state: Seas, seat: int, option: Option) -> int:
+def done(state: Seas, seat: int, option: Option) -> Steps:
+    if turn_of(state).sold:  # the whole sale is settled at once
+        yield from settle_action(state, seat)
+    end_turn(state)
+
+
+def make_mistake(state: Seas, seat: int, option: Option) -> Steps:
     mistake(state, seat)
-    return END
+    end_unless_rituals(state, seat)
+    yield from ()
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
 
-def buy_ships(state: Seas, seat: int, option: Option) -> int:
+def buy_ships(state: Seas, seat: int, option: Option) -> Steps:
     """P7-024."""
     ships = option.number(0)
     turn_of(state).progress = DONE_IT
     state.pirates[seat].chests -= ships
     from_reserve(state, seat, ships)
     tell(state, "bought", seat=seat, ships=ships)
-    return SETTLE
+    yield from settle_action(state, seat)
+    end_unless_rituals(state, seat)
 
 
-def become_corsair(state: Seas, seat: int, option: Option) -> int:
+def become_corsair(state: Seas, seat: int, option: Option) -> Steps:
     """P7-029."""
     country = option.number(0)
     turn_of(state).progress = DONE_IT
@@ -194,10 +195,11 @@ def become_corsair(state: Seas, seat: int, option: Option) -> int:
     ships = from_reserve(state, seat, SHIPS)
     tell(state, "corsair", seat=seat, country=country, ships=ships)
     black_spot(state, seat, "governor")
-    return SETTLE
+    yield from settle_action(state, seat)
+    end_unless_rituals(state, seat)
 
 
-def sell(state: Seas, seat: int, option: Option) -> int:
+def sell(state: Seas, seat: int, option: Option) -> Steps:
     """One good of the sale (P7-077 .. P7-079). Guards are counted when the whole sale is done."""
     good = option.number(0)
     cards = option.number(1)
@@ -208,14 +210,15 @@ def sell(state: Seas, seat: int, option: Option) -> int:
     give_up(state, seat, good, cards)
     state.pirates[seat].chests += chests
     tell(state, "sold", seat=seat, good=good, cards=cards, chests=chests)
-    return GO_ON
+    yield from ()
 
 
-def draw_a_card(state: Seas, seat: int, option: Option) -> int:
+def draw_a_card(state: Seas, seat: int, option: Option) -> Steps:
     """P7-086."""
     turn_of(state).progress = DONE_IT
     draw_adventures(state, seat, 1)
-    return SETTLE
+    yield from settle_action(state, seat)
+    end_unless_rituals(state, seat)
 
 
 def draw_adventures(state: Seas, seat: int, cards: int) -> None:
@@ -239,25 +242,25 @@ def draw_adventures(state: Seas, seat: int, cards: int) -> None:
 # --- rituals -----------------------------------------------------------------------------------------------------
 
 
-def double_hold(state: Seas, seat: int, option: Option) -> int:
+def double_hold(state: Seas, seat: int, option: Option) -> Steps:
     """P7-096."""
     pirate = state.pirates[seat]
     pirate.tokens -= HOLD_COST
     pirate.holds += 1
     tell(state, "ritual.hold", seat=seat, tiles=pirate.holds)
-    return GO_ON
+    yield from ()
 
 
-def unsinkable(state: Seas, seat: int, option: Option) -> int:
+def unsinkable(state: Seas, seat: int, option: Option) -> Steps:
     """P7-098."""
     pirate = state.pirates[seat]
     pirate.tokens -= UNSINKABLE_COST
     pirate.unsinkable += 1
     tell(state, "ritual.unsinkable", seat=seat, tiles=pirate.unsinkable)
-    return GO_ON
+    yield from ()
 
 
-def bargain(state: Seas, seat: int, option: Option) -> int:
+def bargain(state: Seas, seat: int, option: Option) -> Steps:
     """Two different goods, each at the price of a set (P7-095, P7-A24)."""
     one = option.number(0)
     other = option.number(1)
@@ -269,11 +272,11 @@ def bargain(state: Seas, seat: int, option: Option) -> int:
     pirate.chests += chests
     tell(state, "ritual.bargain", seat=seat, one=one, other=other, chests=chests)
     post_guards(state, seat)  # the goods left still fit: a Bargain frees more room than its guard takes
-    return GO_ON
+    yield from ()
 
 
-# what each kind of option does; it returns what comes then
-ORDERS: Final[dict[str, Callable[[Seas, int, Option], int]]] = {
+# what each kind of option does
+ORDERS: Final[dict[str, Callable[[Seas, int, Option], Steps]]] = {
     "buy": buy_ships,
     "corsair": become_corsair,
     "sell": sell,
