@@ -127,9 +127,7 @@ def _state_of(game: Game, save: Save) -> Any:
 def _resumed(save: Save, game: Game, settings: Any, state: Any) -> Table:
     """The table at the decision where it was saved."""
     table = Table(game, settings, save.seats, history=False)
-    checkpoint = Checkpoint(state)
-    checkpoint.outcomes = save.outcomes
-    checkpoint.luck = save.luck
+    checkpoint = Checkpoint(state, save.outcomes, save.luck, [])
     try:
         table.resume(checkpoint, save.since, _by_seat(save.answers))
         return table

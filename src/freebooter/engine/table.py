@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.answers import Answer, Decision, IllegalChoice, handed_over, written
 from freebooter.engine.asking import Asking
@@ -15,6 +15,11 @@ from freebooter.engine.record import GROUP, GUESS, Entry, Event, Outcome, Told, 
 from freebooter.engine.run import Run
 from freebooter.engine.story import Story
 from freebooter.engine.trail import Checkpoint, Given, Position, Trail, imagine_state, to_next_ask
+
+Orders = tuple[set[str] | None, tuple[int, int] | None]  # prompts to pass at (None: all), round and turn (None: always)
+
+NOBODY_ASKED: Final = Asking(None, None)
+NO_ORDERS: Final[Orders] = (set(), None)
 
 
 class Table:
@@ -30,12 +35,12 @@ class Table:
         self.log: list[Entry] = []
         self.story = Story(seats)
         self.moments: Moments | None = Moments(game) if history else None
-        self.trail = Trail(game)
+        self.trail = Trail(game, [])
         self._rules: Any = None
-        self._open = Asking(None, None)
+        self._open = NOBODY_ASKED
         self._seq = 0
         self._undone: list[Given] = []
-        self._orders: list[tuple[set[str] | None, tuple[int, int] | None]] = [(set(), None)] * seats  # see `standing`
+        self._orders: list[Orders] = [NO_ORDERS] * seats
         self._clones = 0
         self._result: Result | None = None
 
@@ -279,15 +284,15 @@ class Table:
 
     def guess(self, seat: int, rng: Any, through: int = -1) -> Run:
         """The same guess for a bare playout; with `through`, how that other seat may see it."""
-        position = self.trail.rerun()
-        if position.ask is None:
+        state, rules, ask = self.trail.rerun()
+        if ask is None:
             raise ValueError("The game is over: there is nothing to guess.")
-        imagine_state(self.game, position.state, seat, _key_from(rng))
+        imagine_state(self.game, state, seat, _key_from(rng))
         if through >= 0:
-            imagine_state(self.game, position.state, through, _key_from(rng))
-        run = Run(position.rules, position.state)
+            imagine_state(self.game, state, through, _key_from(rng))
+        run = Run(rules, state)
         mine = self._open.answers.get(seat)
-        run.resume(position.ask, {} if mine is None else {seat: mine})
+        run.resume(ask, {} if mine is None else {seat: mine})
         return run
 
     def _copy(self) -> Table:
@@ -296,16 +301,15 @@ class Table:
         table._seq = self._seq
         table._orders = self._orders[:]
         table._result = self._result
-        table.trail.checkpoints = [self.trail.last.copy()]
+        table.trail.checkpoints.append(self.trail.last.copy())
         table._stand_at(table.trail.rerun())
         table._open.answers = self._open.answers.copy()
         return table
 
     def _stand_at(self, position: Position) -> None:
         """Goes to this position; somebody listens from now on."""
-        self.state = position.state
-        self._rules = position.rules
-        self._open = Asking(position.ask, position.state)
+        self.state, self._rules, ask = position
+        self._open = Asking(ask, self.state)
         keel: Keel = self.state.keel
         keel.listen()
 
@@ -314,10 +318,8 @@ class Table:
         imagine_state(self.game, self.state, seat, key)
         keel: Keel = self.state.keel
         keel.listen()
-        answer = (seat, key)
-        self.trail.last.answers.append(
-            Given(answer, Entry(GUESS, written(answer), keel.turn, keel.luck.count, True, False, []))
-        )
+        entry = Entry(GUESS, [seat, key.hex()], keel.turn, keel.luck.count, True)
+        self.trail.last.answers.append(Given((seat, key), entry))
         self._open = Asking(self._open.ask, self.state)
 
     # --- going on from a file -----------------------------------------------------------------------------------
@@ -333,7 +335,7 @@ class Table:
         for entry in entries:
             given = Given(self._open.saved_answer(entry), entry)
             checkpoint.answers.append(given)
-            self.trail.repeat(position, given)
+            position = self.trail.repeat(position, given)
             self._stand_at(position)
         for seat, answer in waiting.items():
             self._open.answers[seat] = self._open.saved_waiting(seat, answer)

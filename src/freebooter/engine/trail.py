@@ -27,19 +27,15 @@ class Given:
 class Checkpoint:
     """The state as it was, what luck said before the first ask, and the answers since."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, outcomes: list[Outcome], luck: int, answers: list[Given]) -> None:
         self.state = state
-        self.outcomes: list[Outcome] = []
-        self.luck: int = state.keel.luck.count
-        self.answers: list[Given] = []
+        self.outcomes = outcomes
+        self.luck = luck  # count of the luck when the first ask was reached
+        self.answers = answers
 
     def copy(self) -> Checkpoint:
         """One with a list of answers of its own; the state is never changed, so both have it."""
-        checkpoint = Checkpoint(self.state)
-        checkpoint.outcomes = self.outcomes
-        checkpoint.luck = self.luck
-        checkpoint.answers = self.answers[:]
-        return checkpoint
+        return Checkpoint(self.state, self.outcomes, self.luck, self.answers[:])
 
     def bars(self, turn: int) -> bool:
         """Has something shown since then, or has another than this seat decided? Then there is no way back past it."""
@@ -50,21 +46,15 @@ class Checkpoint:
         return False
 
 
-class Position:
-    """A state with the rules at an open ask; the ask is None when the game is over."""
-
-    def __init__(self, state: Any, rules: Any, ask: Ask | None) -> None:
-        self.state = state
-        self.rules = rules
-        self.ask = ask
+Position = tuple[Any, Any, Ask | None]  # a state with the rules at an open ask, None when the game is over
 
 
 class Trail:
     """The checkpoints of a table."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, checkpoints: list[Checkpoint]) -> None:
         self.game = game
-        self.checkpoints: list[Checkpoint] = []
+        self.checkpoints = checkpoints
         self.barred: Entry | None = None  # the last choice before all that can be taken back
 
     @property
@@ -80,7 +70,7 @@ class Trail:
                 self.barred = None if choice is None else choice.entry
                 self.checkpoints = []
                 break
-        self.checkpoints.append(Checkpoint(state.clone()))
+        self.checkpoints.append(Checkpoint(state.clone(), [], 0, []))
 
     def last_choice(self) -> Given | None:
         """The last answer that somebody chose."""
@@ -112,7 +102,7 @@ class Trail:
 
     def start(self) -> Position:
         """A copy of the last checkpoint's state, with the rules at the first ask after it."""
-        checkpoint = self.last
+        checkpoint = self.checkpoints[-1]
         state = checkpoint.state.clone()
         keel: Keel = state.keel
         if checkpoint.outcomes:
@@ -121,28 +111,30 @@ class Trail:
         rules = self.game.play(state)
         ask = to_next_ask(rules, None)
         keel.luck.count = checkpoint.luck
-        return Position(state, rules, ask)
+        return state, rules, ask
 
-    def repeat(self, position: Position, given: Given) -> None:
+    def repeat(self, position: Position, given: Given) -> Position:
         """Gives the rules an answer once more, and luck says what it said."""
+        state, rules, ask = position
         entry = given.entry
         if entry.seat == GUESS:
             seat, key = given.answer
-            imagine_state(self.game, position.state, seat, key)
+            imagine_state(self.game, state, seat, key)
         else:
-            keel: Keel = position.state.keel
+            keel: Keel = state.keel
             keel.chance = Chance()
             keel.chance.script = entry.outcomes[:]
-            position.ask = to_next_ask(position.rules, handed_over(given.answer))
-        luck: Luck = position.state.keel.luck
+            ask = to_next_ask(rules, handed_over(given.answer))
+        luck: Luck = state.keel.luck
         luck.count = entry.luck
+        return state, rules, ask
 
     def rerun(self) -> Position:
         """A copy of the state as it is now, with the rules at the open ask; nobody listens there."""
         position = self.start()
-        for given in self.last.answers:
-            self.repeat(position, given)
-        keel: Keel = position.state.keel
+        for given in self.checkpoints[-1].answers:
+            position = self.repeat(position, given)
+        keel: Keel = position[0].keel
         keel.chance = None
         return position
 
