@@ -30,7 +30,7 @@ TARGET = ROOT / "build" / "fast"
 # Edges of the program, where msgspec, files and words are: they stay as they are.
 PLAIN = {
     "__init__", "view", "content", "settings", "names",
-    "saves", "codec", "moments", "record", "words", "address", "game", "rulebook",
+    "saves", "codec", "moments", "record", "words", "grammar", "game", "rulebook",
     "levels", "thinker",
 }  # fmt: skip
 

@@ -2,10 +2,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Annotated
 
 from msgspec import Struct
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import Keel
+
+Seat = Annotated[int, Bounds(0, 5)]
+Count = Annotated[int, Bounds(0, 999)]
+Kind = Annotated[int, Bounds(0, 2)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,8 +27,8 @@ class Phase(IntEnum):
 
 @dataclass
 class Card:
-    kind: int  # 0 map, 1 powder, 2 charm
-    seen: int
+    kind: Kind  # 0 map, 1 powder, 2 charm
+    seen: Annotated[int, Bounds(-1, 63)]
 
     def clone(self) -> Card:  # written by tools/write_clones.py
         return Card(self.kind, self.seen)
@@ -30,11 +36,11 @@ class Card:
 
 @dataclass
 class Captain:
-    gold: int
-    crew: int
-    rum: int
-    goods: list[int]
-    hand: list[Card]
+    gold: Count
+    crew: Count
+    rum: Count
+    goods: Annotated[list[Count], Bounds(0, 9)]
+    hand: Annotated[list[Card], Bounds(0, 99)]
 
     def clone(self) -> Captain:  # written by tools/write_clones.py
         return Captain(self.gold, self.crew, self.rum, self.goods[:], [one.clone() for one in self.hand])
@@ -42,9 +48,9 @@ class Captain:
 
 @dataclass
 class Battle:
-    attacker: int
-    defender: int
-    round: int
+    attacker: Seat
+    defender: Seat
+    round: Count
 
     def clone(self) -> Battle:  # written by tools/write_clones.py
         return Battle(self.attacker, self.defender, self.round)
@@ -53,15 +59,15 @@ class Battle:
 @dataclass
 class State:
     keel: Keel
-    captains: list[Captain]
-    deck: list[int]
-    discard: list[int]
+    captains: Annotated[list[Captain], Bounds(1, 6)]
+    deck: Annotated[list[Kind], Bounds(0, 99)]
+    discard: Annotated[list[Kind], Bounds(0, 99)]
     phase: Phase
-    left: int  # actions left in this turn
+    left: Count  # actions left in this turn
     battle: Battle | None
-    rounds: int
+    rounds: Count
     hard: bool
-    spent: int  # rum drunk and goods sold, counted so that nothing gets lost
+    spent: Count  # rum drunk and goods sold, counted so that nothing gets lost
 
     def clone(self) -> State:  # written by tools/write_clones.py
         return State(

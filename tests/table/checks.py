@@ -7,6 +7,7 @@ runs them over all games, `test_checks_can_fail.py` shows for each that it catch
 from __future__ import annotations
 
 import dataclasses
+import json
 import random
 from collections.abc import Iterator
 from enum import IntEnum
@@ -16,6 +17,7 @@ import msgspec
 
 import freebooter as fb
 from freebooter.engine.asks import Ask, Option
+from freebooter.engine.codec import BadData, decode, fields_of, shape_of
 from freebooter.engine.game import Game
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
@@ -511,7 +513,100 @@ def _said(say: Any, what: str) -> None:
     holds(text.strip() and "{" not in text, f"{what} has no words: '{text}'")
 
 
+# --- files from outside -----------------------------------------------------------------------------------------------
+
+# games whose numbers have no bounds yet
+WITHOUT_BOUNDS = {"merchants-and-marauders", "captains-log"}
+
+
+def files_are_bounded(case: Case, seed: int) -> None:
+    """Every number and list of a state has bounds; play never leaves them, and a file that does is refused."""
+    if case.game.id in WITHOUT_BOUNDS:
+        return
+    boundless = list(without_bounds(case.game.state, case.game.state.__name__))
+    holds(not boundless, f"{', '.join(boundless[:5])} can be as large as a stranger likes: say its Bounds")
+    table = case.table(seed, False)
+    for _ in walk(table, random.Random(seed)):
+        _within_bounds(table)
+    _within_bounds(table)
+    for table in some_positions(case, seed, 2):
+        whole = json.loads(table.save())
+        numbers = list(bounded(case.game.state, whole["state"], "state"))
+        for one in random.Random(seed).sample(numbers, min(12, len(numbers))):
+            for wrong in one.beyond():
+                one.holder[one.key] = wrong
+                try:
+                    fb.load(json.dumps(whole).encode())
+                except fb.BadSave as error:
+                    holds(one.where in str(error), f"{one.where} is out of bounds, but is told: {error}")
+                else:
+                    raise Breach(f"{one.where} can be {wrong!r:.20} in a file, beyond {one.bounds}")
+            one.holder[one.key] = one.value
+
+
+def _within_bounds(table: Table) -> None:
+    try:
+        decode(table.game.state, state_bytes(table.game, table.state))
+    except BadData as wrong:
+        raise Breach(f"play leaves the bounds: {wrong}") from None
+
+
+def without_bounds(kind: Any, where: str) -> Iterator[str]:
+    """The numbers, texts, lists and dicts of a type that have no bounds."""
+    shape = shape_of(kind)
+    if shape.form == "record":
+        for name, inner in fields_of(shape.kind).items():
+            yield from without_bounds(inner, f"{shape.kind.__name__}.{name}")
+        return
+    if shape.bounds is None and (shape.kind in (int, str) or shape.form in ("list", "row", "dict")):
+        yield where
+    for inner in shape.inner:
+        if inner is not Ellipsis:
+            yield from without_bounds(inner, where)
+
+
+@dataclasses.dataclass(frozen=True)
+class Bounded:
+    """A number or a list in a file, and how large it can be."""
+
+    holder: Any
+    key: Any
+    value: Any
+    bounds: Any
+    where: str
+
+    def beyond(self) -> list[Any]:
+        low, high = self.bounds
+        if isinstance(self.value, int):
+            return [low - 1, high + 1, 10**12, -(10**12)]
+        if not self.value:
+            return []
+        return [self.value * (high // len(self.value) + 1)]
+
+
+def bounded(kind: Any, data: Any, where: str, holder: Any = None, key: Any = None) -> Iterator[Bounded]:
+    """All numbers and lists of a file that have bounds, and where they are."""
+    shape = shape_of(kind)
+    if data is None:
+        return
+    if shape.bounds is not None and holder is not None and shape.form != "dict":
+        yield Bounded(holder, key, data, shape.bounds, where)
+    if shape.form == "record":
+        for name, inner in fields_of(shape.kind).items():
+            yield from bounded(inner, data[name], f"{where}.{name}", data, name)
+    elif shape.form == "optional":
+        yield from bounded(shape.inner[0], data, where, holder, key)
+    elif shape.form == "dict":
+        for name in list(data):
+            yield from bounded(shape.inner[1], data[name], f"{where}.{name}", data, name)
+    elif shape.form in ("list", "row", "tuple"):
+        for i, one in enumerate(data):
+            inner = shape.inner[i] if shape.form == "tuple" else shape.inner[0]
+            yield from bounded(inner, one, f"{where}[{i}]", data, i)
+
+
 CHECKS = [
+    files_are_bounded,
     plays_to_the_end,
     options_work,
     same_seed_same_game,

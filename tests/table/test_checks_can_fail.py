@@ -14,12 +14,13 @@ from msgspec import Struct
 
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, choose
 from freebooter.engine.chair import Chair
+from freebooter.engine.codec import fields_of
 from freebooter.engine.game import Game, register
 from freebooter.engine.keel import Keel, draw, knows, shuffle, tell
 from freebooter.engine.luck import Luck
 from tests.drill import DRILL, rules
 from tests.drill.imagine import imagine as fair_guess
-from tests.drill.state import Card, Phase, Settings, State
+from tests.drill.state import Captain, Card, Phase, Settings, State
 from tests.drill.view import view as fair_view
 from tests.table import checks
 from tests.table.checks import Breach, Case
@@ -52,6 +53,23 @@ def once(asking: Callable[[State], Steps]) -> Callable[[State], Steps]:
 
 def rest_only(state: State, seat: int) -> list[Option]:
     return [rules.REST, rules.DRAW]
+
+
+# --- files from outside -----------------------------------------------------------------------------------------------
+
+
+def test_a_number_without_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_fields = {**fields_of(Captain), "gold": int}
+    monkeypatch.setattr(checks, "fields_of", lambda kind: plain_fields if kind is Captain else fields_of(kind))
+    caught(checks.files_are_bounded, broken(), "Captain.gold can be as large")
+
+
+def test_play_that_leaves_the_bounds() -> None:
+    def rich(state: State) -> Steps:
+        state.captains[0].gold = 1000
+        yield choose(0, "act", rest_only)
+
+    caught(checks.files_are_bounded, broken(play=once(rich)), "play leaves the bounds: state.captains")
 
 
 # --- views and guesses ------------------------------------------------------------------------------------------------

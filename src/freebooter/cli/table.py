@@ -69,7 +69,7 @@ def replay(
     if plain:
         shown.log()
     else:
-        shown.step()
+        shown.browse()
 
 
 def _loaded(path: Path) -> Table:

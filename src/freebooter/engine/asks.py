@@ -12,8 +12,8 @@ What the words of a prompt speak of is given with it: `choose(me, "bid", bids, a
 {0}?". The seat that is asked knows the arguments: they stay as they are in a guess.
 
 `options` is a function of (state, seat), so that the engine can ask it again after a guess. Between two steps of
-a game the rules `yield CHECKPOINT`, or begin the next with `yield step(choose(...))`: everything that matters lies in
-the state then.
+a game the rules `yield CHECKPOINT`, or begin the next with `yield checkpoint(choose(...))`: everything that matters
+lies in the state then.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ CHOOSE: Final = 0
 PICK: Final = 1
 AMOUNT: Final = 2
 TOGETHER: Final = 3
-STEP: Final = 4
+PAUSE: Final = 4  # nobody is asked: see CHECKPOINT
 
-KINDS: Final = ("choose", "pick", "amount", "together", "step")
+KINDS: Final = ("choose", "pick", "amount", "together", "pause")
 
 
 class Option:
@@ -98,7 +98,7 @@ class Ask:
 
     kind: int = CHOOSE
     window: bool = False
-    opens: bool = False  # a step begins with it
+    checkpoint: bool = False  # the table keeps a checkpoint right before it
     always: bool = False  # put even where only one option is left
     args: tuple[Arg, ...] = ()  # what the words of the prompt speak of
     least: int = 1
@@ -186,9 +186,9 @@ def window(seats: Iterable[int], prompt: str, options: Options, *, args: tuple[A
     return group
 
 
-def step(ask: Ask) -> Ask:
-    """An ask with which a step begins: as if a checkpoint came right before it, with nothing between the two."""
-    ask.opens = True
+def checkpoint(ask: Ask) -> Ask:
+    """An ask with a checkpoint right before it: as if the rules had yielded CHECKPOINT first."""
+    ask.checkpoint = True
     return ask
 
 
@@ -199,4 +199,4 @@ def always(ask: Ask) -> Ask:
 
 
 CHECKPOINT: Final = Ask(-1, "", nothing)
-CHECKPOINT.kind = STEP
+CHECKPOINT.kind = PAUSE

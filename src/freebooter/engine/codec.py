@@ -40,9 +40,12 @@ class Bounds(NamedTuple):
     high: int
 
 
+MOST_LUCK = 2**53  # bytes of luck that a game can have used
+
+
 class LuckData(msgspec.Struct, forbid_unknown_fields=True):
     key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){1,64}$")]
-    count: Annotated[int, msgspec.Meta(ge=0)]
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST_LUCK)]
 
 
 class Codec(NamedTuple):
@@ -282,6 +285,8 @@ def _explain_luck(shape: Shape, data: Any, where: str) -> str:
         return f"{where} should be a key in hexadecimal and a count"
     if not re.fullmatch("([0-9a-f]{2}){1,64}", data["key"]) or type(data["count"]) is not int or data["count"] < 0:
         return f"{where} should be a key of 1 to 64 bytes in hexadecimal and a count of 0 or more"
+    if data["count"] > MOST_LUCK:
+        return f"{where}.count is {_shown(data['count'])}, and can be 0 to {MOST_LUCK}"
     return ""
 
 

@@ -8,8 +8,9 @@ happened). After luck, and after anything that showed a hidden thing, a choice c
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.luck import Luck
 from freebooter.engine.record import Event, Outcome
 
@@ -34,8 +35,8 @@ class Keel:
     """
 
     luck: Luck
-    turn: int = -1  # whose turn it is; -1 when nobody's
-    round: int = 0
+    turn: Annotated[int, Bounds(-1, 63)] = -1  # whose turn it is; -1 when nobody's
+    round: Annotated[int, Bounds(0, 1_000_000)] = 0
     loud: bool = field(default=False, init=False)  # does anybody listen? Where speed counts, `tell` only if so
     playout: bool = field(default=False, init=False)  # a window in which nobody can do anything need not be opened
     sealed: bool = field(default=False, init=False)  # since the last choice, luck or something hidden has shown
@@ -62,6 +63,8 @@ def spin(state: Any, n: int) -> int:
     outcome = _scripted(chance)
     if not isinstance(outcome, int):
         outcome = keel.luck.below(n)
+    elif not 0 <= outcome < n:
+        raise ValueError(f"one of {n} chances is 0 to {n - 1}, not {outcome}")
     chance.record.append(outcome)
     return outcome
 
@@ -79,6 +82,8 @@ def roll(state: Any, dice: int = 1, sides: int = 6) -> list[int]:
         outcome = [luck.below(sides) + 1 for _ in range(dice)]
     if len(outcome) != dice:
         raise ValueError(f"{dice} dice are rolled, but {len(outcome)} outcomes were given")
+    if outcome and not 1 <= min(outcome) <= max(outcome) <= sides:
+        raise ValueError(f"a die shows 1 to {sides}, but {outcome} was given")
     chance.record.append(outcome)
     return outcome[:]  # the game may do with its dice what it likes
 
@@ -93,6 +98,8 @@ def throw(state: Any, dice: int, gap: int = 40) -> list[tuple[int, int, int]]:
         outcome = _thrown(keel.luck, dice, gap)
     if len(outcome) != 3 * dice:
         raise ValueError(f"{dice} dice are thrown: face, x and y of each make {3 * dice} numbers, not {len(outcome)}")
+    if outcome and not (0 <= min(outcome) <= max(outcome) < 1000 and 1 <= min(outcome[::3]) <= max(outcome[::3]) <= 6):
+        raise ValueError("a die in the tray shows 1 to 6 and lies at 0 to 999")
     if chance is not None:
         chance.record.append(outcome)
     return [(outcome[i], outcome[i + 1], outcome[i + 2]) for i in range(0, len(outcome), 3)]
@@ -138,6 +145,8 @@ def shuffle(state: Any, cards: list[Any]) -> None:
         keel.luck.shuffle(outcome)
     if len(outcome) != len(cards):
         raise ValueError(f"{len(cards)} cards are shuffled, but an order of {len(outcome)} was given")
+    if sorted(outcome) != list(range(len(cards))):
+        raise ValueError(f"an order of {len(cards)} cards names each old place once")
     chance.record.append(outcome)
     cards[:] = [cards[i] for i in outcome]
 

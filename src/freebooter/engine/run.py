@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PICK, STEP, TOGETHER, Ask, Group, Option, Steps
+from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PAUSE, PICK, TOGETHER, Ask, Group, Option, Steps
 from freebooter.engine.luck import Luck
 
 Policy = Callable[[Any, int, str, list[Option], Luck], int]
@@ -60,7 +60,7 @@ def random_game(steps: Steps, state: Any, lucks: list[Luck]) -> int:
                 else:
                     answer = options[lucks[ask.seat].below(n)]
                     decisions += 1
-            elif kind == STEP:
+            elif kind == PAUSE:
                 answer = None
             elif kind == TOGETHER:
                 assert isinstance(ask, Group)
@@ -92,8 +92,9 @@ class Run:
         self.kind = CHOOSE
         self.group = 0  # which group of seats is being asked together; 0: none
         self._groups = 0
-        self._group: list[Ask] = []
-        self._answers: list[Any] = []
+        self._group: list[Ask] = []  # those asked together
+        self._known: dict[int, Any] = {}  # answers of the group that were given before, by seat
+        self._answers: list[Any] = []  # of the group, in the order of the asks
         self._items: list[Option] = []
         self._picked: list[Option] = []
         self._least = 0
@@ -109,7 +110,7 @@ class Run:
         if isinstance(ask, Group):
             self._open_group(ask, answers)
         elif self._present(ask):
-            self._settle()
+            self._answer(self._only_answer())
 
     def take(self, i: int) -> None:
         """Takes option i and goes on to the next decision."""
@@ -125,7 +126,7 @@ class Run:
             self._picked.append(option)
             self._next = self._items.index(option) + 1
             if self._next_picks():
-                self._settle()
+                self._answer(self._picked)
 
     def rollout(self, policy: Policy, luck: Luck, most: int) -> int:
         """Plays on by the policy, at most so many decisions; returns how many it were."""
@@ -156,15 +157,33 @@ class Run:
         """One seat has answered: the group goes on, or the rules do."""
         if self._group:
             self._answers.append(answer)
-            if len(self._answers) < len(self._group):
-                if self._present(self._group[len(self._answers)]):
-                    self._settle()
+            self._ask_next()
+        else:
+            self._send(answer)
+
+    def _open_group(self, group: Group, known: dict[int, Any]) -> None:
+        """Asks one seat after the other, those whose answers are known excepted."""
+        self._groups += 1
+        self.group = self._groups
+        self._group = group.asks
+        self._known = known
+        self._answers = []
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Sets out the next ask of the group about which there is something to decide; after the last, rules go on."""
+        group, answers = self._group, self._answers
+        while len(answers) < len(group):
+            ask = group[len(answers)]
+            if ask.seat in self._known:
+                answers.append(self._known[ask.seat])
+            elif self._present(ask):
+                answers.append(self._only_answer())
+            else:
                 return
-            answer = self._answers
-            self._group = []
-            self._answers = []
-            self.group = 0
-        self._send(answer)
+        self._group = []
+        self.group = 0
+        self._send(answers)
 
     def _send(self, answer: Any) -> None:
         send = self.steps.send
@@ -181,38 +200,22 @@ class Run:
                         self.options = options
                         return
                     answer = options[0]
-                elif kind == STEP:
+                elif kind == PAUSE:
                     answer = None
                 elif kind == TOGETHER:
                     assert isinstance(ask, Group)
                     self._open_group(ask, {})
                     return
+                elif self._present(ask):
+                    answer = self._only_answer()
                 else:
-                    if self._present(ask):
-                        self._settle()
                     return
         except StopIteration:
             self.over = True
             self.options = []
 
-    def _open_group(self, group: Group, answers: dict[int, Any]) -> None:
-        """Asks those who have not answered; the rules get the answers in the order of the asks."""
-        self._groups += 1
-        self.group = self._groups
-        self._group = [ask for ask in group.asks if ask.seat not in answers]
-        self._answers = []
-        if len(self._group) < len(group.asks):
-            # known answers come first in a group of their own order: keep the asks' order by seat
-            self._group = [ask if ask.seat not in answers else _known(ask, answers[ask.seat]) for ask in group.asks]
-        if self._present(self._group[0]):
-            self._settle()
-
     def _present(self, ask: Ask) -> bool:
         """Sets out the ask; True if there is nothing to decide about it."""
-        if isinstance(ask, _Known):
-            self._picked = [ask.answer]
-            self.kind = -1
-            return True
         self.kind = ask.kind
         self.seat = ask.seat
         self.prompt = ask.prompt
@@ -226,16 +229,11 @@ class Run:
         self._next = 0
         return self._next_picks()
 
-    def _settle(self) -> None:
-        """Answers an ask about which there is nothing to decide."""
-        if self.kind == -1:
-            self._answer(self._picked[0])
-        elif self.kind == PICK:
-            self._answer(self._picked)
-        elif self.kind == AMOUNT:
-            self._answer(self.options[0].args[0])
-        else:
-            self._answer(self.options[0])
+    def _only_answer(self) -> Any:
+        """The answer to an ask about which there is nothing to decide."""
+        if self.kind == PICK:
+            return self._picked
+        return self.options[0].args[0] if self.kind == AMOUNT else self.options[0]
 
     def _next_picks(self) -> bool:
         """The single picks that may follow, in the items' order so that each subset comes once; True when settled."""
@@ -255,15 +253,3 @@ class Run:
                 return True
             self._picked.append(options[0])
             self._next += 1
-
-
-class _Known(Ask):
-    """An ask of a group that was answered before."""
-
-    answer: Any = None
-
-
-def _known(ask: Ask, answer: Any) -> _Known:
-    known = _Known(ask.seat, ask.prompt, ask.options)
-    known.answer = answer
-    return known

@@ -143,7 +143,7 @@ class Table:
         """Runs on until someone must be asked: checkpoints are kept, only options taken."""
         ask = self._open.ask
         while ask is not None:
-            if ask.opens and (self.trail.last.answers or self.trail.last.outcomes):
+            if ask.checkpoint and (self.trail.last.answers or self.trail.last.outcomes):
                 self._checkpoint(self.state)
             if ask is CHECKPOINT:
                 self._checkpoint(self.state)

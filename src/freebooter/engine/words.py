@@ -19,9 +19,9 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from freebooter.engine.address import KINDS, addressed
 from freebooter.engine.asks import Arg, Option
 from freebooter.engine.game import Game
+from freebooter.engine.grammar import FORMS, to_second_person
 
 Part = str | dict[str, Any]
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -91,7 +91,7 @@ class Words:
             return [str(value)]
         if kind == "seat":
             return [{"seat": value}] if value is not None and int(value) >= 0 else ["nobody"]
-        if kind in KINDS:
+        if kind in FORMS:
             return [{"seat": value, "as": kind}]
         return [self.names[kind][str(value)]]
 
@@ -104,7 +104,7 @@ def _said_to(me: int | None, template: str, args: dict[str, Any]) -> str:
     """The template, speaking of "you" in all places that hold the reader's own seat."""
     if me is None:
         return template
-    return addressed(template, tuple([name for name, value in args.items() if value == me]))
+    return to_second_person(template, tuple([name for name, value in args.items() if value == me]))
 
 
 def _joined(parts: list[Part]) -> list[Part]:

@@ -34,7 +34,7 @@ class Replay:
             draw_story(self.console, self.table.game, [told], self.names, self.seat)
         self._end()
 
-    def step(self) -> None:
+    def browse(self) -> None:
         """Forwards and backwards as the reader likes."""
         if self.count == 0:
             self.console.print("This file keeps no moments: here is the log.")

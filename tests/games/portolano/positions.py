@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, STEP, Ask, Group
+from freebooter.engine.asks import AMOUNT, PAUSE, Ask, Group
 from freebooter.engine.keel import Chance, Event, Keel
 from freebooter.engine.luck import lucky
 from freebooter.games.portolano import content
@@ -153,7 +153,7 @@ class Play:
                 self.ask = None
                 return
             answer = None
-            if ask.kind == STEP:
+            if ask.kind == PAUSE:
                 continue
             self.ask = ask
             if isinstance(ask, Group):

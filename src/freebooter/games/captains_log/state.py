@@ -193,12 +193,13 @@ class Npc:
     last_fire: bool  # the last damage was fire (CL-205)
     harmed_by: int  # who damaged it last (CL-209)
     pinned: bool  # by a Harpooner (CL-391)
+    tamed: bool  # obeys the player who activates it (CL-550)
 
     def clone(self) -> Npc:  # written by tools/write_clones.py
         return Npc(
             self.card, self.seat, self.seen, self.hex, self.heading, self.counter, self.water, self.fire, self.dead,
             self.sails_cut, self.coins, self.goods[:], self.cubes[:], self.stop, self.wounds, self.last_fire,
-            self.harmed_by, self.pinned,
+            self.harmed_by, self.pinned, self.tamed,
         )  # fmt: skip
 
 
@@ -234,7 +235,8 @@ class Player:
     hold: list[int]  # a number for each slot, row by row from the top, left to right
     hold_hand: int  # the slot whose content is being moved; -1 for none
     wood_on_card: int  # Callenburgh (CL-555)
-    absorbed: int  # wounds or damage on a captain card (CL-539, CL-549)
+    absorbed: int  # damage that lies on a captain card (CL-549)
+    wounds_absorbed: int  # wounds likewise (CL-539)
     sails_cut: int  # sail damage (CL-382)
     pinned: bool  # may not move in the next turn (CL-391)
     crew: int
@@ -254,6 +256,8 @@ class Player:
     icons: int  # Fame icons of the board already scored, as bits
     scored: int  # prestige columns that count now, as bits of nations: their Fame goes with them (CL-342)
     hein: int  # groups of Fame values for which Piet Hein has had his point, as bits
+    hein_seen: int  # ... and values at which he was asked
+    aiming: int  # a mission whose victim is being chosen; -1 for none
     missions: list[Mission]  # unfinished
     done: list[int]  # completed missions that are kept
     barrels: list[int]  # collected, not yet part of a set
@@ -263,6 +267,8 @@ class Player:
     wanted: int  # nations with a marker on the bounty card, as bits
     bounty: int
     oil_marker: bool  # CL-512
+    harpooned: int  # turns until a Harpooner may pin again (CL-391)
+    left_cargo: bool  # the last prize's cargo was left aboard (CL-447)
     deaths: int  # destroyed markers, CL-217
     lost: bool  # destroyed, waits to reappear
     last_fire: bool  # the last damage was fire (CL-205)
@@ -276,18 +282,20 @@ class Player:
         new.side, new.ship, new.card = self.side, self.ship, self.card
         new.hex, new.heading, new.start = self.hex, self.heading, self.start
         new.hold, new.hold_hand, new.wood_on_card = self.hold[:], self.hold_hand, self.wood_on_card
-        new.absorbed, new.sails_cut, new.pinned = self.absorbed, self.sails_cut, self.pinned
-        new.crew, new.sails, new.cannon_upgrades = self.crew, self.sails, self.cannon_upgrades
-        new.long_range, new.rowboats, new.ammunition = self.long_range, self.rowboats, self.ammunition
-        new.officers, new.captains, new.hidden_nation = self.officers[:], self.captains[:], self.hidden_nation
-        new.doubloons, new.reputation, new.crown = self.doubloons, self.reputation[:], self.crown
-        new.pirate, new.fame, new.icons = self.pirate, self.fame[:], self.icons
-        new.scored, new.hein, new.missions = self.scored, self.hein, [one.clone() for one in self.missions]
+        new.absorbed, new.wounds_absorbed, new.sails_cut = self.absorbed, self.wounds_absorbed, self.sails_cut
+        new.pinned, new.crew, new.sails = self.pinned, self.crew, self.sails
+        new.cannon_upgrades, new.long_range, new.rowboats = self.cannon_upgrades, self.long_range, self.rowboats
+        new.ammunition, new.officers, new.captains = self.ammunition, self.officers[:], self.captains[:]
+        new.hidden_nation, new.doubloons, new.reputation = self.hidden_nation, self.doubloons, self.reputation[:]
+        new.crown, new.pirate, new.fame = self.crown, self.pirate, self.fame[:]
+        new.icons, new.scored, new.hein = self.icons, self.scored, self.hein
+        new.hein_seen, new.aiming, new.missions = self.hein_seen, self.aiming, [one.clone() for one in self.missions]
         new.done, new.barrels, new.sets_of_barrels = self.done[:], self.barrels[:], self.sets_of_barrels
         new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
-        new.bounty, new.oil_marker, new.deaths = self.bounty, self.oil_marker, self.deaths
-        new.lost, new.last_fire, new.harmed_by = self.lost, self.last_fire, self.harmed_by
-        new.burning, new.pleases, new.last_port = self.burning, self.pleases, self.last_port
+        new.bounty, new.oil_marker, new.harpooned = self.bounty, self.oil_marker, self.harpooned
+        new.left_cargo, new.deaths, new.lost = self.left_cargo, self.deaths, self.lost
+        new.last_fire, new.harmed_by, new.burning = self.last_fire, self.harmed_by, self.burning
+        new.pleases, new.last_port = self.pleases, self.last_port
         return new
 
 
@@ -340,14 +348,15 @@ class Decks:
     winds: list[int]
     winds_out: list[int]
     wind: int  # the card that counts
-    treasure: list[int]  # one card of each deck, face down; -1 once it is gone
+    treasure: list[int]  # one card of each deck, face down; the third is -1 once it is gone
+    treasure_found: bool  # then the first two lie open (CL-507)
     captains: list[int]  # captains that nobody has
 
     def clone(self) -> Decks:  # written by tools/write_clones.py
         return Decks(
             self.ships[:], self.ships_out[:], self.events[:], self.events_out[:], self.events_open[:],
             self.events_until[:], self.missions[:], self.missions_out[:], self.winds[:], self.winds_out[:], self.wind,
-            self.treasure[:], self.captains[:],
+            self.treasure[:], self.treasure_found, self.captains[:],
         )  # fmt: skip
 
 
@@ -360,13 +369,14 @@ class Clock:
     game_level: int  # the most sails that were ever in play (CL-174)
     era: int  # 1, 2, 3: which levels of ships still come
     tavern_marks: int  # how many tavern marks were reached (CL-428)
-    fortress_dice: int  # added by events 18 and 19
+    dealt: int  # ship cards dealt so far, for two decks in turn (CL-046)
+    fortress_dice: int  # added by event 18
     fortress_ring: bool
     sunk_barrels: int  # for enemy nations (CL-566)
 
     def clone(self) -> Clock:  # written by tools/write_clones.py
         return Clock(
-            self.space, self.advances, self.game_level, self.era, self.tavern_marks, self.fortress_dice,
+            self.space, self.advances, self.game_level, self.era, self.tavern_marks, self.dealt, self.fortress_dice,
             self.fortress_ring, self.sunk_barrels,
         )  # fmt: skip
 
@@ -450,14 +460,12 @@ class Boarding:
     defenders: int
     dice: list[int]
     their_dice: list[int]
-    stage: int
-    rerolls: int
-    their_rerolls: int
+    rerolls: int  # dice that the attacker may roll again
+    copied: int  # the specialist that a Lieutenant copies (CL-403); -1 for none
 
     def clone(self) -> Boarding:  # written by tools/write_clones.py
         return Boarding(
-            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.stage, self.rerolls,
-            self.their_rerolls,
+            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.rerolls, self.copied,
         )  # fmt: skip
 
 
@@ -468,12 +476,28 @@ class Activation:
     npc: int  # the ship: NPC_BASE + card
     pennant: int  # the next pennant to look at
     acted: int  # actions taken, at most 2
-    left: int  # movement left in an open move
-    path: list[int]  # hexes still to be sailed
-    target: int
+    target: int  # the ship that it has sailed towards; -1 for none
+    ran: int  # hexes entered since its last move began
+    path: list[int]  # hexes still to be entered
+    choices: list[int]  # equally good targets or places, while one is being chosen
 
     def clone(self) -> Activation:  # written by tools/write_clones.py
-        return Activation(self.npc, self.pennant, self.acted, self.left, self.path[:], self.target)
+        return Activation(self.npc, self.pennant, self.acted, self.target, self.ran, self.path[:], self.choices[:])
+
+
+@dataclass(eq=False)
+class Reward:
+    """?What a card is giving, or a victor taking."""
+
+    n: int
+    of: int  # a good, a nation, or one of the words for "your choice"
+    nation: int  # the nation it is about
+    hex: int
+    source: int  # of its Fame
+    goods: list[int]  # by good; or upgrades of which one may be kept
+
+    def clone(self) -> Reward:  # written by tools/write_clones.py
+        return Reward(self.n, self.of, self.nation, self.hex, self.source, self.goods[:])
 
 
 @dataclass(eq=False)
@@ -530,6 +554,8 @@ class State:
     boarding: Boarding | None
     activation: Activation | None
     deal: Deal | None
+    reward: Reward | None
+    catch: list[int]  # fishing tokens drawn and not yet applied
     alone: Alone | None
     winner: int  # who reached the target first; -1 while nobody has
 
@@ -542,6 +568,6 @@ class State:
             None if self.volley is None else self.volley.clone(),
             None if self.boarding is None else self.boarding.clone(),
             None if self.activation is None else self.activation.clone(),
-            None if self.deal is None else self.deal.clone(), None if self.alone is None else self.alone.clone(),
-            self.winner,
+            None if self.deal is None else self.deal.clone(), None if self.reward is None else self.reward.clone(),
+            self.catch[:], None if self.alone is None else self.alone.clone(), self.winner,
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, always, choose, step, together
+from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, always, checkpoint, choose, together
 from freebooter.engine.game import Score
 from freebooter.engine.keel import EVERYONE, Keel, begin_turn, draw, reveal, shuffle, spin, tell
 from freebooter.games.letter_of_marque.content import FLEET
@@ -126,7 +126,7 @@ def one_ship_left(state: State, seat: int) -> bool:
 
 
 # Asks never change, so each is made once: these are the hot places of every playout.
-TURN: Final = [step(choose(seat, "turn", actions)) for seat in range(6)]
+TURN: Final = [checkpoint(choose(seat, "turn", actions)) for seat in range(6)]
 # LM-009: a ship that left unasked would tell that all of the reserve are alike; of the last one everybody knows.
 SHIP: Final = [always(choose(seat, "ship", reserve_ships)) for seat in range(6)]
 LAST_SHIP: Final = [choose(seat, "ship", reserve_ships) for seat in range(6)]

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import Keel
+
+# what a save may hold: five ships, five treasures of 3 to 7 and three cannon cards for each of six captains
+Seat = Annotated[int, Bounds(0, 5)]
+Seen = Annotated[int, Bounds(-1, 63)]  # seats as bits; -1 is everyone
+Treasure = Annotated[int, Bounds(3, 7)]
+Owned = Annotated[int, Bounds(3, 57)]  # 10 x owner + value
+Ships = Annotated[int, Bounds(0, 5)]
+Cannons = Annotated[int, Bounds(0, 18)]
 
 
 @dataclass(eq=False)
 class Ship:
     """A ship at sea on its treasure card; `seen` are the seats that know whether it is armed."""
 
-    treasure: int
+    treasure: Treasure
     armed: bool
-    seen: int
+    seen: Seen
 
     def clone(self) -> Ship:  # written by tools/write_clones.py
         return Ship(self.treasure, self.armed, self.seen)
@@ -23,18 +33,18 @@ class Ship:
 class Captain:
     """One player's things. The reserve is known to its owner only, the order of the deck to nobody."""
 
-    deck: list[int]  # treasure cards, face down, top last
-    armed: int  # armed ships in the reserve
-    defenceless: int  # the others
-    cannons: int
-    drawn: int  # a treasure turned up that still waits for its ship; 0 is none
-    sea: list[Ship]
-    pile: list[int]  # the score pile: 10 x owner + value of each treasure
-    captured: int  # opponents' cannon cards in the score pile
-    home_armed: int  # ships that arrived unseen: what they were stays a secret (LM-015)
-    home_defenceless: int
-    home_shown: int  # armed ships that had been shown before they arrived
-    sunk: int
+    deck: Annotated[list[Treasure], Bounds(0, 5)]  # treasure cards, face down, top last
+    armed: Ships  # armed ships in the reserve
+    defenceless: Ships  # the others
+    cannons: Cannons
+    drawn: Annotated[int, Bounds(0, 7)]  # a treasure turned up that still waits for its ship; 0 is none
+    sea: Annotated[list[Ship], Bounds(0, 5)]
+    pile: Annotated[list[Owned], Bounds(0, 30)]  # the score pile: 10 x owner + value of each treasure
+    captured: Cannons  # opponents' cannon cards in the score pile
+    home_armed: Ships  # ships that arrived unseen: what they were stays a secret (LM-015)
+    home_defenceless: Ships
+    home_shown: Ships  # armed ships that had been shown before they arrived
+    sunk: Ships
 
     def clone(self) -> Captain:  # written by tools/write_clones.py
         return Captain(
@@ -55,9 +65,9 @@ class State:
     """The whole game."""
 
     keel: Keel
-    captains: list[Captain]
-    first: int  # who took the first turn
-    spent: int  # cannon cards out of the game
+    captains: Annotated[list[Captain], Bounds(2, 6)]
+    first: Seat  # who took the first turn
+    spent: Cannons  # cannon cards out of the game
     ties_by_all_cannons: bool  # the other reading of LM-A01, a setting
 
     def clone(self) -> State:  # written by tools/write_clones.py

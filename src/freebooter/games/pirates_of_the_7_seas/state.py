@@ -7,8 +7,9 @@ countries are numbers that content.py explains. The last card of a pile is its t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import Keel
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
 
@@ -46,24 +47,41 @@ LAST_ROUNDS: Final = len(CONTENT.adventures) - 1
 BELOW_LAST_ROUNDS: Final = CONTENT.numbers.setup.below_last_rounds
 
 
+# what a save may hold
+Seat = Annotated[int, Bounds(0, 3)]
+SeatOrNone = Annotated[int, Bounds(NONE, 3)]
+Seats = Annotated[list[Seat], Bounds(0, 4)]
+Ships = Annotated[int, Bounds(0, 10)]
+ShipsBySeat = Annotated[list[Ships], Bounds(0, 4)]
+Goods = Annotated[int, Bounds(0, 60)]  # cards of one kind
+Many = Annotated[int, Bounds(0, 9_999)]  # chests, tokens and Black Spots: rounds are the only end of them
+Card = Annotated[int, Bounds(0, LAST_ROUNDS)]
+CardOrNone = Annotated[int, Bounds(NONE, LAST_ROUNDS)]
+Cards = Annotated[list[Card], Bounds(0, LAST_ROUNDS + 1)]
+CharacterOrNone = Annotated[int, Bounds(NONE, CARTOGRAPHER)]
+Die = Annotated[int, Bounds(0, 43)]
+Face = Annotated[int, Bounds(1, 6)]
+Place = Annotated[int, Bounds(0, 999)]
+
+
 @dataclass
 class Pirate:
     """One player's island, ships and cards. `hand` is the owner's secret, `chosen` known to the seats in `seen`."""
 
-    chests: int
-    fleet: int
-    guards: int
-    reserve: int
-    tokens: int
-    spots: int
-    talismans: int
-    holds: int
-    unsinkable: int
-    goods: list[int]
-    hand: list[int]
-    characters: int  # bits: those in hand, the chosen one included
-    chosen: int
-    seen: int
+    chests: Many
+    fleet: Ships
+    guards: Ships
+    reserve: Ships
+    tokens: Many
+    spots: Many
+    talismans: Goods
+    holds: Many
+    unsinkable: Many
+    goods: Annotated[list[Goods], Bounds(GOODS, GOODS)]
+    hand: Cards
+    characters: Annotated[int, Bounds(0, ALL_CHARACTERS)]  # bits: those in hand, the chosen one included
+    chosen: CharacterOrNone
+    seen: Annotated[int, Bounds(-1, 15)]  # seats as bits; -1 is everyone
 
     def clone(self) -> Pirate:  # written by tools/write_clones.py
         return Pirate(
@@ -76,13 +94,14 @@ class Pirate:
 class Tray:
     """The last throw, as it lies in the tray."""
 
-    number: int  # counts the throws, so that a new one can be told from the last
-    card: int
-    seat: int
-    dice: list[tuple[int, int, int, int]]  # owner (-1: red), face, x, y
-    fights: list[tuple[int, int, int]]  # red die, pirate die, who sank (1 red, 2 pirate, 3 both)
-    caught: list[int]  # the dice that a curse hits
-    guests: list[int]  # in the Tavern: the seat that each die was given to
+    number: Many  # counts the throws, so that a new one can be told from the last
+    card: CardOrNone
+    seat: SeatOrNone
+    dice: Annotated[list[tuple[SeatOrNone, Face, Place, Place]], Bounds(0, 44)]  # owner (-1: red), face, x, y
+    # red die, pirate die, who sank (1 red, 2 pirate, 3 both)
+    fights: Annotated[list[tuple[Die, Die, Annotated[int, Bounds(0, 3)]]], Bounds(0, 40)]
+    caught: Annotated[list[Die], Bounds(0, 44)]  # the dice that a curse hits
+    guests: Annotated[list[SeatOrNone], Bounds(0, 44)]  # in the Tavern: the seat that each die was given to
 
     def clone(self) -> Tray:  # written by tools/write_clones.py
         return Tray(self.number, self.card, self.seat, self.dice[:], self.fights[:], self.caught[:], self.guests[:])
@@ -92,9 +111,9 @@ class Tray:
 class Turn:
     """A pirate who acts with the called character."""
 
-    seat: int
-    progress: int = TO_DO
-    sold: int = 0  # bits: kinds of goods the merchant has sold in this sale
+    seat: Seat
+    progress: Annotated[int, Bounds(TO_DO, MISTAKEN)] = TO_DO
+    sold: Annotated[int, Bounds(0, 15)] = 0  # bits: kinds of goods the merchant has sold in this sale
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(self.seat, self.progress, self.sold)
@@ -104,11 +123,11 @@ class Turn:
 class Plunder:
     """A caravan that is plundered, from the captain's card to the captain's gift."""
 
-    caravan: int
-    to_send: list[int]  # seats that have yet to send ships
-    sent: list[int]  # ships by seat
-    afloat: list[int]  # those of them that survived
-    to_loot: list[int]  # seats that have yet to draw booty
+    caravan: Card
+    to_send: Seats  # seats that have yet to send ships
+    sent: ShipsBySeat
+    afloat: ShipsBySeat  # those of them that survived
+    to_loot: Seats  # seats that have yet to draw booty
 
     def clone(self) -> Plunder:  # written by tools/write_clones.py
         return Plunder(self.caravan, self.to_send[:], self.sent[:], self.afloat[:], self.to_loot[:])
@@ -118,9 +137,9 @@ class Plunder:
 class Spell:
     """A curse that was played and is not yet suffered by all."""
 
-    curse: int
-    named: int = NONE  # the good that the shaman named for the Idol
-    to_suffer: list[int] = field(default_factory=list)  # seats
+    curse: Card
+    named: Annotated[int, Bounds(NONE, TALISMAN)] = NONE  # the good that the shaman named for the Idol
+    to_suffer: Seats = field(default_factory=list)  # seats
 
     def clone(self) -> Spell:  # written by tools/write_clones.py
         return Spell(self.curse, self.named, self.to_suffer[:])
@@ -131,25 +150,26 @@ class Seas:
     """The whole game."""
 
     keel: Keel
-    pirates: list[Pirate]
-    deck: list[int]  # adventure cards, face down
-    booty: list[int]  # booty cards, face down
-    discards: list[int]  # booty discards, how many of each kind
-    played: list[int]  # caravans and curses that were played
-    ports: list[int]  # port cards that were played
-    corsairs: list[int]  # by country: the seat that holds the tile
+    pirates: Annotated[list[Pirate], Bounds(2, 4)]
+    deck: Cards  # adventure cards, face down
+    booty: Annotated[list[Annotated[int, Bounds(RUM, TALISMAN)]], Bounds(0, 60)]  # booty cards, face down
+    discards: Annotated[list[Goods], Bounds(4, 4)]  # booty discards, how many of each kind
+    played: Cards  # caravans and curses that were played
+    ports: Cards  # port cards that were played
+    corsairs: Annotated[list[SeatOrNone], Bounds(4, 4)]  # by country: the seat that holds the tile
     tray: Tray
-    first: int
-    port: int = 0
-    last_round: int = 0  # the round that ends the game; 0 as long as Last Rounds is in the deck
-    stage: int = CHOOSING
-    called: int = NONE
-    waiting: list[int] = field(default_factory=list)  # seats that still act with the called character
+    first: Seat
+    port: Annotated[int, Bounds(0, 6)] = 0
+    last_round: Many = 0  # the round that ends the game; 0 as long as Last Rounds is in the deck
+    stage: Annotated[int, Bounds(CHOOSING, OVER)] = CHOOSING
+    called: CharacterOrNone = NONE
+    waiting: Seats = field(default_factory=list)  # seats that still act with the called character
     turn: Turn | None = None
     plunder: Plunder | None = None
     spell: Spell | None = None
-    drawn: list[int] = field(default_factory=lambda: [0, 0, 0])  # goods drawn and not yet stowed or rejected
-    sales: list[int] = field(default_factory=list)  # chests of the last sale, by seat
+    # goods drawn and not yet stowed or rejected
+    drawn: Annotated[list[Goods], Bounds(GOODS, GOODS)] = field(default_factory=lambda: [0, 0, 0])
+    sales: Annotated[list[Many], Bounds(0, 4)] = field(default_factory=list)  # chests of the last sale, by seat
     # the table's readings of disputed rules
     riot_by_example: bool = False  # P7-A01
     whirlpool_by_player: bool = False  # P7-A03

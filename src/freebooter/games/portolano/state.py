@@ -7,8 +7,9 @@ of the sea; `board` holds the face (content.py) that lies up in each cell.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import Keel
 from freebooter.games.portolano import content
 
@@ -73,24 +74,43 @@ SLOTS: Final[list[tuple[int, ...]]] = [side.slots for side in content.PORT_SIDES
 PORT_RUM: Final[list[int]] = [side.rum for side in content.PORT_SIDES]
 
 
+# what a save may hold
+Seat = Annotated[int, Bounds(0, 4)]
+SeatOrNone = Annotated[int, Bounds(EMPTY, 4)]
+Cell = Annotated[int, Bounds(0, 15)]
+CellOrNone = Annotated[int, Bounds(EMPTY, 15)]
+Face = Annotated[int, Bounds(0, 41)]
+PortSide = Annotated[int, Bounds(0, 15)]
+Slot = Annotated[int, Bounds(EMPTY, COVERED)]
+Goods = Annotated[int, Bounds(0, 17)]  # of one kind
+Cannons = Annotated[int, Bounds(0, 15)]
+Small = Annotated[int, Bounds(0, 99)]  # rum, spaces, hits, loot
+Chest = Annotated[int, Bounds(1, 3)]
+Kind = Annotated[int, Bounds(HOLD, WICK)]
+Value = Annotated[int, Bounds(0, 5)]
+BySeat = Annotated[list[Small], Bounds(2, 5)]
+FlagBySeat = Annotated[list[bool], Bounds(2, 5)]
+
+
 @dataclass
 class Captain:
     """A player: ship, purse and what happened to them in the last move."""
 
-    seat: int
-    stern: int
-    goods: list[int]
-    extensions: list[tuple[int, int]]  # type and value, in the order of building
-    chests: list[int]  # values; face down for the others
-    cell: int = EMPTY
-    thalers: int = 0
-    rum: int = 0
-    cannons: int = 0
-    hold: int = 0  # spaces, cannon bases, sails and wicks: sums over bow, stern and extensions
-    bases: int = 0
-    sails: int = 0
-    wicks: int = 0
-    course: int = NO_COURSE  # the cards laid for this round, face down until the own turn
+    seat: Seat
+    stern: Annotated[int, Bounds(0, STICKY_FINGERS)]
+    goods: Annotated[list[Goods], Bounds(4, 4)]
+    extensions: Annotated[list[tuple[Kind, Value]], Bounds(0, 24)]  # type and value, in the order of building
+    chests: Annotated[list[Chest], Bounds(0, 15)]  # values; face down for the others
+    cell: CellOrNone = EMPTY
+    thalers: Annotated[int, Bounds(0, 999)] = 0
+    rum: Small = 0
+    cannons: Cannons = 0
+    hold: Small = 0  # spaces, cannon bases, sails and wicks: sums over bow, stern and extensions
+    bases: Small = 0
+    sails: Small = 0
+    wicks: Small = 0
+    # the cards laid for this round, face down until the own turn
+    course: Annotated[int, Bounds(NO_COURSE, STAY)] = NO_COURSE
     anchored: bool = False  # stayed in the last move
     drifted: bool = False  # drifted in the last move
     tile_rum: bool = False  # the tile reached in the last move gave rum
@@ -133,8 +153,8 @@ class Captain:
 class Port:
     """The goods laid on the slots of a port: EMPTY, a good, or COVERED by the cocoa to its left."""
 
-    cell: int
-    slots: list[int]
+    cell: Cell
+    slots: Annotated[list[Slot], Bounds(1, 5)]
 
     def clone(self) -> Port:  # written by tools/write_clones.py
         return Port(self.cell, self.slots[:])
@@ -146,8 +166,8 @@ class Visit:
 
     took: bool = False  # a good or cannon was taken
     acted: bool = False  # the action was done, or the port visit is over
-    trade: int = ANY_TRADE  # in a barter: its direction
-    unloaded: int = 0  # goods unloaded in this port
+    trade: Annotated[int, Bounds(ANY_TRADE, RUM_TO_GOODS)] = ANY_TRADE  # in a barter: its direction
+    unloaded: Small = 0  # goods unloaded in this port
 
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(self.took, self.acted, self.trade, self.unloaded)
@@ -157,10 +177,10 @@ class Visit:
 class Battles:
     """The battles of a round, from the pirate's move to the end of the round; all lists by seat."""
 
-    neutral: list[bool]  # stays out of them (Peacemaker)
-    fought: list[bool]  # has fought the pirate
-    beat_pirate: list[bool]
-    best_hits: list[int]  # in one battle at sea
+    neutral: FlagBySeat  # stays out of them (Peacemaker)
+    fought: FlagBySeat  # has fought the pirate
+    beat_pirate: FlagBySeat
+    best_hits: BySeat  # in one battle at sea
 
     def clone(self) -> Battles:  # written by tools/write_clones.py
         return Battles(self.neutral[:], self.fought[:], self.beat_pirate[:], self.best_hits[:])
@@ -170,8 +190,8 @@ class Battles:
 class Battle:
     """Captains who fight each other on a tile."""
 
-    cell: int
-    hits: list[int]  # by seat
+    cell: Cell
+    hits: BySeat
 
     def clone(self) -> Battle:  # written by tools/write_clones.py
         return Battle(self.cell, self.hits[:])
@@ -181,8 +201,8 @@ class Battle:
 class Loot:
     """What is being chosen after a lost battle."""
 
-    foe: int  # who is being looted; EMPTY: nobody, the pirate takes it
-    owed: int  # how much is still to choose
+    foe: SeatOrNone  # who is being looted; EMPTY: nobody, the pirate takes it
+    owed: Small  # how much is still to choose
 
     def clone(self) -> Loot:  # written by tools/write_clones.py
         return Loot(self.foe, self.owed)
@@ -191,28 +211,28 @@ class Loot:
 @dataclass
 class State:
     keel: Keel
-    size: int  # the sea is size by size
-    layout: int  # side of the supply board
+    size: Annotated[int, Bounds(3, 4)]  # the sea is size by size
+    layout: Annotated[int, Bounds(0, 5)]  # side of the supply board
     owners_look: bool  # a chest's owner knows its value (PO-A36)
-    captains: list[Captain]
-    board: list[int]
-    ports: list[Port]
-    taken: list[int]  # goods gone from each supply row
-    box: list[int]  # goods in the box
-    cannons: int
-    stacks: list[int]  # extensions left of each type; the top one has this value
-    chests: list[int]  # the stack, top last; nobody knows it
-    pile: list[int]  # port sides to come (0-15), next last; nobody knows the order
-    used: list[int]  # port sides that were filled
+    captains: Annotated[list[Captain], Bounds(2, 5)]
+    board: Annotated[list[Face], Bounds(9, 16)]
+    ports: Annotated[list[Port], Bounds(1, 8)]
+    taken: Annotated[list[Goods], Bounds(3, 3)]  # goods gone from each supply row
+    box: Annotated[list[Goods], Bounds(4, 4)]  # goods in the box
+    cannons: Cannons
+    stacks: Annotated[list[Annotated[int, Bounds(-1, 5)]], Bounds(4, 4)]  # left of each type; the top has this value
+    chests: Annotated[list[Chest], Bounds(0, 15)]  # the stack, top last; nobody knows it
+    pile: Annotated[list[PortSide], Bounds(0, 8)]  # port sides to come (0-15), next last; nobody knows the order
+    used: Annotated[list[PortSide], Bounds(0, 8)]  # port sides that were filled
     recycled: bool  # the pile was made of used ports, so that its sides are known
-    missions: list[int]
-    markers: list[list[int]]  # seats on each mission, best place first
-    first: int
-    wind: int = EMPTY
-    pirate: int = EMPTY
-    phase: int = STERNS
-    done: int = 0  # seats that are done in this phase, clockwise from the first player
-    last_round: int = 0  # 0 until a good has run out
+    missions: Annotated[list[Annotated[int, Bounds(0, 11)]], Bounds(3, 3)]
+    markers: Annotated[list[Annotated[list[Seat], Bounds(0, 5)]], Bounds(3, 3)]  # seats on each mission, best first
+    first: Seat
+    wind: Annotated[int, Bounds(EMPTY, WEST)] = EMPTY
+    pirate: CellOrNone = EMPTY
+    phase: Annotated[int, Bounds(STERNS, OVER)] = STERNS
+    done: Annotated[int, Bounds(0, 5)] = 0  # seats that are done in this phase, clockwise from the first player
+    last_round: Annotated[int, Bounds(0, 100_000)] = 0  # 0 until a good has run out
     visit: Visit | None = None
     battles: Battles | None = None
     battle: Battle | None = None

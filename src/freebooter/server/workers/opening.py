@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from freebooter.engine.answers import IllegalChoice
+from freebooter.engine.codec import BadData
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import Moment, Moments
@@ -37,6 +38,8 @@ def open_file(data: bytes) -> int:
         play_on(table)
     except BadSave:
         raise
+    except BadData as error:
+        raise BadSave(f"The saved game is damaged: in a moment of its past {error}.") from None
     except MemoryError:
         raise BadSave("The saved game is damaged: it takes more memory than a game can.") from None
     except Exception as error:

@@ -1,50 +1,311 @@
-"""Chapter B53: captains."""
+"""Chapter B53: captains: choosing one, what they begin with, and what is no plain sum of modifiers."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import Player, State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.engine.keel import draw, seal, shuffle, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.rules import crew, fame, hold, reputation, rewards, ships, tavern
+from freebooter.games.captains_log.state import CABIN, FAME_CARDS, NPC_BASE, Npc, Player, Reward, State
+
+SWAP: Final = Option("swap")
+
+
+@cache
+def captain_option(captain: int) -> Option:
+    return Option("captain", captain, touches=(f"captain:{captain}",))
+
+
+@cache
+def nation_option(nation: int) -> Option:
+    return Option("favour", nation, touches=(f"nation:{nation}",))
+
+
+@cache
+def keep_option(upgrade: int) -> Option:
+    return Option("keep_upgrade", upgrade, touches=(f"upgrade:{upgrade}",))
+
+
+@cache
+def good_option(good: int) -> Option:
+    return Option("good", good, touches=(f"good:{good}",))
+
+
+# --- Choosing one ---------------------------------------------------------------------------------------------------
 
 
 def choose_one(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+    """CL-059, CL-524, CL-525: one of three; the other two go back."""
+    chosen: Option = yield choose(seat, "captain", dealt)
+    captain = chosen.number(0)
+    player = state.players[seat]
+    for other in player.captains:
+        if other != captain:
+            state.decks.captains.append(other)
+    state.decks.captains.sort()
+    player.captains = [captain]
+    seal(state)
+    tell(state, "captain", seat=seat, captain=captain)
+    first_impressions(state, seat, captain)
+    yield from outfit(state, seat, captain)
 
 
-def absorbs_damage(player: Player) -> bool:
-    raise NotImplementedError
+def dealt(state: State, seat: int) -> list[Option]:
+    """CL-525: some work with board side B only; if none of the three does without, all are offered."""
+    player = state.players[seat]
+    usable = [one for one in player.captains if player.side == names.SIDE_B or not CAPTAINS[one].side_b]
+    return [captain_option(one) for one in usable or player.captains]
 
 
-def absorbs_crew(player: Player) -> bool:
-    raise NotImplementedError
+def first_impressions(state: State, seat: int, captain: int) -> None:
+    """CL-524, CL-531, CL-K49, CL-K63: +1 with the own nation, -1 with each that is at war with it."""
+    player = state.players[seat]
+    card = CAPTAINS[captain]
+    for nation in range(5):
+        if nation in (card.nation, card.friend):
+            reputation.put(state, seat, nation, player.reputation[nation] + 1)
+        elif ships.at_war(state, nation, card.nation):
+            reputation.put(state, seat, nation, player.reputation[nation] - 1)
 
 
-def loot_factor(state: State, seat: int, ship: int) -> int:
-    raise NotImplementedError
+def outfit(state: State, seat: int, captain: int) -> Steps:
+    """What the captain brings along."""
+    player = state.players[seat]
+    card = CAPTAINS[captain]
+    kit = card.outfit
+    if kit.ammunition != names.NONE:
+        player.ammunition |= 1 << kit.ammunition
+        state.harbour.ammunition[kit.ammunition] -= 1
+    player.rowboats = min(player.rowboats + kit.rowboats, hold.plan(player).rowboats + kit.rowboats)  # CL-551
+    for _ in range(kit.cabins):  # CL-540
+        space = hold.cabin_space(player)
+        if space >= 0:
+            player.hold[space] = CABIN
+    if kit.wood:
+        state.market.supply[names.WOOD] -= kit.wood
+        player.wood_on_card += kit.wood  # CL-555
+    yield from rewards.give(state, seat, kit.gains, names.NONE, 0, FAME_CARDS)
+    if kit.draws_upgrades:
+        yield from draw_upgrades(state, seat, kit.draws_upgrades)
+    if card.modifiers.hides_reputation:
+        nation: Option = yield choose(seat, "captain.hide", crowns)
+        state.players[seat].hidden_nation = nation.number(0)
+        state.players[seat].reputation[nation.number(0)] = 0
 
 
-def sinking_bonus(state: State, seat: int) -> None:
-    raise NotImplementedError
+def crowns(state: State, seat: int) -> list[Option]:
+    """CL-542: any nation but the Pirates."""
+    return [nation_option(nation) for nation in range(names.NATIONS)]
 
 
-def heal(player: Player) -> None:
-    raise NotImplementedError
+def draw_upgrades(state: State, seat: int, n: int) -> Steps:
+    """CL-536: some of the bag, of which one is kept."""
+    drawn = [draw(state, state.harbour.bag) for _ in range(n)]
+    state.reward = Reward(0, 0, names.NONE, 0, 0, drawn)
+    del drawn
+    chosen: Option = yield choose(seat, "captain.upgrade", drawn_upgrades)
+    assert state.reward is not None
+    kept = chosen.number(0)
+    left = state.reward.goods
+    left.remove(kept)
+    state.reward = None
+    state.harbour.bag += left
+    del left
+    shuffle(state, state.harbour.bag)
+    tavern.sign_on(state, seat, kept)
 
 
-def swaps(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
-
-
-def swap(state: State, seat: int) -> Steps:
-    raise NotImplementedError
-
-
-def sale_bonus(player: Player, row: int) -> int:
-    raise NotImplementedError
-
-
-def contraband_friend(state: State, seat: int, nation: int, n: int) -> Steps:
-    raise NotImplementedError
+def drawn_upgrades(state: State, seat: int) -> list[Option]:
+    assert state.reward is not None
+    return [keep_option(upgrade) for upgrade in sorted(set(state.reward.goods))]
 
 
 def take_second(state: State, seat: int, captain: int) -> Steps:
-    raise NotImplementedError
+    """CL-526, CL-K63: both abilities from now on; a second captain changes no reputation."""
+    state.decks.captains.remove(captain)
+    state.players[seat].captains.append(captain)
+    tell(state, "captain", seat=seat, captain=captain)
+    yield from outfit(state, seat, captain)
+
+
+def nations_of(player: Player) -> int:
+    """The nations of the own captains, as bits."""
+    flags = 0
+    for captain in player.captains:
+        flags |= 1 << CAPTAINS[captain].nation
+    return flags
+
+
+# --- Cards that take hits -------------------------------------------------------------------------------------------
+
+
+def absorbs_damage(player: Player) -> bool:
+    """CL-549: a damage token lies on the captain instead."""
+    limit = sum([one.absorbs_damage for one in crew.modifiers(player)])
+    if player.absorbed >= limit:
+        return False
+    player.absorbed += 1
+    return True
+
+
+def absorbs_crew(player: Player) -> bool:
+    """CL-539."""
+    limit = sum([one.absorbs_crew for one in crew.modifiers(player)])
+    if player.wounds_absorbed >= limit:
+        return False
+    player.wounds_absorbed += 1
+    return True
+
+
+def recruited(player: Player) -> None:
+    """CL-539: cleared when the crew is recruited."""
+    player.wounds_absorbed = 0
+
+
+def heal(player: Player) -> None:
+    """CL-539, CL-549: cleared when the ship is destroyed."""
+    player.wounds_absorbed = 0
+    player.absorbed = 0
+
+
+# --- Spoils and sales -----------------------------------------------------------------------------------------------
+
+
+def loot_factor(state: State, seat: int, ship: int) -> int:
+    """CL-557: Evertsen takes everything of a corsair twice."""
+    for one in crew.modifiers(state.players[seat]):
+        if one.double_loot and crew.counts_against(state, one, ship):
+            return 2
+    return 1
+
+
+def sinking_bonus(state: State, seat: int) -> None:
+    """CL-532: Bellamy, with a draft of 2 or less."""
+    player = state.players[seat]
+    for one in crew.modifiers(player):
+        if one.sink_bonus and hold.draft(player) <= one.sink_bonus_draft:
+            rewards.pay(state, seat, one.sink_bonus)
+
+
+def sale_bonus(player: Player, row: int) -> int:
+    """CL-531, CL-538: for every three identical goods."""
+    if row == names.LEGAL:
+        return sum([one.legal_bonus for one in crew.modifiers(player)])
+    return sum([one.contraband_bonus for one in crew.modifiers(player)])
+
+
+def contraband_friend(state: State, seat: int, nation: int, n: int) -> Steps:
+    """CL-545, CL-K63: Roussin gains with another nation what he loses with the producer."""
+    if any([one.contraband_reputation for one in crew.modifiers(state.players[seat])]):
+        state.reward = Reward(n, nation, names.NONE, 0, 0, [])
+        chosen: Option = yield choose(seat, "captain.contraband", other_nations)
+        state.reward = None
+        yield from reputation.change(state, seat, chosen.number(0), n)
+
+
+def other_nations(state: State, seat: int) -> list[Option]:
+    assert state.reward is not None
+    return [nation_option(nation) for nation in range(5) if nation != state.reward.of]
+
+
+def either_will_do(player: Player, nation: int) -> bool:
+    """CL-547: Annebault: missions of France or England count for either."""
+    if nation not in (names.FRANCE, names.ENGLAND):
+        return False
+    return any([one.french_english_missions for one in crew.modifiers(player)])
+
+
+# --- Tromp ----------------------------------------------------------------------------------------------------------
+
+
+def swaps(state: State, seat: int) -> list[Option]:
+    """CL-553: when selling, two goods given up for any one of the supply."""
+    player = state.players[seat]
+    needed = sum([one.swaps_goods for one in crew.modifiers(player)])
+    if needed and sum(hold.cargo(player)) >= needed and any(state.market.supply):
+        return [SWAP]
+    return []
+
+
+def swap(state: State, seat: int) -> Steps:
+    for _ in range(sum([one.swaps_goods for one in crew.modifiers(state.players[seat])])):
+        given: Option = yield choose(seat, "captain.give", own_goods)
+        hold.unload(state.players[seat], given.number(0), 1)
+        state.market.supply[given.number(0)] += 1
+    taken: Option = yield choose(seat, "captain.take", supply_goods)
+    state.market.supply[taken.number(0)] -= 1
+    hold.load(state, seat, taken.number(0), 1)
+    tell(state, "swapped", seat=seat, good=taken.number(0))
+
+
+def own_goods(state: State, seat: int) -> list[Option]:
+    goods = hold.cargo(state.players[seat])
+    return [good_option(good) for good in range(6) if goods[good]]
+
+
+def supply_goods(state: State, seat: int) -> list[Option]:
+    return [good_option(good) for good in range(6) if state.market.supply[good]]
+
+
+# --- Piet Hein ------------------------------------------------------------------------------------------------------
+
+
+def at_fame(state: State, seat: int) -> Steps:
+    """CL-554, CL-K63: a point with any nation at 7 or, if it was not taken, at 9; and one at 15."""
+    player = state.players[seat]
+    step = due(state, seat)
+    if step < 0:
+        return
+    chosen: Option = yield choose(seat, "captain.hein", any_nation_or_later)
+    player = state.players[seat]
+    player.hein_seen |= 1 << step
+    if chosen is not PASS:
+        player.hein |= 1 << group_of(step)
+        yield from reputation.change(state, seat, chosen.number(0), 1)
+
+
+def steps(player: Player) -> list[tuple[int, int, bool]]:
+    """Group, Fame and whether it is the last chance of the group, for every mark of the captains aboard."""
+    found = []
+    for one in crew.modifiers(player):
+        for group, marks in enumerate(one.reputation_at):
+            for i, mark in enumerate(marks):
+                found.append((group, mark, i == len(marks) - 1))
+    return found
+
+
+def group_of(step: int) -> int:
+    return 0 if step < 2 else 1
+
+
+def due(state: State, seat: int) -> int:
+    """The mark that was reached and not yet asked for; -1 if there is none."""
+    player = state.players[seat]
+    for step, (group, mark, _) in enumerate(steps(player)):
+        asked = player.hein_seen >> step & 1 or player.hein >> group & 1
+        if not asked and fame.fame_of(state, seat) >= mark:
+            return step
+    return -1
+
+
+def any_nation_or_later(state: State, seat: int) -> list[Option]:
+    return [*[nation_option(nation) for nation in range(5)], PASS]
+
+
+# --- Myngs ----------------------------------------------------------------------------------------------------------
+
+
+def corsair_appears(state: State, npc: Npc) -> None:
+    """CL-550: corsairs that appear obey the player who has Myngs, and carry neither goods nor missions."""
+    if not ships.is_corsair(state, NPC_BASE + npc.card):
+        return
+    for seat, player in enumerate(state.players):
+        if any([one.controls_corsairs for one in crew.modifiers(player)]):
+            npc.seat = seat
+            npc.tamed = True
+            npc.goods = [0] * 6
+            return

@@ -1,46 +1,335 @@
-"""Chapter B48: time and events."""
+"""Chapters B07 and B48: time, and the events that a new day brings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import State
+from freebooter.engine.keel import draw, roll, seal, shuffle, spin, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import DAYS, EVENTS, NATION_DIE, NPC_CARDS, WINDS
+from freebooter.games.captains_log.content import events as cards
+from freebooter.games.captains_log.hexes import STEP
+from freebooter.games.captains_log.rules import (
+    alone,
+    damage,
+    exploring,
+    kraken,
+    market,
+    missions,
+    sailing,
+    ships,
+    wrecks,
+)
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
+from freebooter.games.captains_log.state import NPC_BASE, Barrel, State
 
+A_DAY: Final = 2  # advances of the time marker in a full day
 
-def reveal(state: State) -> Steps:
-    raise NotImplementedError
-
-
-def advance_time(state: State) -> None:
-    raise NotImplementedError
-
-
-def counters_rotate(state: State) -> Steps:
-    raise NotImplementedError
-
-
-def day_is_over(state: State) -> None:
-    raise NotImplementedError
-
-
-def at_turn_start(state: State, seat: int) -> Steps:
-    raise NotImplementedError
-
-
-def fog_drifts(state: State) -> None:
-    raise NotImplementedError
+# --- Time -----------------------------------------------------------------------------------------------------------
 
 
 def is_day(state: State) -> bool:
-    raise NotImplementedError
+    """CL-102, CL-104."""
+    return DAYS[state.clock.space]
+
+
+def advance_time(state: State) -> None:
+    """CL-101: one space further; past the last it returns to the first."""
+    state.clock.space = (state.clock.space + 1) % len(DAYS)
+    state.clock.advances += 1
+    tell(state, "time", day=int(is_day(state)))
+
+
+def counters_rotate(state: State) -> Steps:
+    """CL-105, CL-138, CL-141, CL-K41: with flotation every barrel and counter drops by one; at 0 it sinks."""
+    if state.rules.flotation:
+        for barrel in state.sea.barrels:
+            barrel.afloat -= 1
+        for barrel in [one for one in state.sea.barrels if one.afloat <= 0]:
+            state.sea.barrels.remove(barrel)
+            state.sea.barrel_box.append(barrel.id)
+            state.market.supply[names.OIL] += barrel.oil
+            tell(state, "barrel_sinks", hex=barrel.hex)
+            if barrel.mission != names.NONE:
+                missions.counter_sunk(state, barrel.owner, barrel.mission)
+            else:
+                alone.barrel_sunk(state)
+    yield from missions.on_time(state)
+
+
+def day_is_over(state: State) -> None:
+    """CL-476, CL-K59: events of one day end."""
+    decks = state.decks
+    for card, until in list(zip(decks.events_open, decks.events_until, strict=True)):
+        if until == state.clock.advances:
+            close(state, card)
+
+
+def close(state: State, card: int) -> None:
+    """An event is over: its card goes to the discard pile, and the tide with it."""
+    decks = state.decks
+    i = decks.events_open.index(card)
+    del decks.events_open[i]
+    del decks.events_until[i]
+    decks.events_out.append(card)
+    if isinstance(EVENTS[card].effect, cards.Tide):
+        state.sea.tide = 0
+        relaid(state)
+    tell(state, "event_over", event=card)
+
+
+# --- A new event ----------------------------------------------------------------------------------------------------
+
+
+def reveal(state: State) -> Steps:
+    """CL-103, CL-475, CL-K65: the next event; some change the wind or bring another with them."""
+    decks = state.decks
+    while True:
+        if not decks.events:
+            decks.events = decks.events_out
+            decks.events_out = []
+            shuffle(state, decks.events)
+        if not decks.events:
+            return
+        card = draw(state, decks.events)
+        event = EVENTS[card]
+        tell(state, "event", event=card)
+        open_event(state, card)
+        if event.wind_changes:
+            change_wind(state)
+        if event.effect is not None:
+            yield from EFFECTS[type(event.effect)](state, card, event.effect)
+        if event.duration == names.TEMPORARY and not is_pending(state, card):
+            settle(state, card)
+        if not event.draws_again:
+            return
+
+
+def open_event(state: State, card: int) -> None:
+    """CL-476 .. CL-478: how long it stays."""
+    until = state.clock.advances + A_DAY if EVENTS[card].duration == names.DAY else -1
+    state.decks.events_open.append(card)
+    state.decks.events_until.append(until)
+
+
+def settle(state: State, card: int) -> None:
+    """A card that has done what it does is discarded without a word."""
+    decks = state.decks
+    if card in decks.events_open:
+        i = decks.events_open.index(card)
+        del decks.events_open[i]
+        del decks.events_until[i]
+        decks.events_out.append(card)
+
+
+def is_pending(state: State, card: int) -> bool:
+    """CL-484, CL-485: things that are washed up wait for the turn of their player."""
+    return isinstance(EVENTS[card].effect, cards.Washed) and card in state.decks.events_open
+
+
+def change_wind(state: State) -> None:
+    """CL-121, CL-122: a new card; a used-up deck is shuffled again, or all of them each time."""
+    decks = state.decks
+    decks.winds_out.append(decks.wind)
+    if state.rules.wind_reshuffle or not decks.winds:
+        decks.winds += decks.winds_out
+        decks.winds_out = []
+        shuffle(state, decks.winds)
+    decks.wind = draw(state, decks.winds)
+    tell(state, "wind", wind=decks.wind)
+
+
+# --- What events do -------------------------------------------------------------------------------------------------
+
+
+def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
+    """CL-480: the NPC of the lowest level, then of the lowest card number."""
+    afloat = [npc for npc in state.npcs if npc.hex]
+    if afloat:
+        lost = min(afloat, key=lambda npc: (NPC_CARDS[npc.card].level, npc.card))
+        yield from wrecks.destroy(state, NPC_BASE + lost.card, names.NONE, wrecks.SUNK)
+
+
+def nothing_more(state: State, card: int, effect: Any) -> Steps:
+    """It counts as long as it lies there."""
+    if False:
+        yield
+
+
+def fog_rises(state: State, card: int, effect: cards.Fog) -> Steps:
+    """CL-483: over its tile, if that lies open."""
+    centre = chart_of(state).open.get(effect.tile, 0)
+    if centre:
+        state.sea.fog = centre
+    else:
+        settle(state, card)
+    if False:
+        yield
+
+
+def washed_up(state: State, card: int, effect: cards.Washed) -> Steps:
+    """CL-484, CL-485, CL-K34: at the start of that player's turn; nothing if there is none."""
+    if effect.seat >= len(state.players):
+        settle(state, card)
+    if False:
+        yield
+
+
+def plague(state: State, card: int, effect: cards.Plague) -> Steps:
+    """CL-486 .. CL-488, CL-K60: cubes leave from the right of a row."""
+    for nation in struck(state, effect.whose):
+        for row in (state.market.legal[nation], state.market.contraband[nation]):
+            total = sum(row)
+            lost = min(effect.n, total) if effect.n else total - max(1, total // 2) if total else 0
+            market.take_from_row(row, lost)
+            state.market.supply[nation] += lost
+        tell(state, "plague", nation=nation)
+    if False:
+        yield
+
+
+def abundance(state: State, card: int, effect: cards.Abundance) -> Steps:
+    """CL-489, CL-K60: a D12 of goods, placed as at the start."""
+    for nation in struck(state, effect.whose):
+        n = roll(state, 1, 12)[0]
+        market.fill(state, nation, n)
+        tell(state, "abundance", nation=nation, n=n)
+    if False:
+        yield
+
+
+def struck(state: State, whose: int) -> tuple[int, ...]:
+    """Whose market it is: by the die, the fullest or emptiest (the upper board on a tie), or all."""
+    stack = state.market.stack
+    if whose == names.BY_DIE:
+        return (NATION_DIE[roll(state, 1, 12)[0]],)
+    if whose == names.EVERY_MARKET:
+        return tuple(stack)
+    goods = [sum(state.market.legal[nation]) + sum(state.market.contraband[nation]) for nation in stack]
+    wanted = max(goods) if whose == names.MOST_GOODS else min(goods)
+    return (stack[goods.index(wanted)],)
+
+
+def fortresses_grow(state: State, card: int, effect: cards.Fortresses) -> Steps:
+    """CL-494, CL-496."""
+    state.clock.fortress_dice += effect.dice
+    if effect.reach:
+        state.clock.fortress_ring = True
+    if False:
+        yield
+
+
+def assault(state: State, card: int, effect: cards.Assault) -> Steps:
+    """CL-491, CL-K72: fortress and port get a new flag."""
+    tile = ships.tile_numbered(state, effect.tile)
+    nation = NATION_DIE[roll(state, 1, 12)[0]]
+    if tile is not None:
+        tile.port = nation
+        tile.fortress = nation
+        tell(state, "assault", tile=effect.tile, nation=nation)
+    if False:
+        yield
+
+
+def tide_turns(state: State, card: int, effect: cards.Tide) -> Steps:
+    """CL-492, CL-493, CL-K42: for one day."""
+    state.sea.tide = effect.depth
+    relaid(state)
+    if False:
+        yield
+
+
+def kraken_rises(state: State, card: int, effect: cards.Kraken) -> Steps:
+    """CL-497, CL-498."""
+    kraken.rises(state, card)
+    if False:
+        yield
+
+
+EFFECTS: Final[dict[type[Any], Callable[[State, int, Any], Steps]]] = {
+    cards.ShipLost: ship_lost,
+    cards.Storm: nothing_more,
+    cards.Fog: fog_rises,
+    cards.Washed: washed_up,
+    cards.Plague: plague,
+    cards.Abundance: abundance,
+    cards.Stowaway: nothing_more,
+    cards.Fortresses: fortresses_grow,
+    cards.Assault: assault,
+    cards.Tide: tide_turns,
+    cards.Kraken: kraken_rises,
+}
+
+# --- While they last ------------------------------------------------------------------------------------------------
 
 
 def storm(state: State) -> int:
-    raise NotImplementedError
+    """CL-481, CL-482: 0 for none, 1 or 2."""
+    for card in state.decks.events_open:
+        effect = EVENTS[card].effect
+        if isinstance(effect, cards.Storm):
+            return 2 if effect.rolled else 1
+    return 0
 
 
 def storm_hits(state: State, seat: int) -> int:
-    raise NotImplementedError
+    """CL-481, CL-482: what a point of movement beyond the half costs."""
+    if storm(state) == 1:
+        return 1
+    return max(0, spin(state, 20) + 1 - ships.defense_of(state, seat))
 
 
 def stowaways(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+    """CL-490: in port, a sailor for each active mission."""
+    for card in state.decks.events_open:
+        effect = EVENTS[card].effect
+        if isinstance(effect, cards.Stowaway) and state.rules.crews:
+            damage.kill_crew(state, seat, effect.crew * len(state.players[seat].missions), names.NONE)
+            yield from wrecks.check(state, seat, names.NONE)
+            return
+
+
+def at_turn_start(state: State, seat: int) -> Steps:
+    """CL-484, CL-485, CL-K57: what the sea brings to a numbered hex at the start of this player's turn."""
+    number = (seat - state.first) % len(state.players)
+    for card in list(state.decks.events_open):
+        effect = EVENTS[card].effect
+        if isinstance(effect, cards.Washed) and effect.seat == number:
+            settle(state, card)
+            tile = chart_of(state).number_from(spin(state, 20) + 1)
+            hex = chart_of(state).numbered(tile)
+            wash_up(state, hex, effect.oil, effect.barrels)
+            tell(state, "washed_up", tile=tile, oil=effect.oil)
+    if False:
+        yield
+
+
+def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
+    oil = min(oil, state.market.supply[names.OIL])
+    state.market.supply[names.OIL] -= oil
+    if oil and state.rules.flotation and state.sea.barrel_bag:
+        seal(state)
+        floats = exploring.FLOATS_BY_DAY if is_day(state) else exploring.FLOATS_BY_NIGHT
+        barrel = Barrel(state.sea.barrel_bag.pop(), hex, floats, oil, names.NONE, names.NONE, 0)
+        state.sea.barrels.append(barrel)
+    elif oil:
+        sailing.floating_at(state, hex).goods[names.OIL] += oil
+    for _ in range(barrels):
+        exploring.float_barrel(state, hex)
+
+
+def fog_drifts(state: State) -> None:
+    """CL-483, CL-K33: one hex downwind at the end of each player's turn, until it is off the map."""
+    if state.sea.fog == 0:
+        return
+    downwind = WINDS[state.decks.wind].blows_to
+    if downwind == names.NONE:
+        return
+    state.sea.fog += STEP[downwind]
+    if chart_of(state).is_off_map(state.sea.fog):
+        state.sea.fog = 0
+        for card in list(state.decks.events_open):
+            if isinstance(EVENTS[card].effect, cards.Fog):
+                close(state, card)

@@ -2,13 +2,64 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Option, Steps
-from freebooter.games.captains_log.state import State
+from typing import Final
+
+from freebooter.engine.asks import Option, Steps, amount
+from freebooter.engine.keel import spin, tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import FISHING
+from freebooter.games.captains_log.rules import crew, rewards, ships, whale
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, State
+
+FISH: Final = Option("fish", touches=("whale",))
 
 
 def options(state: State, seat: int) -> list[Option]:
-    raise NotImplementedError
+    """CL-254, CL-519: on a whale's hex, or next to the White Whale, with a manned rowboat and a point of movement."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    if not state.rules.fishing or player.rowboats == 0 or player.crew == 0 or now.left == 0:
+        return []
+    if player.hex in chart_of(state).whales or white_whale_near(state, seat) >= 0:
+        return [FISH]
+    return []
+
+
+def white_whale_near(state: State, seat: int) -> int:
+    """The White Whale in the own hex or the next one; -1 if it is not there."""
+    for npc in state.npcs:
+        near = npc.hex and hexes.distance(npc.hex, state.players[seat].hex) <= 1
+        if near and whale.is_whale(NPC_BASE + npc.card):
+            return NPC_BASE + npc.card
+    return -1
 
 
 def fish(state: State, seat: int) -> Steps:
-    raise NotImplementedError
+    """CL-254 .. CL-256: a token for each rowboat, and one more for a whaler."""
+    now = state.turn
+    assert now is not None
+    now.left -= 1
+    boats: int = yield amount(seat, "fish", 1, manned_boats)
+    prey = white_whale_near(state, seat) if state.players[seat].hex not in chart_of(state).whales else -1
+    if prey >= 0:
+        whale.marked(state, seat)
+    tokens = boats + sum([one.fishing_tokens for one in crew.modifiers(state.players[seat])])
+    drawn: list[int] = []
+    box = list(range(len(FISHING)))
+    for _ in range(min(tokens, len(box))):
+        drawn.append(box.pop(spin(state, len(box))))
+    tell(state, "fished", seat=seat, tokens=drawn[:])
+    state.catch = drawn
+    while state.catch:
+        token = FISHING[state.catch.pop(0)]
+        if prey >= 0 and any([gain.kind == names.GAIN_GOODS and gain.of == names.OIL for gain in token.gains]):
+            if ships.in_play(state, prey):
+                yield from whale.wound(state, seat, prey, whale.WOUNDS_FOR_OIL)
+        else:
+            yield from rewards.give(state, seat, token.gains, names.NONE, state.players[seat].hex)
+
+
+def manned_boats(state: State, seat: int) -> int:
+    return min(state.players[seat].rowboats, state.players[seat].crew)

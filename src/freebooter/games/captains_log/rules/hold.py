@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
 from freebooter.games.captains_log.content.cards import Hold
 from freebooter.games.captains_log.rules import crew
@@ -61,6 +62,8 @@ def load(state: State, seat: int, good: int, n: int) -> int:
     taken = min(n, room(player))
     for _ in range(taken):
         put(player, good + 1)
+    if taken and good == names.OIL:
+        player.oil_marker = True  # CL-512: from now on the White Whale knows this ship
     return taken
 
 

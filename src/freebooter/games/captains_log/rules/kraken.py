@@ -3,16 +3,83 @@
 from __future__ import annotations
 
 from freebooter.engine.asks import Steps
+from freebooter.engine.keel import roll, tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE
+from freebooter.games.captains_log.content import events as cards
+from freebooter.games.captains_log.rules import events, ships, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State
 
 
-def moves(state: State) -> Steps:
-    raise NotImplementedError
+def rises(state: State, card: int) -> None:
+    """CL-170, CL-497, CL-498: on its icon, if its tile lies open; later cards lie beside the first."""
+    if state.sea.kraken:
+        return
+    place = chart_of(state).kraken()
+    if place == 0:
+        events.settle(state, card)
+        return
+    state.sea.kraken = place
+    tell(state, "kraken_rises", hex=place)
 
 
-def passes(state: State, ship: int, hex: int) -> Steps:
-    raise NotImplementedError
+def open_cards(state: State) -> tuple[int, ...]:
+    return tuple([card for card in state.decks.events_open if isinstance(EVENTS[card].effect, cards.Kraken)])
+
+
+def arms(state: State) -> int:
+    """CL-502: how far it reaches round its hex."""
+    return max([effect.reach for card in open_cards(state) if isinstance(effect := EVENTS[card].effect, cards.Kraken)])
 
 
 def deadly_hexes(state: State) -> list[int]:
-    raise NotImplementedError
+    """Where a ship that enters is lost."""
+    if state.sea.kraken == 0:
+        return []
+    return hexes.disc(state.sea.kraken, arms(state))
+
+
+def moves(state: State) -> Steps:
+    """CL-499, CL-501, CL-K61: once for each of its cards: a die for the heading, one for the distance."""
+    for card in open_cards(state):
+        if state.sea.kraken == 0 or card not in state.decks.events_open:
+            continue
+        heading, distance = roll(state, 2, 12)
+        run = tuple(chart_of(state).run(state.sea.kraken, KRAKEN_DIE[heading], distance))
+        tell(state, "kraken_moves", direction=KRAKEN_DIE[heading], n=len(run))
+        for hex in run:
+            state.sea.kraken = hex
+            yield from devour(state, card)
+            if state.sea.kraken == 0:
+                break
+
+
+def devour(state: State, card: int) -> Steps:
+    """CL-500, CL-502: ships within its arms are destroyed, and the card that moved it is discarded."""
+    eaten = 0
+    for hex in tuple(deadly_hexes(state)):
+        for ship in tuple(ships.ships_at(state, hex)):
+            if not ships.in_fog(state, hex):
+                eaten += 1
+                yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
+    if eaten:
+        sated(state, card)
+
+
+def sated(state: State, card: int) -> None:
+    """CL-500, CL-K61: card 27 stays for ever; with the last card the Kraken is gone."""
+    if EVENTS[card].duration != names.PERMANENT:
+        events.settle(state, card)
+    if not open_cards(state):
+        state.sea.kraken = 0
+        tell(state, "kraken_gone")
+
+
+def passes(state: State, ship: int, hex: int) -> Steps:
+    """CL-110, CL-500, CL-502: a ship that comes within its arms is lost."""
+    if state.sea.kraken == 0 or hexes.distance(hex, state.sea.kraken) > arms(state) or ships.in_fog(state, hex):
+        return
+    card = open_cards(state)[0]
+    yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
+    sated(state, card)

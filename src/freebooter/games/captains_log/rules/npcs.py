@@ -1,26 +1,238 @@
-"""Chapters B28 and B29: NPC and their activation."""
+"""Chapters B28, B29 and B33: NPC, how they come into play, are activated, and leave it."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
-from freebooter.games.captains_log.state import Npc, State
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import Option, Steps, choose
+from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, shuffle, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.rules import alone, captains, damage, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, TURN_ENDS, Activation, Npc, State
+
+WAITS: Final = 3  # CL-268: where a time counter begins
+ACTIONS: Final = 2  # CL-099
 
 
-def turn(state: State) -> Steps:
-    raise NotImplementedError
+@cache
+def clear_option(hex: int) -> Option:
+    return Option("clear", hex, touches=(f"hex:{hex}",))
 
 
-def deal(state: State, seat: int) -> None:
-    raise NotImplementedError
+# --- The deck -------------------------------------------------------------------------------------------------------
 
 
 def deal_first(state: State, seat: int, seal: int) -> None:
-    raise NotImplementedError
+    """CL-047, CL-054: at the start, a level-1 card of the other seal."""
+    for card in reversed(state.decks.ships):
+        if NPC_CARDS[card].level == 1 and NPC_CARDS[card].seal == seal:
+            state.decks.ships.remove(card)
+            join(state, seat, card)
+            return
+    deal(state, seat)
+
+
+def deal(state: State, seat: int) -> None:
+    """CL-211, CL-046, CL-427: the next card, face down; used-up cards of the last levels are shuffled again."""
+    decks = state.decks
+    if not decks.ships:
+        again = [card for card in decks.ships_out if NPC_CARDS[card].level >= state.clock.era]
+        decks.ships_out = [card for card in decks.ships_out if card not in again]
+        shuffle(state, again)
+        decks.ships = again
+    if not decks.ships:
+        return
+    if state.rules.seal_decks:
+        seal = 1 + (state.clock.dealt + 1) % 2
+        fitting = [card for card in decks.ships if NPC_CARDS[card].seal == seal]
+        card = fitting[-1] if fitting else decks.ships[-1]
+        decks.ships.remove(card)
+    else:
+        card = draw(state, decks.ships)
+    join(state, seat, card)
+
+
+def join(state: State, seat: int, card: int) -> None:
+    state.clock.dealt += 1
+    state.npcs.append(
+        Npc(
+            card=card,
+            seat=seat,
+            seen=NOBODY,
+            hex=0,
+            heading=0,
+            counter=0,
+            water=0,
+            fire=0,
+            dead=0,
+            sails_cut=0,
+            coins=0,
+            goods=list(NPC_CARDS[card].cargo),
+            cubes=[0] * 6,
+            stop=NPC_CARDS[card].first_stop,
+            wounds=0,
+            last_fire=False,
+            harmed_by=-1,
+            pinned=False,
+            tamed=False,
+        )
+    )
 
 
 def leaves(state: State, ship: int) -> None:
-    raise NotImplementedError
+    """CL-211, CL-274, CL-K06: put away, and a new card is drawn, to be turned up when it is activated."""
+    npc = ships.npc_of(state, ship)
+    cubes_back(state, npc)
+    state.npcs.remove(npc)
+    state.decks.ships_out.append(npc.card)
+    if state.activation is not None and state.activation.npc == ship:
+        state.activation = None
+    for player in state.players:
+        if player.harmed_by == ship:
+            player.harmed_by = -1
+        if player.burning == ship:
+            player.burning = -1
+    for other in state.npcs:
+        if other.harmed_by == ship:
+            other.harmed_by = -1
+    deal(state, npc.seat)
 
 
 def cubes_back(state: State, npc: Npc) -> None:
-    raise NotImplementedError
+    """Cubes that lie on its card go back to the supply."""
+    for good in range(6):
+        state.market.supply[good] += npc.cubes[good]
+        npc.cubes[good] = 0
+
+
+# --- Activation -----------------------------------------------------------------------------------------------------
+
+
+def turn(state: State) -> Steps:
+    """CL-095, CL-100, CL-561: this player's NPC, one after the other, in the order in which they entered play."""
+    me = state.keel.turn
+    now = state.turn
+    assert now is not None
+    if state.activation is not None:
+        yield from go_on(state)
+        return
+    mine = [npc for npc in state.npcs if npc.seat == me]
+    if now.npcs >= min(len(mine), alone.npcs_this_turn(state)):
+        state.phase = TURN_ENDS
+        return
+    npc = mine[now.npcs]
+    now.npcs += 1
+    yield from activate(state, npc)
+
+
+def activate(state: State, npc: Npc) -> Steps:
+    """CL-271 .. CL-273: turned up, placed if its tile lies open, and then its pennants."""
+    ship = NPC_BASE + npc.card
+    if npc.seen != EVERYONE:
+        reveal(state, npc)
+        state.clock.game_level = max(state.clock.game_level, NPC_CARDS[npc.card].level)  # CL-174
+        tell(state, "npc_revealed", ship=ship, seat=npc.seat)
+    if npc.hex == 0 and not appears(state, npc):
+        wait(state, npc)
+        return
+    state.activation = Activation(ship, 0, 0, -1, 0, [], [])
+    if False:
+        yield
+
+
+def appears(state: State, npc: Npc) -> bool:
+    """CL-273: on its icon, or next to it if that is occupied; not while its tile lies face down (CL-272)."""
+    card = NPC_CARDS[npc.card]
+    hex = chart_of(state).icon(card.tile, card.icon)
+    if hex == 0:
+        return False
+    npc.hex = sailing.free_hex_near(state, hex)
+    npc.counter = 0
+    captains.corsair_appears(state, npc)
+    tell(state, "npc_appears", ship=NPC_BASE + npc.card, tile=card.tile)
+    return True
+
+
+def wait(state: State, npc: Npc) -> None:
+    """CL-268 .. CL-270: a time counter; when it has run down the card leaves."""
+    if npc.counter == 0:
+        npc.counter = WAITS
+    else:
+        npc.counter -= 1
+        if npc.counter == 0:
+            tell(state, "npc_leaves", ship=NPC_BASE + npc.card)
+            leaves(state, NPC_BASE + npc.card)
+            return
+    tell(state, "npc_waits", ship=NPC_BASE + npc.card, counter=npc.counter)
+
+
+def go_on(state: State) -> Steps:
+    """CL-264 .. CL-267: the next pennant that can be used; after two actions, or the last pennant, it is over."""
+    now = state.activation
+    assert now is not None
+    npc = ships.npc_of(state, now.npc)
+    pennants = NPC_CARDS[npc.card].pennants
+    if now.acted >= ACTIONS or now.pennant >= len(pennants):
+        yield from finish(state, npc)
+        return
+    pennant = pennants[now.pennant]
+    now.pennant += 1
+    acted_before = now.acted
+    kind = pennant.kind
+    if kind == names.PENNANT_MOVE:
+        yield from hunting.move(state, npc, pennant.n)
+    elif kind == names.PENNANT_FIRE:
+        yield from hunting.fire(state, npc, pennant.n, pennant.bonus)
+    elif kind == names.PENNANT_BOARD:
+        yield from hunting.board(state, npc, pennant.n, pennant.bonus)
+    elif kind == names.PENNANT_ROUTE:
+        yield from merchants.follow_route(state, npc, pennant.n)
+    else:
+        yield from whale.hunt(state, npc, pennant.n)
+    if state.activation is not None and now.acted > acted_before:
+        npc.counter = 0
+
+
+def finish(state: State, npc: Npc) -> Steps:
+    """CL-198, CL-268, CL-275, CL-308: what ends an activation."""
+    now = state.activation
+    assert now is not None
+    ship = now.npc
+    if now.acted == 0:
+        yield from clear_mooring(state, npc)
+        if now.acted == 0:
+            state.activation = None
+            wait(state, npc)
+            if not ships.in_play(state, ship):
+                return
+    state.activation = None
+    npc.dead = max(0, npc.dead - NPC_CARDS[npc.card].modifiers.recruits)
+    npc.pinned = False
+    yield from damage.fire_spreads(state, ship)
+
+
+def clear_mooring(state: State, npc: Npc) -> Steps:
+    """CL-275: an NPC without a destination leaves a mooring, where its player likes."""
+    if npc.hex not in chart_of(state).moorings or not clearings(state, npc.seat):
+        return
+    chosen: Option = yield choose(npc.seat, "npc.clear", clearings, args=(NPC_BASE + npc.card,))
+    now = state.activation
+    assert now is not None
+    now.acted += 1
+    yield from hunting.step(state, npc, chosen.number(0))
+
+
+def clearings(state: State, seat: int) -> list[Option]:
+    now = state.activation
+    assert now is not None
+    npc = ships.npc_of(state, now.npc)
+    moorings = chart_of(state).moorings
+    free = [
+        hex
+        for hex in sailing.next_to_free_hexes(state, npc.hex)
+        if hex not in moorings and chart_of(state).admits(hex, ships.draft_of(state, now.npc))
+    ]
+    return [clear_option(hex) for hex in free]

@@ -1,23 +1,313 @@
-"""What cards give at once."""
+"""What cards give at once: money, Fame, reputation, goods, clues, sailors, boats and upgrades."""
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from freebooter.engine.asks import PASS, Option, Steps, choose, pick
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import PRINTED, SHIPS, TAVERN_BOARD, UPGRADES, YARD
 from freebooter.games.captains_log.content.cards import Gain
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.rules import (
+    captains,
+    damage,
+    fame,
+    hold,
+    reputation,
+    sailing,
+    shipyard,
+    tavern,
+    treasure,
+)
+from freebooter.games.captains_log.state import FAME_CARDS, FAME_MISSIONS, Reward, State
 
 
-def give(state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int) -> Steps:
-    raise NotImplementedError
+@cache
+def nation_option(nation: int) -> Option:
+    return Option("favour", nation, touches=(f"nation:{nation}",))
 
 
-def put_afloat_and_take(state: State, seat: int, goods: dict[int, int]) -> Steps:
-    raise NotImplementedError
+@cache
+def good_option(good: int) -> Option:
+    return Option("good", good, touches=(f"good:{good}",))
 
 
 def pay(state: State, seat: int, n: int) -> None:
-    raise NotImplementedError
+    """Doubloons from the bank, in thousands."""
+    if n:
+        state.players[seat].doubloons += n
+        if state.keel.loud:
+            tell(state, "paid", seat=seat, n=n)
+
+
+def give(  # noqa: PLR0917
+    state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int, source: int = FAME_CARDS
+) -> Steps:
+    """All that a card gives, in its order. `nation` is the port's or the ship's that it is about."""
+    for gain in gains:
+        state.reward = Reward(gain.n, gain.of, nation, hex, source, [0] * 6)
+        yield from GIVERS[gain.kind](state, seat)
+    state.reward = None
+
+
+def now(state: State) -> Reward:
+    assert state.reward is not None
+    return state.reward
+
+
+def give_money(state: State, seat: int) -> Steps:
+    pay(state, seat, now(state).n)
+    if False:
+        yield
+
+
+def give_fame(state: State, seat: int) -> Steps:
+    fame.gain(state, seat, now(state).source, now(state).n)
+    if False:
+        yield
+
+
+def give_clue(state: State, seat: int) -> Steps:
+    for _ in range(now(state).n):
+        treasure.clue(state, seat)
+    if False:
+        yield
+
+
+# --- Reputation -----------------------------------------------------------------------------------------------------
+
+
+def give_reputation(state: State, seat: int) -> Steps:
+    """CL-438: with a certain nation, the port's, the target's, or one of the player's choice."""
+    reward = now(state)
+    nation = reward.of
+    if nation in (names.OF_PORT, names.OF_TARGET):
+        nation = reward.nation
+        if nation == names.NONE:
+            return
+    if reward.n > 0 and len(nations(state, seat)) > 1:
+        chosen: Option = yield choose(seat, "reward.nation", nations)
+        nation = chosen.number(0)
+    n = now(state).n
+    kept = state.reward
+    state.reward = None
+    yield from reputation.change(state, seat, nation, n)
+    state.reward = kept
+
+
+def nations(state: State, seat: int) -> list[Option]:
+    """CL-547, CL-554: whom the point may go to."""
+    reward = now(state)
+    if reward.of == names.OF_ANY:
+        return [nation_option(nation) for nation in range(5)]
+    if reward.of == names.OF_ANY_CROWN:
+        return [nation_option(nation) for nation in range(names.NATIONS)]
+    if reward.of == names.OF_ANOTHER:
+        own = captains.nations_of(state.players[seat])
+        return [nation_option(nation) for nation in range(5) if not own >> nation & 1]
+    nation = reward.nation if reward.of in (names.OF_PORT, names.OF_TARGET) else reward.of
+    if reward.source == FAME_MISSIONS and captains.either_will_do(state.players[seat], nation):
+        return [nation_option(names.ENGLAND), nation_option(names.FRANCE)]
+    return [nation_option(nation)]
+
+
+# --- Goods ----------------------------------------------------------------------------------------------------------
+
+
+def give_goods(state: State, seat: int) -> Steps:
+    """From the supply into the hex, and from there aboard: what does not fit or is not wanted floats on (CL-242)."""
+    reward = now(state)
+    if reward.of == names.ANY_PRIMARY:
+        for _ in range(reward.n):
+            if not primaries(state, seat):
+                break
+            chosen: Option = yield choose(seat, "reward.good", primaries)
+            reward.goods[chosen.number(0)] += 1
+            state.market.supply[chosen.number(0)] -= 1
+        for good in range(6):
+            state.market.supply[good] += reward.goods[good]
+    else:
+        reward.goods[reward.of] = reward.n
+    goods = tuple(reward.goods)
+    yield from from_supply(state, seat, goods)
+
+
+def primaries(state: State, seat: int) -> list[Option]:
+    return [good_option(good) for good in range(names.PRIMARY) if state.market.supply[good]]
+
+
+def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
+    """As many as the supply has are put into the ship's hex, and the player takes of them (CL-406)."""
+    player = state.players[seat]
+    heap = sailing.floating_at(state, player.hex)
+    for good in range(6):
+        n = min(goods[good], state.market.supply[good])
+        state.market.supply[good] -= n
+        heap.goods[good] += n
+    sailing.tidy(state)
+    if sailing.goods_at(state, player.hex) is not None and hold.room(player):
+        yield from sailing.take_goods(state, seat)
+
+
+def put_afloat_and_take(state: State, seat: int, good: int, n: int) -> Steps:
+    """Cubes that lay on a time counter (CL-140, CL-484)."""
+    sailing.floating_at(state, state.players[seat].hex).goods[good] += n
+    if hold.room(state.players[seat]):
+        yield from sailing.take_goods(state, seat)
+
+
+# --- Plunder --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def cube(good: int, number: int) -> Option:
+    return Option("cube", good, number, touches=(f"plunder:{good}",))
 
 
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
-    raise NotImplementedError
+    """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply."""
+    there = [min(goods[good], state.market.supply[good]) for good in range(6)]
+    if not any(there) or not hold.room(state.players[seat]):
+        return
+    kept = state.reward
+    state.reward = Reward(0, 0, names.NONE, 0, 0, there)
+    del there
+    chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
+    state.reward = kept
+    taken = [0] * 6
+    for one in chosen:
+        taken[one.number(0)] += 1
+    for good in range(6):
+        state.market.supply[good] -= hold.load(state, seat, good, taken[good])
+    if any(taken):
+        tell(state, "plundered", seat=seat, goods=[good for good in range(6) for _ in range(taken[good])])
+
+
+def spoils(state: State, seat: int) -> list[Option]:
+    return [cube(good, i) for good in range(6) for i in range(now(state).goods[good])]
+
+
+def most_spoils(state: State, seat: int) -> int:
+    return min(sum(now(state).goods), hold.room(state.players[seat]))
+
+
+def plunder_hold(state: State, seat: int, victim: int) -> Steps:
+    """CL-236: all cargo of a boarded player: it goes by way of the supply."""
+    goods = hold.cargo(state.players[victim])
+    for good in range(6):
+        hold.unload(state.players[victim], good, goods[good])
+        state.market.supply[good] += goods[good]
+    spoil = tuple(goods)
+    del goods
+    yield from plunder(state, seat, spoil)
+
+
+# --- Sailors, boats and upgrades ------------------------------------------------------------------------------------
+
+
+def give_crew(state: State, seat: int) -> Steps:
+    """CL-019: ignored without crews."""
+    n = now(state).n
+    player = state.players[seat]
+    if state.rules.crews:
+        if n > 0:
+            player.crew = max(player.crew, min(player.crew + n, hold.crew_limit(player)))
+            tell(state, "hired", seat=seat, crew=player.crew)
+        else:
+            damage.kill_crew(state, seat, -n, names.NONE)
+    if False:
+        yield
+
+
+def give_rowboat(state: State, seat: int) -> Steps:
+    n = now(state).n
+    player = state.players[seat]
+    if state.rules.rowboats:
+        player.rowboats = max(0, min(player.rowboats + n, hold.plan(player).rowboats))
+        tell(state, "rowboats", seat=seat, n=player.rowboats)
+    if False:
+        yield
+
+
+def give_crew_upgrade(state: State, seat: int) -> Steps:
+    """CL-438, CL-K62: an officer or specialist of the display for nothing; reputation and room are still needed."""
+    if crew_upgrades(state, seat):
+        chosen: Option = yield choose(seat, "reward.officer", crew_upgrades_or_none)
+        if chosen.kind == "officer":
+            tavern.take_shown(state, seat, chosen.number(0), free=True)
+        elif chosen.kind == "printed":
+            tavern.sign_on(state, seat, PRINTED[chosen.number(0)].upgrade)
+
+
+def crew_upgrades(state: State, seat: int) -> list[Option]:
+    reward = now(state)
+    player = state.players[seat]
+    standing = best_standing(state, seat)
+    if player.side == names.SIDE_A:
+        found = []
+        for i, printed in enumerate(PRINTED):
+            fits = printed.level <= min(standing, SHIPS[player.ship].level) and printed.upgrade not in player.officers
+            room = len(player.officers) < hold.upgrade_limit(player)
+            if fits and room and UPGRADES[printed.upgrade].price <= reward.n:
+                found.append(tavern.printed_option(i))
+        return found
+    found = []
+    for place, upgrade in enumerate(state.harbour.officers):
+        if upgrade < 0 or TAVERN_BOARD.display[place] > standing:
+            continue
+        if UPGRADES[upgrade].price <= reward.n and tavern.has_room(player, upgrade):
+            found.append(tavern.officer_option(place))
+    return found
+
+
+def best_standing(state: State, seat: int) -> int:
+    """The port's nation decides; at sea the nation that thinks best of the player."""
+    reward = now(state)
+    player = state.players[seat]
+    if reward.nation != names.NONE:
+        return reputation.standing(player, reward.nation)
+    return max([reputation.standing(player, nation) for nation in range(5)])
+
+
+def crew_upgrades_or_none(state: State, seat: int) -> list[Option]:
+    return [*crew_upgrades(state, seat), PASS]
+
+
+def give_ship_upgrade(state: State, seat: int) -> Steps:
+    """CL-438, CL-K62: something of the shipyard for nothing."""
+    if ship_upgrades(state, seat):
+        chosen: Option = yield choose(seat, "reward.yard", ship_upgrades_or_none)
+        if chosen is not PASS:
+            shipyard.fit(state, seat, chosen.number(0))
+            tell(state, "yard", seat=seat, item=chosen.number(0), price=0)
+
+
+def ship_upgrades(state: State, seat: int) -> list[Option]:
+    reward = now(state)
+    standing = best_standing(state, seat)
+    found = []
+    for item in shipyard.UPGRADE_ITEMS:
+        sold = YARD[item].price <= reward.n and shipyard.is_sold(state, item, standing)
+        if sold and shipyard.can_take(state, seat, item):
+            found.append(shipyard.yard_option(item))
+    return found
+
+
+def ship_upgrades_or_none(state: State, seat: int) -> list[Option]:
+    return [*ship_upgrades(state, seat), PASS]
+
+
+GIVERS: Final[list[Callable[[State, int], Steps]]] = [
+    give_money,
+    give_fame,
+    give_reputation,
+    give_goods,
+    give_clue,
+    give_crew,
+    give_rowboat,
+    give_crew_upgrade,
+    give_ship_upgrade,
+]

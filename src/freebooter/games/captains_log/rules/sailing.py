@@ -14,7 +14,7 @@ from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
 from freebooter.games.captains_log.courses import Reach, exits, first_moves, reach
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
-from freebooter.games.captains_log.names import NONE
+from freebooter.games.captains_log.names import NONE, OIL
 from freebooter.games.captains_log.rules import (
     crew,
     damage,
@@ -331,7 +331,7 @@ def take_barrel(state: State, seat: int) -> Steps:
     if barrel.mission != NONE or barrel.oil:
         state.sea.barrel_box.append(barrel.id)
         if barrel.oil:
-            yield from rewards.put_afloat_and_take(state, seat, {5: barrel.oil})
+            yield from rewards.put_afloat_and_take(state, seat, OIL, barrel.oil)
         else:
             yield from missions.on_retrieved(state, seat, barrel.mission)
         return

@@ -181,11 +181,11 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         yield from missions.draw(state, seat)
     elif kind == "hire":
         player.doubloons -= chosen.number(1)
-        captains.heal(player)  # CL-539: cleared when the crew is recruited
+        captains.recruited(player)
         player.crew = min(player.crew + chosen.number(0), hold.crew_limit(player))
         tell(state, "hired", seat=seat, crew=player.crew)
     elif kind == "enlist":
-        captains.heal(player)
+        captains.recruited(player)
         player.crew = base_crew(player)
         tell(state, "hired", seat=seat, crew=player.crew)
     elif kind == "officer":

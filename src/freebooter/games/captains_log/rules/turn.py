@@ -10,6 +10,7 @@ from freebooter.engine.keel import begin_turn, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.rules import (
     boarding,
+    captains,
     damage,
     events,
     exploring,
@@ -25,12 +26,12 @@ from freebooter.games.captains_log.rules import (
     tavern,
     trade,
     treasure,
+    turn_order,
     wrecks,
 )
 from freebooter.games.captains_log.state import (
-    CABIN,
     CANNON,
-    FLOODED,
+    EMPTY,
     NPCS,
     ORDERS,
     ROUND_ENDS,
@@ -79,6 +80,8 @@ def order(state: State) -> Steps:
     if state.players[me].lost:  # destroyed in the own turn: what is left of it is gone
         state.phase = NPCS
         return
+    yield from captains.at_fame(state, me)
+    yield from missions.check(state, me)
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
     if kind == "sail":
@@ -89,6 +92,8 @@ def order(state: State) -> Steps:
         yield from ramming.ram(state, me, chosen.number(0))
     elif kind == "fish":
         yield from fishing.fish(state, me)
+    elif kind == "sea_mission":
+        yield from missions.in_passing(state, me, chosen.number(0))
     elif kind == "overboard":
         throw_overboard(state, me, chosen.number(0))
     elif kind == "stow":
@@ -133,6 +138,7 @@ def orders(state: State, me: int) -> list[Option]:
     if now.sailing:
         options += sailing.pick_ups(state, me)
         options += fishing.options(state, me)
+        options += missions.sea_options(state, me)
     options += ramming.options(state, me)
     if now.actions and not sailing.stands_on_another(state, me):  # CL-108
         options += actions(state, me)
@@ -177,23 +183,17 @@ def end(state: State) -> Steps:
     yield from damage.fire_spreads(state, me)
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
+    state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391
     for floating in state.sea.floating:
         floating.dropped_by = names.NONE
     events.fog_drifts(state)
     state.turn = None
-    following = next_seat(state, me)
+    following = turn_order.next_seat(state, me)
     if following < 0:
         state.phase = ROUND_ENDS
     else:
         begin_turn(state, following)
         state.phase = TURN_BEGINS
-
-
-def next_seat(state: State, me: int) -> int:
-    """CL-095, CL-574: clockwise from the first player; -1 at the end of the round."""
-    seats = len(state.players)
-    seat = (me + 1) % seats
-    return -1 if seat == state.first else seat
 
 
 # --- Free actions ---------------------------------------------------------------------------------------------------
@@ -213,12 +213,9 @@ def free_actions(state: State, me: int) -> list[Option]:
 
 
 def movable(slots: list[int]) -> bool:
-    """CL-240: is there anything that could lie elsewhere?"""
-    first = slots[0]
-    for slot_content in slots:
-        if slot_content < FLOODED and slot_content not in (CABIN, first):
-            return True
-    return False
+    """CL-240: is there a cube that could lie elsewhere?"""
+    kinds = {content for content in slots if content <= CANNON}
+    return len(kinds) > 1
 
 
 def throw_overboard(state: State, me: int, good: int) -> None:
@@ -246,7 +243,7 @@ def stow(state: State, me: int) -> Steps:
 
 def movable_slots(state: State, me: int) -> list[Option]:
     slots = state.players[me].hold
-    return [slot(i) for i in range(len(slots)) if 0 < slots[i] <= CANNON]
+    return [slot(i) for i in range(len(slots)) if EMPTY < slots[i] <= CANNON]
 
 
 def other_slots(state: State, me: int) -> list[Option]:

@@ -109,9 +109,8 @@ def is_collapse(how: int) -> bool:
 def destroy(state: State, ship: int, by: int, how: int) -> Steps:
     """CL-207 .. CL-213: the victor is rewarded, then the ship is gone."""
     tell(state, "destroyed", ship=ship, by=by, how=how, hurts=[ship] if ship < NPC_BASE else [])
-    for nation in range(5):
-        if ships.flags_of(state, ship) >> nation & 1:
-            alone.ship_lost(state, nation, by, how)
+    if how != EATEN:
+        alone.ship_lost(state, ship, by)
     if ship >= NPC_BASE:
         npcs.cubes_back(state, ships.npc_of(state, ship))
     if 0 <= by < NPC_BASE and by != ship:
@@ -136,7 +135,7 @@ def reward_player(state: State, ship: int, by: int, how: int) -> Steps:
         goods = npc.goods
     else:
         goods = hold.cargo(state.players[ship])
-        bounties.collect(state, ship, by)
+        yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower:
         yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
@@ -193,7 +192,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
                 state.market.supply[good] += 1
     for i, content in enumerate(player.hold):
         player.hold[i] = content & 15 if content & 15 in (CANNON, CABIN) else EMPTY
-    missions.lose_all(state, seat)
+    missions.lose_all(state, seat, by)
     captains.heal(player)
     player.crew = 0
     player.sails_cut = 0

@@ -45,6 +45,11 @@ CHEAPEST_RITUAL: Final = min(BARGAIN_COST, HOLD_COST, UNSINKABLE_COST)
 MORE_ROUNDS: Final = CONTENT.numbers.end.more_rounds
 SHIPS: Final = CONTENT.numbers.box.dice_each
 
+# what comes after a choice
+GO_ON: Final = 0  # the next choice of the turn
+SETTLE: Final = 1  # guards and gift; then the turn is over, unless tokens are left for a ritual
+END: Final = 2  # the same without guards and gift
+
 BUY: Final = [Option("buy", ships, touches=("reserve",)) for ships in range(SHIPS + 1)]
 CORSAIR: Final = [
     Option("corsair", country, touches=(f"country:{country}",)) for country in range(len(CONTENT.countries))
@@ -126,7 +131,11 @@ ASK_HARBOUR: Final[list[list[Ask]]] = [
 def harbour(state: Seas, seat: int) -> Steps:
     """One choice of the turn: the action, a ritual, or the end."""
     option: Option = yield ASK_HARBOUR[state.called][seat]
-    yield from ORDERS[option.kind](state, seat, option)
+    then = ORDERS[option.kind](state, seat, option)
+    if then == SETTLE:
+        yield from settle_action(state, seat)
+    if then != GO_ON and (option == DONE or state.pirates[seat].tokens < CHEAPEST_RITUAL):  # P7-A11
+        end_turn(state)
 
 
 def settle_action(state: Seas, seat: int) -> Steps:
@@ -155,39 +164,29 @@ def take_gift(state: Seas, seat: int, amount: int) -> None:
         draw_adventures(state, seat, amount)  # P7-088
 
 
-def end_unless_rituals(state: Seas, seat: int) -> None:
-    """The turn is over with the action, unless tokens are left for a ritual (P7-A11)."""
-    if state.pirates[seat].tokens < CHEAPEST_RITUAL:
-        end_turn(state)
+def done(state: Seas, seat: int, option: Option) -> int:
+    return SETTLE if turn_of(state).sold else END  # the whole sale is settled at once
 
 
-def done(state: Seas, seat: int, option: Option) -> Steps:
-    if turn_of(state).sold:  # the whole sale is settled at once
-        yield from settle_action(state, seat)
-    end_turn(state)
-
-
-def make_mistake(state: Seas, seat: int, option: Option) -> Steps:
+def make_mistake(state: Seas, seat: int, option: Option) -> int:
     mistake(state, seat)
-    end_unless_rituals(state, seat)
-    yield from ()
+    return END
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
 
-def buy_ships(state: Seas, seat: int, option: Option) -> Steps:
+def buy_ships(state: Seas, seat: int, option: Option) -> int:
     """P7-024."""
     ships = option.number(0)
     turn_of(state).progress = DONE_IT
     state.pirates[seat].chests -= ships
     from_reserve(state, seat, ships)
     tell(state, "bought", seat=seat, ships=ships)
-    yield from settle_action(state, seat)
-    end_unless_rituals(state, seat)
+    return SETTLE
 
 
-def become_corsair(state: Seas, seat: int, option: Option) -> Steps:
+def become_corsair(state: Seas, seat: int, option: Option) -> int:
     """P7-029."""
     country = option.number(0)
     turn_of(state).progress = DONE_IT
@@ -195,11 +194,10 @@ def become_corsair(state: Seas, seat: int, option: Option) -> Steps:
     ships = from_reserve(state, seat, SHIPS)
     tell(state, "corsair", seat=seat, country=country, ships=ships)
     black_spot(state, seat, "governor")
-    yield from settle_action(state, seat)
-    end_unless_rituals(state, seat)
+    return SETTLE
 
 
-def sell(state: Seas, seat: int, option: Option) -> Steps:
+def sell(state: Seas, seat: int, option: Option) -> int:
     """One good of the sale (P7-077 .. P7-079). Guards are counted when the whole sale is done."""
     good = option.number(0)
     cards = option.number(1)
@@ -210,15 +208,14 @@ def sell(state: Seas, seat: int, option: Option) -> Steps:
     give_up(state, seat, good, cards)
     state.pirates[seat].chests += chests
     tell(state, "sold", seat=seat, good=good, cards=cards, chests=chests)
-    yield from ()
+    return GO_ON
 
 
-def draw_a_card(state: Seas, seat: int, option: Option) -> Steps:
+def draw_a_card(state: Seas, seat: int, option: Option) -> int:
     """P7-086."""
     turn_of(state).progress = DONE_IT
     draw_adventures(state, seat, 1)
-    yield from settle_action(state, seat)
-    end_unless_rituals(state, seat)
+    return SETTLE
 
 
 def draw_adventures(state: Seas, seat: int, cards: int) -> None:
@@ -242,25 +239,25 @@ def draw_adventures(state: Seas, seat: int, cards: int) -> None:
 # --- rituals -----------------------------------------------------------------------------------------------------
 
 
-def double_hold(state: Seas, seat: int, option: Option) -> Steps:
+def double_hold(state: Seas, seat: int, option: Option) -> int:
     """P7-096."""
     pirate = state.pirates[seat]
     pirate.tokens -= HOLD_COST
     pirate.holds += 1
     tell(state, "ritual.hold", seat=seat, tiles=pirate.holds)
-    yield from ()
+    return GO_ON
 
 
-def unsinkable(state: Seas, seat: int, option: Option) -> Steps:
+def unsinkable(state: Seas, seat: int, option: Option) -> int:
     """P7-098."""
     pirate = state.pirates[seat]
     pirate.tokens -= UNSINKABLE_COST
     pirate.unsinkable += 1
     tell(state, "ritual.unsinkable", seat=seat, tiles=pirate.unsinkable)
-    yield from ()
+    return GO_ON
 
 
-def bargain(state: Seas, seat: int, option: Option) -> Steps:
+def bargain(state: Seas, seat: int, option: Option) -> int:
     """Two different goods, each at the price of a set (P7-095, P7-A24)."""
     one = option.number(0)
     other = option.number(1)
@@ -272,11 +269,11 @@ def bargain(state: Seas, seat: int, option: Option) -> Steps:
     pirate.chests += chests
     tell(state, "ritual.bargain", seat=seat, one=one, other=other, chests=chests)
     post_guards(state, seat)  # the goods left still fit: a Bargain frees more room than its guard takes
-    yield from ()
+    return GO_ON
 
 
-# what each kind of option does
-ORDERS: Final[dict[str, Callable[[Seas, int, Option], Steps]]] = {
+# what each kind of option does; it returns what comes then
+ORDERS: Final[dict[str, Callable[[Seas, int, Option], int]]] = {
     "buy": buy_ships,
     "corsair": become_corsair,
     "sell": sell,

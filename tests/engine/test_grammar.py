@@ -7,8 +7,8 @@ import re
 import pytest
 
 import freebooter as fb
-from freebooter.engine.address import addressed, second_person
 from freebooter.engine.asks import Option
+from freebooter.engine.grammar import second_person, to_second_person
 from freebooter.engine.words import plain, words_of
 
 
@@ -33,8 +33,8 @@ from freebooter.engine.words import plain, words_of
     ],
 )  # fmt: skip
 def test_sentences_said_to_the_player_they_are_about(template: str, said: str) -> None:
-    assert addressed(template, ("seat",)) == said
-    assert addressed(template, ()) == template
+    assert to_second_person(template, ("seat",)) == said
+    assert to_second_person(template, ()) == template
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_every_event_of_every_game_can_be_said_to_me(game: str) -> None:
     """No verb that goes with "you" is left in the third person."""
     for template in words_of(game).table.get("events", {}).values():
         for name in re.findall(r"\{(\w+):seat\}", template):
-            said = addressed(template, (name,))
+            said = to_second_person(template, (name,))
             assert f"{{{name}:seat}}" not in said
             clause = re.search(r"\{\w+:[Yy]ou\}((?:\{[^}]*\}|[^.:;{])*)", said)
             if clause is not None and said.startswith("{"):

@@ -1,5 +1,6 @@
-"""Sentences said to the player they are about: "Anne turns up a 5 and begins" becomes "You turn up a 5 and begin".
+"""The grammar of "you": a sentence as it is said to the player it is about.
 
+"Anne turns up a 5 and begins" becomes "You turn up a 5 and begin".
 This works on the sentences of words.toml before their places are filled, so that the name of a card is never taken for
 a verb. A place of the player addressed gets a kind of its own: {seat:You}, {seat:you}, {seat:Your}, {seat:your},
 {seat:yours}. What does not begin with the player keeps its verbs: "The curse costs you a ship".
@@ -10,21 +11,21 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-KINDS = ("You", "you", "Your", "your", "yours")
+FORMS = ("You", "you", "Your", "your", "yours")
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do"}
 CLAUSE = r"((?:\{[^}]*\}|[^.:;{])*)"  # up to the next full stop, colon or semicolon outside a place
 VERBS = re.compile(r"(^(?: alone| now)? |(?: and| or| but)(?: now)? )(\w+)")
 
 
 @lru_cache(2000)
-def addressed(template: str, mine: tuple[str, ...]) -> str:
-    """The sentence as it is said to the player who is meant by these places."""
+def to_second_person(template: str, mine: tuple[str, ...]) -> str:
+    """The sentence as it is said to the player who stands in these places."""
     for name in mine:
-        template = _said_to(name, template)
+        template = _with_you(name, template)
     return template
 
 
-def _said_to(name: str, template: str) -> str:
+def _with_you(name: str, template: str) -> str:
     here = re.escape(f"{{{name}:seat}}")
     template = re.sub(rf"^The (\w+) of {here}", rf"{{{name}:Your}} \1", template)
     template = re.sub(rf"\bthe (\w+) of {here}", rf"{{{name}:your}} \1", template)

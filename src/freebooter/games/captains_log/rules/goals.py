@@ -1,0 +1,308 @@
+"""Chapter B47: what missions ask: places, targets and counts. Functions here look, or mark the card."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from freebooter.engine.asks import Option, Steps, choose
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
+from freebooter.games.captains_log.content import missions as cards
+from freebooter.games.captains_log.rules import fame, hold, ports, ships, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, Mission, State
+
+NOT_YET = -2
+
+
+@cache
+def victim_option(ship: int) -> Option:
+    return Option("victim", ship, touches=(f"ship:{ship}",))
+
+
+# --- Can it be fulfilled at all? ------------------------------------------------------------------------------------
+
+
+def is_possible(state: State, seat: int, card: int) -> bool:
+    """CL-023, CL-437, CL-K17: under the options of this table."""
+    mission = MISSIONS[card]
+    if mission.expert and not state.rules.crews:
+        return False
+    for end in mission.ends:
+        if isinstance(end.goal, cards.Destroy) and not has_targets(state, end.goal.target):
+            return False
+    start = mission.start
+    if isinstance(start, (cards.Reach, cards.Load)) and start.at.tiles:
+        return any([tile in tiles_of(state) for tile in start.at.tiles])
+    return True
+
+
+def has_targets(state: State, target: cards.Target) -> bool:
+    if len(state.players) > 1 and target.pc != names.NONE and state.rules.mode != names.COOPERATIVE:
+        return True
+    return target.npc is not None or target.solo is not None
+
+
+def tiles_of(state: State) -> list[int]:
+    """All tiles of this game, laid or not."""
+    return [tile.number for tile in state.sea.tiles] + state.sea.stack
+
+
+# --- Places ---------------------------------------------------------------------------------------------------------
+
+
+def farthest(state: State, seat: int, place: cards.Place) -> int:
+    """CL-442: the tile of the list that lies farthest away and open; if none does, the first of the game."""
+    here = state.players[seat].hex
+    chart = chart_of(state)
+    best, far = 0, -1
+    for tile in place.tiles:
+        hex = chart.icon(tile, place.icon)
+        if hex and here and hexes.distance(here, hex) > far:
+            best, far = tile, hexes.distance(here, hex)
+    if best:
+        return best
+    return next(tile for tile in place.tiles if tile in tiles_of(state))
+
+
+def tiles_for(mission: Mission, place: cards.Place) -> tuple[int, ...]:
+    return (mission.place,) if place.farthest else place.tiles
+
+
+def is_at(state: State, seat: int, mission: Mission, place: cards.Place) -> bool:
+    """CL-160: in the port that is visited, on the icon's hex, or next to a fortress."""
+    here = state.players[seat].hex
+    chart = chart_of(state)
+    if place.icon == names.MOORING:
+        return state.visit is not None and state.visit.tile in tiles_for(mission, place)
+    if place.icon in (names.ANY_PORT, names.START_PORT):
+        return is_wanted_port(state, mission, place)
+    for tile in tiles_for(mission, place):
+        if place.icon == names.BESIDE_FORTRESS:
+            fortress = chart.fortress.get(tile, 0)
+            if fortress and hexes.distance(here, fortress) == 1:
+                return True
+        elif chart.icon(tile, place.icon) == here:
+            return True
+    return False
+
+
+def is_wanted_port(state: State, mission: Mission, place: cards.Place) -> bool:
+    """CL-438, CL-440, CL-K40: the start port, any crown's, or one that is not the victim's."""
+    if state.visit is None or state.visit.tile == ports.NEUTRAL:
+        return False
+    if place.icon == names.START_PORT:
+        return state.visit.tile == mission.place
+    nation = ports.nation_here(state)
+    if place.of == names.OF_A_CROWN:
+        return 0 <= nation < names.NATIONS
+    if place.of == names.NOT_OF_TARGET and mission.victim_was_player:
+        return nation in (names.NONE, names.PIRATES)
+    return nation not in (names.NONE, mission.victim)
+
+
+def can_deliver(state: State, seat: int, mission: Mission, goal: cards.Deliver) -> bool:
+    if goal.n and hold.count(state.players[seat], goal.good) < goal.n:
+        return False
+    return is_at(state, seat, mission, goal.at)
+
+
+def note_place(state: State, seat: int, mission: Mission, place: cards.Place) -> None:
+    """Where it began, and whose place that is."""
+    chart = chart_of(state)
+    here = state.players[seat].hex
+    if state.visit is not None and place.icon == names.MOORING:
+        mission.place = state.visit.tile
+    elif place.icon == names.BESIDE_FORTRESS:
+        for tile in place.tiles:
+            fortress = chart.fortress.get(tile, 0)
+            if fortress and hexes.distance(here, fortress) == 1:
+                mission.place = tile
+    tile_there = ships.tile_numbered(state, mission.place)
+    mission.victim = tile_there.port if tile_there is not None else names.NONE
+
+
+# --- Targets --------------------------------------------------------------------------------------------------------
+
+
+def fits(state: State, seat: int, target: cards.Target, ship: int) -> bool:
+    """Is this ship one that the mission means?"""
+    if ship < NPC_BASE:
+        return ship != seat and target.pc != names.NONE and fits_player(state, seat, target, ship)
+    if target.npc is not None and fits_fleet(target.npc, ship):
+        return True
+    alone = len(state.players) == 1 or state.rules.mode == names.COOPERATIVE
+    return alone and target.solo is not None and fits_fleet(target.solo, ship)  # CL-563
+
+
+def fits_fleet(fleet: cards.Fleet, ship: int) -> bool:
+    card = NPC_CARDS[ship - NPC_BASE]
+    if fleet.icon != names.NONE and not card.icons & fleet.icon:
+        return False
+    if fleet.role not in (names.NONE, card.role):
+        return False
+    if fleet.nation == names.NONE:
+        return True
+    if fleet.nation == names.PIRATES and card.kind == names.CORSAIR:
+        return True  # CL-262: a corsair is a pirate ship
+    return card.nation == fleet.nation and card.kind != names.LEGEND
+
+
+def fits_player(state: State, seat: int, target: cards.Target, other: int) -> bool:
+    """CL-446 .. CL-461: what a player's ship must be doing."""
+    player = state.players[other]
+    kind = target.pc
+    if kind == names.PC_ANY:
+        return True
+    if kind == names.PC_LEADING:
+        return fame.fame_of(state, other) == max([fame.fame_of(state, one) for one in range(len(state.players))])
+    if kind == names.PC_AT_ARROW:
+        return other == at_arrow(state, seat, target.seats)
+    if kind == names.PC_WITH_BOUNTY:
+        return player.bounty > 0
+    if kind == names.PC_WITH_CLUE:
+        return player.clues > 0
+    active = [MISSIONS[mission.card] for mission in player.missions if mission.stage]
+    if kind == names.PC_HUNTING:
+        return any([one.type == names.COMBAT and 20 <= one.number <= 23 for one in active])
+    if kind == names.PC_ON_MISSION:
+        return bool(active)
+    wanted = {
+        names.PC_ON_TRANSPORT: names.TRANSPORT,
+        names.PC_ON_COMBAT: names.COMBAT,
+        names.PC_ON_RESCUE: names.RESCUE,
+    }[kind]
+    return any([one.type == wanted for one in active])
+
+
+def at_arrow(state: State, seat: int, seats: int) -> int:
+    """CL-460: so many seats to the left, or to the right, not counting oneself."""
+    n = len(state.players)
+    others = [(seat + step) % n for step in range(1, n)]
+    if seats > 0:
+        return others[(seats - 1) % len(others)]
+    return others[seats % len(others)]
+
+
+def beside(state: State, seat: int, target: cards.Target) -> list[int]:
+    """Ships next to the own that the mission means."""
+    found = []
+    for ship in ships.all_ships(state):
+        if ship != seat and ships.adjacent(state, seat, ship) and fits(state, seat, target, ship):
+            found.append(ship)
+    return found
+
+
+def note_ship(state: State, mission: Mission, ship: int) -> None:
+    """CL-440: whose ship it was: the passenger is not brought there."""
+    mission.victim_was_player = ship < NPC_BASE
+    flags = ships.flags_of(state, ship)
+    mission.victim = names.NONE
+    for nation in range(5):
+        if flags >> nation & 1:
+            mission.victim = nation
+            return
+
+
+def note_target(state: State, seat: int, mission: Mission, target: cards.Target) -> Steps:
+    """Which of several ships next to the own it is."""
+    found = beside(state, seat, target)
+    ship = found[0]
+    if len(found) > 1:
+        state.players[seat].aiming = mission.card
+        del found
+        chosen: Option = yield choose(seat, "missions.victim", victims)
+        ship = chosen.number(0)
+        state.players[seat].aiming = names.NONE
+    note_ship(state, mission, ship)
+
+
+def victims(state: State, seat: int) -> list[Option]:
+    start = MISSIONS[state.players[seat].aiming].start
+    assert isinstance(start, cards.Approach)
+    return [victim_option(ship) for ship in beside(state, seat, start.target)]
+
+
+# --- Destroying -----------------------------------------------------------------------------------------------------
+
+
+def counts_as_destroyed(state: State, seat: int, mission: Mission, ship: int, how: int) -> bool:
+    """Does this wreck start or further the mission?"""
+    card = MISSIONS[mission.card]
+    task = card.start if mission.stage == 0 else card.ends[0].goal
+    if not isinstance(task, cards.Destroy) or not fits(state, seat, task.target, ship):
+        return False
+    if task.by == names.BY_FIRE and not wrecks.is_burned(how):
+        return False
+    if task.by == names.BY_COLLAPSE and not wrecks.is_collapse(how):
+        return False
+    if mission.stage == 0:
+        note_ship(state, mission, ship)
+    return True
+
+
+def count(state: State, mission: Mission, goal: cards.Destroy, ship: int) -> None:
+    """CL-443: of ships of different nations each nation counts once; else every ship."""
+    if goal.of_nations:
+        mission.mark |= ships.flags_of(state, ship)
+    else:
+        mission.mark += 1
+
+
+def counted(goal: cards.Destroy, mission: Mission) -> int:
+    return mission.mark.bit_count() if goal.of_nations else mission.mark
+
+
+# --- By itself, and in passing --------------------------------------------------------------------------------------
+
+
+def holds_by_itself(state: State, seat: int, goal: cards.Goal) -> bool:
+    """CL-444, CL-457."""
+    if isinstance(goal, cards.Beside):
+        return state.players[seat].hex != 0 and bool(beside(state, seat, goal.target))
+    if isinstance(goal, cards.Amass):
+        return state.players[seat].doubloons >= goal.money
+    return False
+
+
+def places_in_passing(goal: cards.Goal) -> tuple[cards.Place, ...]:
+    if isinstance(goal, (cards.Visit, cards.Collect)):
+        return goal.places
+    return ()
+
+
+def place_in_passing(state: State, seat: int, mission: Mission) -> bool:
+    """Is the ship at a place of the mission that is not marked yet?"""
+    return next_mark(state, seat, mission) >= 0
+
+
+def next_mark(state: State, seat: int, mission: Mission) -> int:
+    if mission.stage == 0:
+        return -1
+    goal = MISSIONS[mission.card].ends[0].goal
+    if isinstance(goal, cards.Collect) and state.market.supply[goal.good] == 0:
+        return -1
+    for i, place in enumerate(places_in_passing(goal)):
+        if not mission.mark >> i & 1 and is_at(state, seat, mission, place):
+            return i
+    return -1
+
+
+def mark_place(state: State, seat: int, mission: Mission) -> None:
+    goal = MISSIONS[mission.card].ends[0].goal
+    mission.mark |= 1 << next_mark(state, seat, mission)
+    if isinstance(goal, cards.Collect):  # CL-456: the cube lies on the card
+        state.market.supply[goal.good] -= 1
+
+
+def all_places(mission: Mission) -> bool:
+    places = places_in_passing(MISSIONS[mission.card].ends[0].goal)
+    return mission.mark.bit_count() == len(places)
+
+
+def release(state: State, mission: Mission) -> None:
+    """Cubes on a card go back to the supply when it is finished or lost."""
+    goal = MISSIONS[mission.card].ends[0].goal
+    if isinstance(goal, cards.Collect):
+        state.market.supply[goal.good] += mission.mark.bit_count()
+        mission.mark = 0

@@ -1,0 +1,348 @@
+"""Chapters B30 and B31: how NPC choose a target, sail towards it and attack."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import cache
+from typing import Any
+
+from freebooter.engine.asks import Ask, Option, Steps, choose
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.courses import Route, beside, cost_beside, route
+from freebooter.games.captains_log.rules import boarding, events, gunnery, reputation, sailing, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, Npc, State
+
+# CL-284, CL-286: the order of targets by role; a player's ship comes first. Whom a role does not hunt is not in it.
+ORDER = {
+    names.AGGRESSIVE: (names.MERCHANT, names.AGGRESSIVE),
+    names.DEFENSIVE: (names.DEFENSIVE, names.AGGRESSIVE, names.MERCHANT),
+    names.MERCHANT: (names.MERCHANT, names.AGGRESSIVE, names.DEFENSIVE),
+}
+LAST = 9
+
+
+@cache
+def stop_option(hex: int) -> Option:
+    return Option("npc_to", hex, touches=(f"hex:{hex}",))
+
+
+@cache
+def target_option(ship: int) -> Option:
+    return Option("npc_at", ship, touches=(f"ship:{ship}",))
+
+
+# --- Targets --------------------------------------------------------------------------------------------------------
+
+
+def role_of(card: int) -> int:
+    return NPC_CARDS[card].role
+
+
+def rank(state: State, npc: int, ship: int) -> int:
+    """CL-284 .. CL-286: how much this NPC would rather have another target; LAST: it never sails towards this one."""
+    if ship < NPC_BASE:
+        return 0
+    order = ORDER[role_of(npc - NPC_BASE)]
+    role = role_of(ship - NPC_BASE)
+    if role in order:
+        return 1 + order.index(role)
+    return LAST
+
+
+def is_taboo(state: State, npc: int, ship: int) -> bool:
+    """CL-282, CL-483, CL-K29: moored at a port of the NPC's own nation, hidden in fog, or beyond attack."""
+    if ships.in_fog(state, ships.hex_of(state, ship)):
+        return True
+    if ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target:
+        return True
+    tile = ships.mooring_of(state, ship)
+    owner = ships.port_nation(state, tile) if tile else names.NONE
+    return owner != names.NONE and ships.flags_of(state, npc) >> owner & 1 == 1
+
+
+def prey(state: State, npc: int) -> list[int]:
+    """All ships that this NPC would attack."""
+    if ships.in_fog(state, ships.hex_of(state, npc)):
+        return []
+    return [
+        ship for ship in ships.all_ships(state) if ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
+    ]
+
+
+def targets(state: State, npc: Npc, movement: int) -> list[int]:
+    """CL-283, CL-287, CL-K69: the best targets to sail to; more than one are equally good."""
+    ship = NPC_BASE + npc.card
+    candidates = [one for one in prey(state, ship) if rank(state, ship, one) != LAST]
+    if not candidates:
+        return []
+    draft = ships.draft_of(state, ship)
+    chart = chart_of(state)
+    far = {one: cost_beside(chart, npc.hex, ships.hex_of(state, one), draft) for one in candidates}
+    candidates = [one for one in candidates if far[one] >= 0]
+    seen = [one for one in candidates if ships.in_sight(state, ship, one)]
+    if seen:
+        near = [one for one in seen if far[one] <= movement]
+        return best(state, ship, near or seen, {})
+    near = [one for one in candidates if far[one] <= movement]
+    return best(state, ship, near or candidates, far)
+
+
+def best(state: State, npc: int, candidates: list[int], far: dict[int, int]) -> list[int]:
+    """The nearest first where nearness counts, then the role's order, then the worst reputation (CL-287)."""
+    if not candidates:
+        return []
+    keys = [(far.get(one, 0), rank(state, npc, one), grudge(state, npc, one)) for one in candidates]
+    least = min(keys)
+    return [one for one, key in zip(candidates, keys, strict=True) if key == least]
+
+
+def grudge(state: State, npc: int, ship: int) -> int:
+    """CL-287: a player's reputation with the NPC's nation: the lowest is hated most."""
+    if ship >= NPC_BASE:
+        return 0
+    flags = ships.flags_of(state, npc)
+    worst = 0
+    for nation in range(5):
+        if flags >> nation & 1:
+            worst = min(worst, state.players[ship].reputation[nation])
+    return worst
+
+
+def in_range(state: State, npc: int, ship: int) -> bool:
+    """CL-281, CL-304: adjacent, or as far as long-range guns reach; in sight."""
+    between = hexes.distance(ships.hex_of(state, npc), ships.hex_of(state, ship)) - 1
+    if between < 0 or between > gunnery.long_range(state, npc):
+        return False
+    return between == 0 or ships.in_sight(state, npc, ship)
+
+
+def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
+    """Whom it could attack from where it is, best first; defensive ships too (CL-285)."""
+    found = []
+    for ship in prey(state, npc):
+        if (ships.adjacent(state, npc, ship)) if adjacent else in_range(state, npc, ship):
+            found.append(ship)
+    return best(state, npc, found, {})
+
+
+# --- Movement -------------------------------------------------------------------------------------------------------
+
+
+def movement_of(state: State, npc: Npc, printed: int) -> int:
+    """CL-276, CL-382, CL-481: wind and turning do not count; storms and cut sails do."""
+    if npc.pinned:
+        return 0
+    left = max(1, printed - npc.sails_cut)
+    if events.storm(state) and npc.hex not in chart_of(state).calm:
+        left = max(1, left // 2)
+    return left
+
+
+def avoided(state: State, npc: int) -> set[int]:
+    """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant shuns all moorings."""
+    chart = chart_of(state)
+    shunned: set[int] = set()
+    for ship in ships.all_ships(state):
+        if ship != npc and ships.enemies(state, npc, ship):
+            shunned.add(ships.hex_of(state, ship))
+    flags = ships.flags_of(state, npc)
+    merchant = role_of(npc - NPC_BASE) == names.MERCHANT
+    for hex, tile in chart.moorings.items():
+        nation = ships.port_nation(state, tile)
+        if merchant or (nation != names.NONE and ships.flags_at_war(state, flags, 1 << nation)):
+            shunned.add(hex)
+    for hex in chart.fire:
+        tile = chart.tile[hex]
+        fortress = ships.tile_numbered(state, tile)
+        if fortress is not None and reputation.is_hostile(state, npc, fortress.fortress):
+            shunned.add(hex)
+    return shunned
+
+
+def occupied_hexes(state: State) -> set[int]:
+    found = {ships.hex_of(state, ship) for ship in ships.all_ships(state)}
+    if state.sea.kraken:
+        found.add(state.sea.kraken)
+    return found
+
+
+def move(state: State, npc: Npc, printed: int) -> Steps:
+    """CL-266, CL-277, CL-283, CL-288, CL-289, CL-K25: towards its target; next to it, it turns its flank."""
+    ship = NPC_BASE + npc.card
+    now = state.activation
+    assert now is not None
+    if NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire:
+        yield from flee(state, npc, movement_of(state, npc, printed))
+        return
+    close = within(state, ship, adjacent=False)
+    if close:
+        if not any([hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, one)) for one in close]):
+            turn_flank(state, npc, ships.hex_of(state, close[0]))
+            now.acted += 1
+            tell(state, "npc_turns", ship=ship, target=close[0])
+        return
+    found = targets(state, npc, movement_of(state, npc, printed))
+    if not found:
+        return
+    target = found[0]
+    if len(found) > 1:
+        now.choices = found
+        chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(ship,))
+        now.choices = []
+        target = chosen.number(0)
+    now.target = target
+    yield from sail_towards(state, npc, target, movement_of(state, npc, printed))
+
+
+def target_choices(state: State, seat: int) -> list[Option]:
+    now = state.activation
+    assert now is not None
+    return [target_option(ship) for ship in now.choices]
+
+
+def stop_choices(state: State, seat: int) -> list[Option]:
+    now = state.activation
+    assert now is not None
+    return [stop_option(hex) for hex in now.choices]
+
+
+def way_to(state: State, npc: Npc, goals: list[int]) -> Route:
+    ship = NPC_BASE + npc.card
+    shunned = avoided(state, ship)
+    for goal in goals:
+        shunned.discard(goal)
+    return route(chart_of(state), npc.hex, goals, ships.draft_of(state, ship), shunned)
+
+
+def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
+    """CL-279, CL-280, CL-289: by the quickest safe way, to a hex next to the target."""
+    ship = NPC_BASE + npc.card
+    draft = ships.draft_of(state, ship)
+    there = ships.hex_of(state, target)
+    goals = [hex for hex in beside(chart_of(state), there, draft) if not ships.occupied(state, hex)]
+    goals = goals or beside(chart_of(state), there, draft)
+    tell(state, "npc_hunts", ship=ship, target=target)
+    yield from sail_to(state, npc, goals, movement)
+    if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
+        turn_flank(state, npc, ships.hex_of(state, target))
+
+
+def sail_to(state: State, npc: Npc, goals: list[int], movement: int) -> Steps:
+    """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
+    now = state.activation
+    assert now is not None
+    if not goals or movement <= 0:
+        return
+    way = way_to(state, npc, goals)
+    stops = way.stops(movement, occupied_hexes(state))
+    stop = stops[0]
+    if len(stops) > 1:
+        now.choices = stops
+        del way, stops
+        chosen: Option = yield choose(npc.seat, "npc.stop", stop_choices, args=(NPC_BASE + npc.card,))
+        now.choices = []
+        stop = chosen.number(0)
+        way = way_to(state, npc, goals)
+    if stop == npc.hex:
+        return
+    now.acted += 1
+    now.path = way.course(stop)
+    del way
+    while now.path:
+        yield from step(state, npc, now.path.pop(0))
+        if not ships.in_play(state, NPC_BASE + npc.card):
+            return
+
+
+def step(state: State, npc: Npc, hex: int) -> Steps:
+    """One hex further, with what happens on entering it (CL-112)."""
+    npc.heading = hexes.direction(npc.hex, hex)
+    npc.hex = hex
+    if state.activation is not None:
+        state.activation.ran += 1
+    if state.keel.loud:
+        tell(state, "npc_sails", ship=NPC_BASE + npc.card, hex=hex)
+    yield from sailing.enter(state, NPC_BASE + npc.card, hex)
+
+
+def turn_flank(state: State, npc: Npc, hex: int) -> None:
+    """CL-K25: the bow comes to lie so that the other is on a flank, by the smallest turn."""
+    for turned in (0, 1, 5, 2, 4, 3):
+        heading = (npc.heading + turned) % 6
+        if hexes.broadside(npc.hex, heading, hex):
+            npc.heading = heading
+            return
+
+
+def flee(state: State, npc: Npc, movement: int) -> Steps:
+    """A damaged ship of this kind sails away from the nearest player instead of towards one."""
+    ship = NPC_BASE + npc.card
+    hunters = [player.hex for player in state.players if player.hex]
+    if not hunters:
+        return
+    nearest = min(hunters, key=lambda hex: (hexes.distance(npc.hex, hex), hex))
+    chart = chart_of(state)
+    draft = ships.draft_of(state, ship)
+    refuges = [
+        hex
+        for hex in hexes.disc(npc.hex, movement)
+        if chart.admits(hex, draft) and (hex == npc.hex or not ships.occupied(state, hex))
+    ]
+    far = max([hexes.distance(nearest, hex) for hex in refuges])
+    tell(state, "npc_flees", ship=ship)
+    yield from sail_to(state, npc, [hex for hex in refuges if hexes.distance(nearest, hex) == far], movement)
+
+
+# --- Attack ---------------------------------------------------------------------------------------------------------
+
+
+def fire(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
+    """CL-281, CL-282, CL-288, CL-290: at a target in range on a flank; it turns as it fires where it has not moved."""
+    ship = NPC_BASE + npc.card
+    target = yield from aim(state, npc, adjacent=False)
+    if target < 0:
+        return
+    now = state.activation
+    assert now is not None
+    now.acted += 1
+    if not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, target)):
+        turn_flank(state, npc, ships.hex_of(state, target))
+    yield from gunnery.npc_fires(state, ship, target, dice, bonus)
+
+
+def board(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
+    """CL-228: only in the expert game, and only next to the target."""
+    if not state.rules.crews or ships.mooring_of(state, NPC_BASE + npc.card):
+        return
+    target = yield from aim(state, npc, adjacent=True)
+    if target < 0:
+        return
+    now = state.activation
+    assert now is not None
+    now.acted += 1
+    yield from boarding.npc_boards(state, NPC_BASE + npc.card, target, dice, bonus)
+
+
+def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
+    """The best target from here; the activating player decides between equals. Gives -1 if there is none."""
+    ship = NPC_BASE + npc.card
+    now = state.activation
+    assert now is not None
+    if ships.mooring_of(state, ship):  # CL-181, CL-225
+        return -1
+    found = within(state, ship, adjacent=adjacent)
+    if not found:
+        return -1
+    if now.target in found:
+        return now.target
+    if len(found) == 1:
+        return found[0]
+    now.choices = found
+    del found
+    chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(ship,))
+    now.choices = []
+    target: int = chosen.number(0)
+    return target

@@ -1,0 +1,73 @@
+"""Chapter B32: merchants and special ships that follow a route."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Steps
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.content.cards import Gain
+from freebooter.games.captains_log.hexes import distance
+from freebooter.games.captains_log.rules import alone, hunting, npcs, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, Npc, State
+
+
+def next_stop(npc: Npc) -> int:
+    """CL-293: the stop after the one that the marker covers."""
+    stops = NPC_CARDS[npc.card].stops
+    return (npc.stop + 1) % len(stops)
+
+
+def destination(state: State, npc: Npc) -> int:
+    """The hex of the next stop; 0 while its tile lies face down."""
+    stop = NPC_CARDS[npc.card].stops[next_stop(npc)]
+    return chart_of(state).icon(stop.tile, stop.icon)
+
+
+def follow_route(state: State, npc: Npc, printed: int) -> Steps:
+    """CL-294, CL-295, CL-299: towards the next stop that lies open; it stops there and gets its reward."""
+    ship = NPC_BASE + npc.card
+    goal = destination(state, npc)
+    if goal == 0:
+        return
+    movement = hunting.movement_of(state, npc, printed)
+    if npc.hex != goal:
+        tell(state, "npc_bound", ship=ship, tile=NPC_CARDS[npc.card].stops[next_stop(npc)].tile)
+        yield from hunting.sail_to(state, npc, [goal], movement)
+    if ships.in_play(state, ship) and has_arrived(state, npc, goal):
+        arrive(state, npc)
+
+
+def has_arrived(state: State, npc: Npc, goal: int) -> bool:
+    """CL-279, CL-296: on the goal, or next to it if another miniature lies there."""
+    if npc.hex == goal:
+        return True
+    return ships.occupied(state, goal) and distance(npc.hex, goal) == 1
+
+
+def arrive(state: State, npc: Npc) -> None:
+    """CL-295, CL-299, CL-567: the marker goes on, the reward lies on the card; after the last stop some ships leave."""
+    ship = NPC_BASE + npc.card
+    card = NPC_CARDS[npc.card]
+    npc.stop = next_stop(npc)
+    stop = card.stops[npc.stop]
+    for gain in stop.gains:
+        take(state, npc, gain)
+    tell(state, "npc_arrives", ship=ship, tile=stop.tile)
+    if npc.stop == len(card.stops) - 1 and card.nation != names.NONE:
+        alone.route_done(state, card.nation, special=card.special)
+    if card.leaves and npc.stop == len(card.stops) - 1:
+        tell(state, "npc_leaves", ship=ship)
+        npcs.leaves(state, ship)
+
+
+def take(state: State, npc: Npc, gain: Gain) -> None:
+    """Money, or cubes of the supply as far as there are any (CL-406)."""
+    if gain.kind == names.GAIN_MONEY:
+        npc.coins += gain.n
+    elif gain.kind == names.GAIN_GOODS:
+        taken = min(gain.n, state.market.supply[gain.of])
+        state.market.supply[gain.of] -= taken
+        npc.goods[gain.of] += taken
+        npc.cubes[gain.of] += taken

@@ -1,0 +1,118 @@
+"""Chapter B51: the White Whale."""
+
+from __future__ import annotations
+
+from freebooter.engine.asks import Steps, amount
+from freebooter.engine.keel import roll, tell
+from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.courses import cost_beside
+from freebooter.games.captains_log.rules import boarding, crew, damage, hunting, rewards, ships, turn_order, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, Npc, State
+
+WOUNDS_FOR_OIL = 3  # CL-518, CL-519
+
+
+def is_whale(ship: int) -> bool:
+    return ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target
+
+
+def marked(state: State, seat: int) -> None:
+    """CL-512: who has collected oil or attacked the whale is a target for the rest of the game."""
+    if not state.players[seat].oil_marker:
+        state.players[seat].oil_marker = True
+        tell(state, "oil_marker", seat=seat, hurts=[seat])
+
+
+def target_order(state: State, npc: Npc) -> list[list[int]]:
+    """CL-514: players with the oil marker, merchants, the next player in turn order."""
+    oily = [seat for seat, player in enumerate(state.players) if player.oil_marker and player.hex]
+    traders = []
+    for one in state.npcs:
+        if one.hex and one.card != npc.card and NPC_CARDS[one.card].role == names.MERCHANT:
+            traders.append(NPC_BASE + one.card)
+    following = turn_order.next_on_map(state, npc.seat)
+    return [oily, traders, [following] if following >= 0 else []]
+
+
+def hunt(state: State, npc: Npc, movement: int) -> Steps:
+    """CL-514, CL-515: towards the first target in reach; what it reaches it rams."""
+    now = state.activation
+    assert now is not None
+    target = chosen_target(state, npc, hunting.movement_of(state, npc, movement))
+    if target < 0:
+        return
+    now.target = target
+    start = now.ran
+    now.ran = 0
+    yield from hunting.sail_towards(state, npc, target, hunting.movement_of(state, npc, movement))
+    whale = NPC_BASE + npc.card
+    if not ships.in_play(state, whale) or not ships.in_play(state, target) or start < 0:
+        return
+    if ships.adjacent(state, whale, target) and now.ran < movement:
+        yield from ram(state, npc, target, now.ran + 1)
+
+
+def chosen_target(state: State, npc: Npc, movement: int) -> int:
+    """The first group with someone in reach; with nobody in reach the closest, by the same order."""
+    chart = chart_of(state)
+    draft = ships.draft_of(state, NPC_BASE + npc.card)
+    groups = target_order(state, npc)
+    for within in (True, False):
+        for group in groups:
+            costs = []
+            for ship in group:
+                if ships.in_fog(state, ships.hex_of(state, ship)):
+                    continue
+                cost = cost_beside(chart, npc.hex, ships.hex_of(state, ship), draft)
+                if cost >= 0 and (not within or cost < movement):
+                    costs.append((cost, ship))
+            if costs:
+                return min(costs)[1]
+    return -1
+
+
+def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
+    """CL-256, CL-515, CL-516: water damage of the hexes moved, the target's counted; a whaler takes one less."""
+    whale = NPC_BASE + npc.card
+    now = state.activation
+    if now is not None and now.acted == 0:
+        now.acted += 1
+    hits = run
+    if target < NPC_BASE:
+        hits = max(0, run - sum([one.whale_defense for one in crew.modifiers(state.players[target])]))
+    tell(state, "whale_rams", ship=whale, target=target, n=hits, hurts=[target] if target < NPC_BASE else [])
+    npc.heading = max(0, hexes.direction(npc.hex, ships.hex_of(state, target)))
+    damage.harm(state, target, hits, 0, whale)
+    alive = ships.in_play(state, target)
+    yield from wrecks.check(state, target, whale)
+    if alive and not ships.in_play(state, target) and ships.in_play(state, whale):
+        npc.coins += 1  # CL-516
+
+
+# --- Hunting it -----------------------------------------------------------------------------------------------------
+
+
+def board(state: State, seat: int, target: int) -> Steps:
+    """CL-518, CL-K29: it does not fight back; every three wounds are an oil."""
+    marked(state, seat)
+    party: int = yield amount(seat, "board.party", 1, boarding.most_party, args=(target,))
+    faces = roll(state, party + crew.melee_dice(state.players[seat]), 12)
+    bonus = crew.melee_bonus(state, seat, target)
+    wounds = len([face for face in faces if face + bonus >= state.rules.boarding_hit])
+    tell(state, "whale_boarded", by=seat, dice=faces, n=wounds)
+    yield from wound(state, seat, target, wounds)
+
+
+def wound(state: State, seat: int, target: int, wounds: int) -> Steps:
+    npc = ships.npc_of(state, target)
+    npc.dead += wounds
+    npc.wounds += wounds
+    npc.harmed_by = seat
+    oil = npc.wounds // WOUNDS_FOR_OIL
+    npc.wounds %= WOUNDS_FOR_OIL
+    if oil:
+        yield from rewards.plunder(state, seat, (0, 0, 0, 0, 0, oil))
+    if ships.in_play(state, target) and ships.crew_of(state, target) <= 0:
+        yield from wrecks.destroy(state, target, seat, wrecks.CREWLESS)
