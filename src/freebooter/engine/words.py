@@ -58,7 +58,8 @@ class Words:
 
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
-        return self._filled(_said_to(me, UNDONE if kind == "undone" else self.table["events"][kind], args), args)
+        template = self._seated(UNDONE if kind == "undone" else self.table["events"][kind], args)
+        return self._filled(_said_to(me, template, args), args)
 
     def source(self, key: str) -> str:
         """The name of a source of points."""
@@ -68,7 +69,17 @@ class Words:
     def _numbered(self, template: str, args: tuple[Arg, ...], me: int | None) -> list[Part]:
         """The template with its places {0}, {1} filled."""
         named = {str(i): arg for i, arg in enumerate(args)}
-        return self._filled(_said_to(me, template, named), named)
+        return self._filled(_said_to(me, self._seated(template, named), named), named)
+
+    def _seated(self, template: str, args: dict[str, Any]) -> str:
+        """A number that its table of names does not have is a seat: "{by:vessel}" may be a player's or another ship."""
+
+        def place(found: re.Match[str]) -> str:
+            known = self.names.get(found[2] or "", {})
+            value = args.get(found[1])
+            return f"{{{found[1]}:seat}}" if known and isinstance(value, int) and str(value) not in known else found[0]
+
+        return PLACE.sub(place, template)
 
     def _filled(self, template: str, args: dict[str, Any]) -> list[Part]:
         parts: list[Part] = []

@@ -1,0 +1,42 @@
+"""Captain's Log, by Anastasio Martínez León: an open world of islands, fleets of the nations, and a name to make."""
+
+from freebooter.engine.game import Game
+from freebooter.games.captains_log.content import shown
+from freebooter.games.captains_log.imagine import imagine
+from freebooter.games.captains_log.pieces import components
+from freebooter.games.captains_log.rules import outcome, play, scores, setup
+from freebooter.games.captains_log.settings import Settings, refuse
+from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.view import view
+
+GAME = Game(
+    id="captains-log",
+    title="Captain's Log",
+    seats=range(1, 5),
+    settings=Settings,
+    state=State,
+    setup=setup,
+    play=play,
+    view=view,
+    imagine=imagine,
+    scores=scores,
+    outcome=outcome,
+    components=components,
+    refuse=refuse,
+    names=shown.names,
+    shown=shown.shown,
+    modes=[
+        {"game": "expert"},
+        {"mode": "solo"},
+        {"mode": "solo", "game": "expert", "night_scoring": True},
+        {"mode": "cooperative"},
+        {"mode": "teams"},
+        {"map": "dynamic", "zones": "yes"},
+        {"board": "each chooses", "captains": "yes"},
+        {"tower": "yes", "flotation": "yes"},
+        {"boarding": "yes", "seal_decks": "yes"},
+        {"bounties": "yes", "market": "B", "scoreboard": "B"},
+        {"far_tiles": "yes", "calm": "yes", "monsters": "yes"},
+        {"replenish": "what fits", "wind_reshuffle": "yes"},
+    ],
+)

@@ -349,6 +349,7 @@ class Decks:
     winds_out: list[int]
     wind: int  # the card that counts
     treasure: list[int]  # one card of each deck, face down; the third is -1 once it is gone
+    dug: list[int]  # positions where somebody has searched in vain
     treasure_found: bool  # then the first two lie open (CL-507)
     captains: list[int]  # captains that nobody has
 
@@ -356,7 +357,7 @@ class Decks:
         return Decks(
             self.ships[:], self.ships_out[:], self.events[:], self.events_out[:], self.events_open[:],
             self.events_until[:], self.missions[:], self.missions_out[:], self.winds[:], self.winds_out[:], self.wind,
-            self.treasure[:], self.treasure_found, self.captains[:],
+            self.treasure[:], self.dug[:], self.treasure_found, self.captains[:],
         )  # fmt: skip
 
 

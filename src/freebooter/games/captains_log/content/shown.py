@@ -32,6 +32,8 @@ from freebooter.games.captains_log.content import (
     texts,
 )
 
+NPC_BASE = 100  # an NPC is named by this and its card; a lower number is a player's seat
+
 
 def counted(one: str, many: str = "") -> dict[Any, str]:
     return {n: texts.some(n, one, many) for n in range(100)}
@@ -49,6 +51,9 @@ def names() -> dict[str, dict[Any, str]]:
         "tile": {tile.number: tile.name for tile in TILES},
         "ship": listed(SHIPS),
         "npc": {i: f"the {npc.ship}" for i, npc in enumerate(SHIP_CARDS)},
+        "vessel": {NPC_BASE + i: f"the {npc.ship}" for i, npc in enumerate(SHIP_CARDS)} | {-1: "nobody"},
+        "ship_card": {i: SHIPS[npc.model].name for i, npc in enumerate(SHIP_CARDS)},
+        "shot": listed(AMMUNITION) | {-1: "Standard shot"},
         "npc_captain": {i: npc.captain for i, npc in enumerate(SHIP_CARDS)},
         "upgrade": listed(UPGRADES),
         "ammunition": listed(AMMUNITION),

@@ -105,7 +105,7 @@ def crowns(state: State, seat: int) -> list[Option]:
 def draw_upgrades(state: State, seat: int, n: int) -> Steps:
     """CL-536: some of the bag, of which one is kept."""
     drawn = [draw(state, state.harbour.bag) for _ in range(n)]
-    state.reward = Reward(0, 0, names.NONE, 0, 0, drawn)
+    state.reward = Reward(0, 0, names.NONE, 0, -1, drawn)
     del drawn
     chosen: Option = yield choose(seat, "captain.upgrade", drawn_upgrades)
     assert state.reward is not None
@@ -115,6 +115,8 @@ def draw_upgrades(state: State, seat: int, n: int) -> Steps:
     state.reward = None
     state.harbour.bag += left
     del left
+    if state.players[seat].side == names.SIDE_A:  # side A marks it, and the token goes back
+        state.harbour.bag.append(kept)
     shuffle(state, state.harbour.bag)
     tavern.sign_on(state, seat, kept)
 

@@ -68,7 +68,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         sea=Sea([], [], 0, 0, {}, [], 0, 0, [], [], [], [], 0, 0),
         market=Market([], [[0, 0, 0] for _ in range(4)], [[0, 0, 0] for _ in range(4)], [good.count for good in GOODS]),
         harbour=Harbour([], [], [], [0] * len(UPGRADES), [kind.count for kind in AMMUNITION], [-1] * 4, [-1] * 4),
-        decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], False, []),
+        decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], [], False, []),
         clock=Clock(0, 0, 1, 1, 0, 0, 0, False, 0),
         phase=SETTING_OUT,
         prepared=0,

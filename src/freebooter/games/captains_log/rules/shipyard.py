@@ -345,5 +345,9 @@ def settle_in(state: State, player: Player) -> None:
     player.crew = min(player.crew, hold.crew_limit(player))
     while len(player.officers) > hold.upgrade_limit(player):
         gone = player.officers.pop()
-        if player.side == names.SIDE_B:
+        if player.side == names.SIDE_A:
+            continue
+        if UPGRADES[gone].nation == names.NONE:
             state.harbour.officers_out.append(gone)
+        else:
+            state.harbour.crowns[gone] += 1

@@ -52,6 +52,7 @@ def search(state: State, seat: int, tile: int, position: int) -> Steps:
     seal(state)
     state.players[seat].searched = True
     if position != place(state):
+        state.decks.dug.append(position)
         tell(state, "dug_in_vain", seat=seat, tile=tile)
         return
     found = state.decks.treasure[2]

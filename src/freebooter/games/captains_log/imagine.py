@@ -1,0 +1,140 @@
+"""Replaces what a seat cannot know by a fair guess, which rests on what it has seen and on luck, never on the truth."""
+
+from __future__ import annotations
+
+from freebooter.engine.keel import EVERYONE, knows
+from freebooter.engine.luck import Luck
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NPC_CARDS, TREASURES
+from freebooter.games.captains_log.rules import goals
+from freebooter.games.captains_log.rules.missions import NOT_YET
+from freebooter.games.captains_log.state import Mission, State
+
+
+def imagine(state: State, seat: int, luck: Luck) -> None:
+    deal_tiles(state, luck)
+    deal_barrels(state, luck)
+    deal_missions(state, seat, luck)
+    deal_ships(state, luck)
+    deal_captains(state, seat, luck)
+    bury_treasure(state, seat, luck)
+    for pile in (state.decks.events, state.decks.winds, state.harbour.bag, state.sea.zone_stack):
+        pile.sort()
+        luck.shuffle(pile)
+
+
+def deal_tiles(state: State, luck: Luck) -> None:
+    """Which tiles lie where they have not been seen."""
+    closed = [tile for tile in state.sea.tiles if not tile.open]
+    numbers = sorted([tile.number for tile in closed] + state.sea.stack)
+    luck.shuffle(numbers)
+    for tile in closed:
+        tile.number = numbers.pop()
+    state.sea.stack = numbers
+
+
+def deal_barrels(state: State, luck: Luck) -> None:
+    """What is under barrels afloat, and in those that sank or were used as counters unseen."""
+    sea = state.sea
+    afloat = [barrel for barrel in sea.barrels if barrel.seen != EVERYONE and barrel.id >= 0]
+    pool = sorted([barrel.id for barrel in afloat] + sea.barrel_bag + sea.barrel_box)
+    luck.shuffle(pool)
+    for barrel in afloat:
+        barrel.id = pool.pop()
+    box = len(sea.barrel_box)
+    sea.barrel_box = [pool.pop() for _ in range(box)]
+    sea.barrel_bag = pool
+
+
+def deal_missions(state: State, seat: int, luck: Luck) -> None:
+    """Secret missions of others, cards that another is choosing from, and the order of the deck."""
+    unseen: list[Mission] = []
+    for player in state.players:
+        unseen += [mission for mission in player.missions if not knows(mission, seat)]
+    offer = [] if state.visit is None else [mission for mission in state.visit.offer if not knows(mission, seat)]
+    pool = sorted([mission.card for mission in unseen + offer] + state.decks.missions)
+    luck.shuffle(pool)
+    for mission in unseen:
+        card = take(state, seat, pool, secret=True)
+        mission.card = card
+        mission.stage = 1 if MISSIONS[card].start is None else 0
+        mission.mark = 0
+        mission.place = 0
+        mission.victim = NOT_YET
+        mission.victim_was_player = False
+        mission.only_end = 0
+    for mission in offer:
+        mission.card = take(state, seat, pool, secret=False)
+    state.decks.missions = pool
+
+
+def take(state: State, seat: int, pool: list[int], *, secret: bool) -> int:
+    """The first card of the shuffled pool that could be there."""
+    for i, card in enumerate(pool):
+        if (not secret or not MISSIONS[card].public) and goals.is_possible(state, seat, card):
+            return pool.pop(i)
+    raise AssertionError("no mission fits")
+
+
+def deal_ships(state: State, luck: Luck) -> None:
+    """NPC that are not turned up show their other side: they are among the cards of that model and seal."""
+    decks = state.decks
+    unseen = [npc for npc in state.npcs if npc.seen != EVERYONE]
+    layers = [look(card) for card in decks.ships]
+    pools: dict[tuple[int, int], list[int]] = {}
+    for card in sorted(decks.ships + [npc.card for npc in unseen]):
+        pools.setdefault(look(card), []).append(card)
+    for look_of in sorted(pools):
+        luck.shuffle(pools[look_of])
+    for npc in unseen:
+        npc.card = pools[look(npc.card)].pop()
+        npc.goods = list(NPC_CARDS[npc.card].cargo)
+        npc.stop = NPC_CARDS[npc.card].first_stop
+    decks.ships = order_by_level([pools[one].pop() for one in sorted(layers)], luck)
+
+
+def look(card: int) -> tuple[int, int]:
+    """The side of a ship card that is seen while its NPC side is not."""
+    return NPC_CARDS[card].model, NPC_CARDS[card].seal
+
+
+def order_by_level(cards: list[int], luck: Luck) -> list[int]:
+    """CL-045: levels 3 and 4 at the bottom, level 1 on top; within a level nobody knows the order."""
+    found: list[int] = []
+    for levels in ((3, 4), (2,), (1,)):
+        layer = sorted([card for card in cards if NPC_CARDS[card].level in levels])
+        luck.shuffle(layer)
+        found += layer
+    return found
+
+
+def deal_captains(state: State, seat: int, luck: Luck) -> None:
+    """Captains that others were dealt and have not chosen from yet."""
+    choosing = [i for i, player in enumerate(state.players) if len(player.captains) > 2 and i != seat]
+    if not any([len(player.captains) > 2 for player in state.players]):
+        return
+    pool = sorted(state.decks.captains + [card for i in choosing for card in state.players[i].captains])
+    luck.shuffle(pool)
+    for i in choosing:
+        state.players[i].captains = [pool.pop() for _ in range(3)]
+    state.decks.captains = pool
+
+
+def bury_treasure(state: State, seat: int, luck: Luck) -> None:
+    """CL-508, CL-509: any pair of clues that fits what the seat knows; nobody has found it where he dug in vain."""
+    decks = state.decks
+    if decks.treasure_found:
+        return
+    player = state.players[seat]
+    first = range(len(CLUES_1)) if player.clues < 1 and not player.searched else [decks.treasure[0]]
+    second = range(len(CLUES_2)) if player.clues < 2 and not player.searched else [decks.treasure[1]]
+    pairs = [(one, other) for one in first for other in second if crossing(one, other) not in decks.dug]
+    one, other = pairs[luck.below(len(pairs))]
+    decks.treasure = [one, other, luck.below(len(TREASURES))]
+
+
+def crossing(one: int, other: int) -> int:
+    for position in CLUES_1[one].positions:
+        if position in CLUES_2[other].positions:
+            return position
+    return names.NONE
