@@ -142,7 +142,7 @@ class ReachView(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """The turn that is played; only its player gets the reach."""
+    """The turn that is played, with every hex that its ship can reach."""
 
     actions: int
     moved: bool
@@ -267,7 +267,7 @@ def view(state: State, seat: int | None) -> View:
         treasure=decks.treasure[2] >= 0,
         clue_1=list(CLUES_1[decks.treasure[0]].positions) if knows_clue(state, seat, 1) else [],
         clue_2=list(CLUES_2[decks.treasure[1]].positions) if knows_clue(state, seat, 2) else [],
-        now=turn_view(state, seat),
+        now=turn_view(state),
         visit=visit_view(state, seat),
         volley=volley_view(state),
         boarding=boarding_view(state),
@@ -420,20 +420,20 @@ def knows_clue(state: State, seat: int | None, card: int) -> bool:
     return player.clues >= card or player.searched
 
 
-def turn_view(state: State, seat: int | None) -> TurnView | None:
+def turn_view(state: State) -> TurnView | None:
     now = state.turn
     if now is None:
         return None
     me = state.keel.turn
-    mine = seat == me and state.players[me].hex != 0
-    can_sail = mine and sailing.courses(state, me)
+    at_sea = state.players[me].hex != 0
+    can_sail = at_sea and sailing.courses(state, me)
     return TurnView(
         actions=now.actions,
         moved=now.moved,
         sailing=now.sailing,
         left=now.left,
         began=now.began,
-        summands=sailing.summands(state, me) if mine and not now.moved else [],
+        summands=sailing.summands(state, me) if at_sea and not now.moved else [],
         reach=reach_view(state, me) if can_sail else {},
     )
 

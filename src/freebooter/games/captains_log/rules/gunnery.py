@@ -70,14 +70,8 @@ def is_partner(state: State, one: int, other: int) -> bool:
 
 def fire(state: State, seat: int, target: int) -> Steps:
     """CL-178: target, attack value, defense, damage, outcome."""
-    kinds = ammunition(state, seat)
-    kind = names.NONE
-    if len(kinds) > 1:
-        chosen: Option = yield choose(seat, "fire.shot", ammunition)
-        kind = chosen.number(0)
-    elif kinds:
-        kind = kinds[0].number(0)
-    yield from volley(state, seat, target, kind, passing=False)
+    chosen: Option = yield choose(seat, "fire.shot", ammunition)
+    yield from volley(state, seat, target, chosen.number(0), passing=False)
     if state.turn is not None and crew.fires_and_boards(state.players[seat]):
         state.turn.fired_at = target + 1  # CL-390
 
