@@ -440,10 +440,7 @@ def turn_view(state: State) -> TurnView | None:
 
 def reach_view(state: State, seat: int) -> dict[str, ReachView]:
     found = sailing.reached(state, seat)
-    return {
-        str(hex): ReachView(left, found.danger.get(hex, 0), found.first(hex))
-        for hex, left in sorted(found.left.items())
-    }
+    return {str(hex): ReachView(found.left(hex), found.danger(hex), found.first(hex)) for hex in found.goals()}
 
 
 def visit_view(state: State, seat: int | None) -> VisitView | None:
