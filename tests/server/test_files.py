@@ -171,7 +171,7 @@ def test_rules_that_hang_at_a_table_from_a_file_are_never_run_by_the_server(
         monkeypatch.setattr("freebooter.server.tables.tables.rehearse", hang)
         monkeypatch.setattr("freebooter.server.tables.tables.REHEARSAL", 1.0)
         answer = me.choose(any_answer(now["ask"]))
-        assert answer.status_code == 500
+        assert answer.status_code == 422
         assert "not made" in answer.json()["error"]
         monkeypatch.undo()
         assert me.look()["seq"] == now["seq"]

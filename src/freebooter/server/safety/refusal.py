@@ -8,3 +8,7 @@ class Refused(Exception):
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+
+
+class RulesFailed(Refused):
+    """The rules themselves could not go on: at a table from a file that is the file's fault, else ours."""

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from freebooter.engine.table import Table
-from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.store.records import Entry
 from freebooter.server.tables.frames import reason_of
 from freebooter.server.tables.loaded import LoadedTable, position
@@ -51,7 +51,7 @@ class Bots:
                 pass
         except Refused as refusal:
             log.error("the bots of table %s cannot move: %s", id, refusal.sentence)
-            await self._rest(id, refusal.status == 500)
+            await self._rest(id, isinstance(refusal, RulesFailed))
         except Exception:
             log.exception("the bots of table %s failed", id)
             await self._rest(id, True)

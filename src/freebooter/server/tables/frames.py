@@ -114,8 +114,8 @@ def in_words(game: Game, section: str, *about: Any) -> wire.Parts:
     """A text from the game's words. A missing one must not stop a table: the key stands in for it."""
     try:
         parts: wire.Parts = getattr(words_of_game(game), section)(*about)
-    except KeyError as missing:
-        log.error("%s has no words for %s %s", game.id, section, missing)
+    except Exception as missing:  # also what a file tells of things that are not there
+        log.error("%s has no words for %s %r", game.id, section, missing)
         return [str(getattr(about[0], "key", about[0]))]
     return parts
 

@@ -20,7 +20,7 @@ from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.safety import webhook
-from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.safety.secrets import new_seed, new_table_id
 from freebooter.server.store.records import (
     Entry,
@@ -56,7 +56,6 @@ CANNOT_GO_ON = (
     "This table is parked: the rules fail at every try to go on. Its file can be fetched, and a player of the table "
     "can go back to the last good moment."
 )
-RULES_FAILED = "The rules failed at this choice; it was not made. Please report the position."
 
 
 class Unreadable(Refused):
@@ -263,7 +262,8 @@ class Tables:
         except Exception:
             log.exception("the rules failed at table %s after entry %s, at %r", loaded.id, loaded.progress.entry, entry)
             self.drop(loaded)
-            raise Refused(500, RULES_FAILED) from None
+            sentence = "The rules failed at this choice; it was not made. Please report the position."
+            raise RulesFailed(422 if loaded.info.from_file else 500, sentence) from None
         entry.outcomes = loaded.outcomes_since(min(logged, len(table.log)))
         try:
             if info is not None:
@@ -299,7 +299,9 @@ class Tables:
             await self.workers.files.run(self.share(loaded.id), REHEARSAL, *work)
         except Exception as error:
             log.error("the rules fail at table %s, which came from a file: %s", loaded.id, error)
-            raise Refused(500, RULES_FAILED) from None
+            raise RulesFailed(
+                422, "The rules fail at this choice, so it was not made: the file may not fit the game."
+            ) from None
 
     async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> None:
         loaded.since_snapshot += 1

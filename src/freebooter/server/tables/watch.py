@@ -5,7 +5,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.store.records import Due
 from freebooter.server.tables import clocks
 from freebooter.server.tables.loaded import LoadedTable
@@ -73,7 +73,7 @@ class Watch:
             await self.look_after(id)
         except Refused as refusal:
             log.error("table %s could not be looked after: %s", id, refusal.sentence)
-            if refusal.status == 500:
+            if isinstance(refusal, RulesFailed):
                 await self.tables.failed(id)
         finally:
             self.looking.discard(id)

@@ -1,0 +1,73 @@
+"""A real server in a process of its own, with its limits in force, and clients with addresses of their own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from tests.server.client import free_port
+
+START = "import sys; from pathlib import Path; from freebooter.server import serve; serve(port=int(sys.argv[1]), data=Path(sys.argv[2]))"
+
+
+class Process:
+    def __init__(self, data: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.errors = data / "errors.log"
+        with self.errors.open("wb") as errors:
+            arguments = [sys.executable, "-c", START, str(self.port), str(data)]
+            self.process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=errors)
+
+    def ready(self, seconds: float = 60.0) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with suppress(httpx.HTTPError):
+                if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
+                    return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        raise AssertionError(f"the server does not answer: {self.errors.read_text()[-2000:]}")
+
+    def memory(self) -> int:
+        """Megabytes of the serving process, without its workers."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) // 1024
+        return 0
+
+    def stop(self, seconds: float = 20.0) -> bool:
+        """Asks it to stop; False if it had to be killed."""
+        self.process.terminate()
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            return False
+        return True
+
+
+@contextmanager
+def running() -> Iterator[Process]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Process(Path(folder))
+        try:
+            server.ready()
+            yield server
+        finally:
+            server.stop()
+
+
+def client(number: int, url: str, seconds: float = 60.0) -> httpx.Client:
+    """A client with an address of its own: 127.0.0.<number>."""
+    transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}")
+    return httpx.Client(base_url=url, transport=transport, timeout=seconds)
