@@ -116,7 +116,7 @@ def test_a_new_game_needs_a_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", [Game, Bot], ids=lambda kind: kind.__name__)
 def test_the_page_lists_every_field(kind: type) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    table = page.split(f"### The fields of `{kind.__name__}`")[1].split("\n#")[0]
+    table = page.split(f"## The fields of `{kind.__name__}`")[1].split("\n#")[0]
     rows = re.findall(r"^\| `(\w+)` \|", table, re.M)
     assert rows == [field.name for field in fields(kind)]
 
