@@ -52,7 +52,7 @@ def clear(state: State, water: int) -> None:
     """An empty sea, everybody afloat, and seat 0's turn."""
     sea = state.sea
     sea.tiles, sea.barrels, sea.floating = [], [], []
-    sea.zones = {hex: 0 for hex in disc(ORIGIN, water)}
+    sea.zones = dict.fromkeys(disc(ORIGIN, water), 0)
     tile(state, 1, FAR)
     state.decks.wind = NO_WIND
     state.decks.winds = [i for i in range(len(WINDS)) if i != NO_WIND]

@@ -18,9 +18,12 @@ def test_ships_and_tiles_are_where_they_were_put() -> None:
 
     table = ocean(edit, seats=3, game="expert")
     assert table.awaiting == (0,)
-    assert "end_turn" in keys(table) and "fire:101" in keys(table)
+    assert "end_turn" in keys(table)
+    assert "fire:101" in keys(table)
     player = table.state.players[0]
-    assert hold.guns(player) == 3 and hold.cargo(player)[WOOD] == 2 and player.crew == 4
+    assert hold.guns(player) == 3
+    assert hold.cargo(player)[WOOD] == 2
+    assert player.crew == 4
     assert spot(table.state, 14, "j") == at(3, 2)
     answer(table, f"sail:{at(0, 1)}")
     assert player.hex == at(0, 1)
@@ -30,4 +33,5 @@ def test_a_turn_of_another_seat_with_a_whole_round_after_it() -> None:
     table = ocean(lambda state: turn_of(state, 1))
     assert table.awaiting == (1,)
     answer(table, "end_turn")
-    assert table.state.keel.round == 2 and table.awaiting == (0,)
+    assert table.state.keel.round == 2
+    assert table.awaiting == (0,)
