@@ -112,6 +112,48 @@ def test_in_a_window_every_clock_shows_the_same(hasty: Server) -> None:
     assert players[2].look() == before
 
 
+def test_a_choice_that_is_taken_back_and_made_again_brings_time_once(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", game="drill", clock="fast")
+    me.choose("amount:0")
+    time.sleep(0.5)
+    mary.choose("amount:0")
+    hasty.tables.loaded[me.table].progress.left[0] = 30.0
+    me.choose("fight:1")
+    once = me.look()["clock"]["left"][0]
+    assert 41 < once <= 42
+    for _ in range(3):
+        assert me.step("undo").status_code == 200
+        me.choose("fight:1")
+    assert 41 < me.look()["clock"]["left"][0] <= once
+    assert me.step("undo").status_code == 200
+    me.choose("draw")
+    assert me.look()["clock"]["left"][0] <= once
+
+
+def test_a_windows_time_does_not_begin_again_with_an_undo(hasty: Server) -> None:
+    players = friends(hasty.url, "me", "link", "link", game="drill", clock="relaxed")
+    for player in players:
+        player.choose("amount:0")
+    players[0].choose("fight:1")
+    players[0].choose("fire")
+    players[1].choose("fire")
+    ends = players[0].look()["clock"]["ends"]
+    players[0].choose("pass")
+    assert players[0].step("undo").status_code == 200
+    assert players[0].look()["clock"]["ends"] == ends
+
+
+def test_leaving_and_coming_back_brings_no_time(hasty: Server) -> None:
+    me, mary = friends(hasty.url, "me", "link", game="drill", clock="fast")
+    for player in (me, mary):
+        player.choose("amount:0")
+    hasty.tables.loaded[me.table].progress.left[0] = 20.0
+    time.sleep(0.3)
+    me.post("/leave")
+    me.post("/takeover")
+    assert me.look()["clock"]["left"][0] <= 19.7
+
+
 # ---- clocks by themselves ------------------------------------------------------------------------------------------
 
 
@@ -131,6 +173,15 @@ def test_thinking_costs_time_and_an_answer_gives_some_back() -> None:
     clocks.start(info, progress, False, False, 150.0)
     assert clocks.late(info, progress, False, 269.0) == []
     assert clocks.late(info, progress, False, 270.0) == [1]
+
+
+def test_a_bot_that_sits_in_earns_no_time_for_the_person() -> None:
+    info, progress = two_people()
+    assert clocks.earns(info, progress, 0, 7)
+    assert not clocks.earns(info, progress, 0, 7)
+    assert clocks.earns(info, progress, 0, 8)
+    info.seats[0].kind, info.seats[0].left = "bot", True
+    assert not clocks.earns(info, progress, 0, 9)
 
 
 def test_a_bot_has_no_clock() -> None:

@@ -225,7 +225,6 @@ class Ask(Struct):
 
 class Event(Struct, omit_defaults=True):
     n: int
-    seq: int
     moment: int
     round: int
     turn: int | None
@@ -356,7 +355,6 @@ class Why(Struct):
 
 class Moment(Struct):
     k: int
-    seq: int
     n: int
     round: int
     turn: int | None

@@ -79,7 +79,6 @@ export interface Done {
 
 export interface Event {
   n: number;
-  seq: number;
   moment: number;
   round: number;
   turn: number | null;
@@ -146,7 +145,6 @@ export interface Join {
 
 export interface Moment {
   k: number;
-  seq: number;
   n: number;
   round: number;
   turn: number | null;

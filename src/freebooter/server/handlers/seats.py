@@ -70,7 +70,9 @@ def summary(id: str, seat: int, overview: Overview) -> wire.Summary:
         over=progress.over,
         round=progress.round,
         players=[one.name for one in info.seats],
-        updated=overview.updated,
+        updated=progress.moved[seat]
+        if progress.moved
+        else overview.updated,  # of the table would tell of hidden answers
     )
 
 

@@ -96,6 +96,13 @@ class Orders(Struct, omit_defaults=True):
     round: int = -1
 
 
+class Gap(Struct, array_like=True):
+    """So many numbers are passed over, after so many events that were not taken back."""
+
+    after: int
+    skipped: int
+
+
 class Progress(Struct, omit_defaults=True):
     """What changes with every entry, written in the same transaction as the entry itself.
 
@@ -112,7 +119,11 @@ class Progress(Struct, omit_defaults=True):
     left: list[float] = []  # seconds on each clock when it last stopped
     since: float = 0.0  # when the running clocks were started
     ends: float = 0.0  # when the first of them runs out, or 0
+    paid: list[int] = []  # by seat: up to which length of the table's log its answers have been paid for with time
     orders: dict[int, Orders] = {}
+    moved: list[float] = []  # when each seat was last shown something new
+    told: list[int] = []  # by seat: the number of the next event
+    gaps: list[list["Gap"]] = []  # by seat: the numbers of events that were taken back
     parked: str = ""  # why the table cannot go on by itself, in a sentence
 
 

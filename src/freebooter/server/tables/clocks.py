@@ -10,6 +10,7 @@ from freebooter.server.store.records import Progress, TableInfo
 
 HOUR = 3600.0
 DAY = 24 * HOUR
+OVER = 0.01  # seconds
 
 
 class Terms(Struct, frozen=True):
@@ -47,6 +48,19 @@ def stop(info: TableInfo, progress: Progress, was_window: bool, answered: int | 
         progress.left[answered] = min(its.bank, progress.left[answered] + its.gain)
 
 
+def earns(info: TableInfo, progress: Progress, seat: int, logged: int) -> bool:
+    """Does this answer bring time? Only a person's, and only once: not if it was given, taken back and given again.
+
+    `logged` is the length of the table's log when the question was asked; it is longer at every question."""
+    if info.seats[seat].kind != "person":
+        return False
+    progress.paid = progress.paid or [0] * len(info.seats)
+    if logged < progress.paid[seat]:
+        return False
+    progress.paid[seat] = logged + 1
+    return True
+
+
 def start(info: TableInfo, progress: Progress, window: bool, goes_on: bool, now: float) -> None:
     """Sets the clocks of those in `progress.awaiting` going; `goes_on` in a window that was open before."""
     its = terms(info)
@@ -70,7 +84,7 @@ def late(info: TableInfo, progress: Progress, window: bool, now: float) -> list[
 
 
 def refill(info: TableInfo, progress: Progress, seat: int) -> None:
-    """Who comes back to a seat whose time was over gets time for some answers."""
+    """Who comes back to a seat whose time was over gets time for some answers; who left with time has what was left."""
     its = terms(info)
-    if its is not None:
-        progress.left[seat] = max(progress.left[seat], 3 * its.gain)
+    if its is not None and progress.left[seat] <= OVER:
+        progress.left[seat] = min(its.bank, 3 * its.gain)

@@ -182,15 +182,10 @@ def may_step_back(table: Table, seat: int) -> bool:
     return not table.in_window or table.answered(seat)
 
 
-def events_since(table: Table, seat: int | None, since: int) -> list[wire.Event]:
-    return [event_of(table.game, told, seat) for told in table.events(since, seat)]
-
-
-def event_of(game: Game, told: Told, seat: int | None) -> wire.Event:
+def event_of(game: Game, told: Told, seat: int | None, number: int) -> wire.Event:
     hurts = told.args.get("hurts", [])
     return wire.Event(
-        n=told.n,
-        seq=told.seq,
+        n=number,
         moment=told.moment,
         round=told.round,
         turn=told.turn if told.turn is not None and told.turn >= 0 else None,

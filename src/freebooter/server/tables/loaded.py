@@ -8,6 +8,7 @@ import msgspec
 
 from freebooter.bots import NO_PLAN
 from freebooter.engine.answers import IllegalChoice
+from freebooter.engine.record import Told
 from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.server import wire
@@ -15,12 +16,14 @@ from freebooter.server.safety.secrets import fairness_hash
 from freebooter.server.store.records import Entry, Orders, Progress, StoredChat, StoredTable, TableInfo
 from freebooter.server.tables import clocks, frames
 from freebooter.server.tables.audience import Audience
+from freebooter.server.tables.numbers import Numbers
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
 RECENT_REQUESTS = 64
 RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
+STEPS_BACK = ("undo", "redo", "restart")
 
 
 class LoadedTable:
@@ -30,6 +33,7 @@ class LoadedTable:
         self.id = id
         self.info: TableInfo = stored.info
         self.progress: Progress = stored.progress
+        self.progress.moved = self.progress.moved or [time.time()] * len(self.info.seats)
         self.chat: list[StoredChat] = stored.chat
         self.audience = audience
         self.lock = asyncio.Lock()
@@ -41,6 +45,7 @@ class LoadedTable:
         self.chart: list[list[float]] = []
         self.table: Table = load_table(stored.snapshot)
         self._run_again(stored.entries)
+        self.numbers = Numbers(self.table, self.progress)
         places = len(self.info.seats) + 1
         self.frames: list[frames.Frame | None] = [None] * places
         self.told: list[int] = [0] * places
@@ -161,8 +166,16 @@ class LoadedTable:
         frame = self.frame(seat)
         place = self.place(seat)
         told = len(self.table.told[place])
-        events = frames.events_since(self.table, seat, max(0, told - frames.EVENTS_SHOWN))
+        events = self.events(seat, max(0, told - frames.EVENTS_SHOWN))
         return self.whole(seat, frame, events, self.progress.seqs[place], self.progress.frames[place])
+
+    def events(self, seat: int | None, since: int) -> list[wire.Event]:
+        """What the seat was told, from this place of its list on."""
+        return self._numbered(self.table.events(since, seat), seat)
+
+    def _numbered(self, told: list[Told], seat: int | None) -> list[wire.Event]:
+        place = self.place(seat)
+        return [frames.event_of(self.table.game, one, seat, self.numbers.of(place, one.n)) for one in told]
 
     def whole(self, seat: int | None, frame: frames.Frame, events: list[wire.Event], seq: int, n: int) -> wire.Snapshot:
         return wire.Snapshot(
@@ -200,7 +213,7 @@ class LoadedTable:
             return []
         rounds = frames.rounds_of(self.table)
         marks = self.table.moments.marks()
-        return [wire.Moment(k, seq, n, *rounds[k]) for k, (seq, n) in enumerate(marks)]
+        return [wire.Moment(k, n, *rounds[k]) for k, (_, n) in enumerate(marks)]
 
     def past(self, k: int, seat: int | None) -> wire.Snapshot:
         """The table as the seat saw it at moment k."""
@@ -224,8 +237,8 @@ class LoadedTable:
             result=frames.result_of(table, self.chart) if last else None,
         )
         told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
-        events = [frames.event_of(table.game, event, seat) for event in told[-frames.EVENTS_SHOWN :]]
-        return self.whole(seat, frame, events, moment.seq, moment.events)
+        events = self._numbered(told[-frames.EVENTS_SHOWN :], seat)
+        return self.whole(seat, frame, events, k, moment.events)  # the table's own count would tell of hidden answers
 
     def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:
         """The deltas that a client at frame `since` has missed; None if it must take a whole snapshot."""
@@ -272,20 +285,25 @@ class LoadedTable:
         until = "game" if entry.until == "game" else "turn"
         self.progress.orders[seat] = Orders(entry.prompts, until, turn, round)  # type: ignore[arg-type]
 
-    def advance(self, entry: Entry, was_window: bool) -> None:
-        """After the act: the next entry number, the clocks, and what lists frames."""
+    def advance(self, entry: Entry, was_window: bool, logged: int, info: TableInfo | None = None) -> None:
+        """After the act: the next entry number, the clocks, and what lists show.
+
+        `logged` is how long the table's log was before, and `info` who sits where from now on, if that has changed."""
         progress = self.progress
         table = self.table
         progress.entry += 1
-        asked_before = list(progress.awaiting)
-        answered = entry.seat if entry.kind == "choice" and entry.seat in asked_before else None
+        answered = entry.seat if entry.kind == "choice" and entry.seat in progress.awaiting else None
+        if answered is not None and not clocks.earns(self.info, progress, answered, logged):
+            answered = None
         clocks.stop(self.info, progress, was_window, answered, entry.at)
+        self.info = info or self.info
         progress.awaiting = list(table.awaiting)
-        goes_on = was_window and table.in_window and set(progress.awaiting) <= set(asked_before)
+        goes_on = was_window and table.in_window and len(table.log) == logged  # also if an answer was taken back
         clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
         progress.parked = ""
         progress.over = table.result is not None
         progress.round = table.round
+        self.numbers.keep(table, progress, entry.kind in STEPS_BACK)
 
     def deltas(self, entry: Entry, seats_changed: bool) -> list[tuple[int | None, bytes]]:
         """Brings all frames up to date and says what to send to whom."""
@@ -305,7 +323,7 @@ class LoadedTable:
         changed = frames.changes(old, new, delta)
         told = len(self.table.told[place])
         if told > self.told[place]:
-            delta.events = frames.events_since(self.table, seat, self.told[place])
+            delta.events = self.events(seat, self.told[place])
             changed.add("events")
         acted = seat is not None and seat == entry.seat
         if not changed and not seats_changed and not acted:
@@ -319,6 +337,8 @@ class LoadedTable:
             delta.clock = self.clock()
         if changed - frames.KEEPS_SEQ or acted:
             progress.seqs[place] += 1
+        if seat is not None:
+            progress.moved[seat] = entry.at
         before = progress.frames[place]
         progress.frames[place] += 1
         delta.n, delta.seq = progress.frames[place], progress.seqs[place]
@@ -342,6 +362,7 @@ def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
         seqs=[0] * places,
         frames=[0] * places,
         left=clocks.first_banks(info),
+        moved=[now] * len(info.seats),
     )
     clocks.start(info, progress, table.in_window, False, now)
     return progress

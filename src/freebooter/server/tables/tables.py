@@ -36,7 +36,7 @@ from freebooter.server.tables import clocks
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.frames import chart_of
-from freebooter.server.tables.loaded import SNAPSHOT_EVERY, LoadedTable, chat_line, first_progress
+from freebooter.server.tables.loaded import SNAPSHOT_EVERY, STEPS_BACK, LoadedTable, chat_line, first_progress
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import last_good_moment, rehearse
 from freebooter.server.workers.pool import TooBusy, Workers
@@ -266,9 +266,7 @@ class Tables:
             raise RulesFailed(422 if loaded.info.from_file else 500, sentence) from None
         entry.outcomes = loaded.outcomes_since(min(logged, len(table.log)))
         try:
-            if info is not None:
-                loaded.info = info
-            loaded.advance(entry, was_window)
+            loaded.advance(entry, was_window, logged, info)
             if table.result is None:
                 loaded.chart = []
             elif not loaded.chart:
@@ -306,7 +304,7 @@ class Tables:
     async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> None:
         loaded.since_snapshot += 1
         whole = (
-            entry.kind in ("undo", "redo", "restart")  # a step back cannot be run again from a later snapshot
+            entry.kind in STEPS_BACK  # a step back cannot be run again from a later snapshot
             or loaded.since_snapshot >= SNAPSHOT_EVERY
             or loaded.progress.over
         )
@@ -384,6 +382,7 @@ class Tables:
         progress.seqs = [seq + 1 for seq in stored.progress.seqs]
         progress.frames = [frame + 1 for frame in stored.progress.frames]
         progress.left = stored.progress.left
+        progress.told, progress.gaps = stored.progress.told, stored.progress.gaps
         entry = Entry("restore", seat, at=time.time())
         await self._written(self.store.write(Write(id, progress, time.time(), entry, info, save)))
         self.failures.pop(id, None)
