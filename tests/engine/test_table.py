@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
-from freebooter.engine.asks import Option, Steps, always, choose, pick, together
+from freebooter.engine.asks import Option, Steps, always, checkpoint, choose, pick, together
 from freebooter.engine.game import register
 from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
@@ -20,7 +20,7 @@ from freebooter.engine.moments import state_bytes
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import Words, plain
 from tests.drill import DRILL
-from tests.drill.rules import actions, goods_of
+from tests.drill.rules import actions, goods_of, orders
 from tests.drill.state import Battle, Card, Phase, State
 from tests.games.positions import answer, keys, position, told
 from tests.table.checks import Case, saves_and_loads, step, undo_gives_back
@@ -104,6 +104,28 @@ def test_a_game_may_empty_the_lists_it_gets() -> None:
     register(game)
     saves_and_loads(Case(game, 3, {}), 1)
     undo_gives_back(Case(game, 3, {}), 1)
+
+
+def rolling(state: State) -> Steps:
+    """Each ask has a checkpoint right before it, after luck has been used."""
+    while state.left < 6:
+        yield checkpoint(choose(0, "orders", orders, args=(1,)))
+        state.left += 1
+        state.spent += roll(state, 1)[0]
+
+
+def test_luck_goes_on_after_a_checkpoint_with_its_ask() -> None:
+    game = replace(DRILL, id="rolling", play=rolling, components=lambda state: {})
+    register(game)
+    saves_and_loads(Case(game, 2, {}), 1)
+    table = fb.new_table("rolling", 2, 1)
+    for _ in range(3):
+        answer(table, "fire")
+    assert table.imagine(0, lucky("x")).state.spent == table.state.spent
+    loaded = fb.load(table.save())
+    for one in (table, loaded):
+        answer(one, "fire")
+    assert loaded.state.spent == table.state.spent
 
 
 def test_who_is_asked_may_empty_the_list_of_options() -> None:

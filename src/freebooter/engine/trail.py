@@ -70,7 +70,7 @@ class Trail:
                 self.barred = None if choice is None else choice.entry
                 self.checkpoints = []
                 break
-        self.checkpoints.append(Checkpoint(state.clone(), [], 0, []))
+        self.checkpoints.append(Checkpoint(state.clone(), [], state.keel.luck.count, []))
 
     def last_choice(self) -> Given | None:
         """The last answer that somebody chose."""
