@@ -6,7 +6,7 @@ import pytest
 
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, ROUND
 from freebooter.games.merchants_and_marauders.content import EVENTS, LINKS, NPC_CARDS, PORTS, ZONE
-from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.content import happenings as kinds
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,

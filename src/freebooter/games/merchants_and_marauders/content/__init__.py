@@ -13,12 +13,12 @@ from freebooter.games.merchants_and_marauders.content.effects import (
     Condition,
     Effects,
     Goal,
-    Happening,
     NationId,
     SkillId,
     SpecialistId,
     ZoneId,
 )
+from freebooter.games.merchants_and_marauders.content.happenings import Happening
 
 _HERE = Path(__file__).parent
 

@@ -141,19 +141,20 @@ def start_of_turn(state: State) -> Steps:
 def act(state: State) -> Steps:
     """One action, or something that costs none."""
     seat = state.acting
-    if state.turn.carpenter_due:
-        state.turn.carpenter_due = False
+    turn = state.turn
+    if turn.carpenter_due:
+        turn.carpenter_due = False
         if CARPENTER in state.players[seat].crewed:
             yield from benefits.mend(state, seat, SPECIALISTS[CARPENTER].bonus.repair)
             return
     answer = yield (_WITH_SECRETS if has_secrets(state, state.players[seat]) else _WHOSE_TURN)[seat]
     kind = answer.kind
     if kind == "move" or kind == "enter" or kind == "leave":  # noqa: PLR1714
-        state.turn.fresh = False
-        if state.turn.free_moves:
-            state.turn.free_moves -= 1
+        turn.fresh = False
+        if turn.free_moves:
+            turn.free_moves -= 1
         else:
-            state.turn.actions -= 1
+            turn.actions -= 1
         if kind != "move" or moving.sail(state, seat, answer.number(0)):
             yield from moving.move(state, seat, answer)
     elif kind == "done":
@@ -163,8 +164,8 @@ def act(state: State) -> Steps:
     elif kind in port.SMALL:
         yield from port.small_step(state, seat, answer)
     else:
-        state.turn.fresh = False
-        state.turn.actions -= 1
+        turn.fresh = False
+        turn.actions -= 1
         if kind == "port_action":
             yield from port.declare_port(state, seat)
         elif kind == "cove":
@@ -176,10 +177,11 @@ def act(state: State) -> Steps:
 def actions(state: State, seat: int) -> list[Option]:
     """MM-078, MM-079: Move, Scout and Port, the last once a turn."""
     player = state.players[seat]
-    options = moving.ways(state, seat) if state.turn.actions or state.turn.free_moves else []
-    if state.turn.actions:
+    turn = state.turn
+    options = moving.ways(state, seat) if turn.actions or turn.free_moves else []
+    if turn.actions:
         if player.in_port:
-            if not state.turn.port_used and not state.in_force.closed >> player.zone & 1:
+            if not turn.port_used and not state.in_force.closed >> player.zone & 1:
                 options.append(PORT_ACTION)
         else:
             scouting.targets(state, seat, options)
@@ -189,7 +191,7 @@ def actions(state: State, seat: int) -> list[Option]:
         options.extend(cards.own_cards(state, seat))
     if player.in_port:
         options.extend(port.harbour_extras(state, seat))
-        if state.turn.fresh and death.may_retire(state):  # MM-396
+        if turn.fresh and death.may_retire(state):  # MM-396
             options.append(RETIRE)
     options.append(DONE)
     return options

@@ -9,7 +9,7 @@ from freebooter.engine.asks import Steps
 from freebooter.engine.keel import seal, spin, tell
 from freebooter.games.merchants_and_marauders.constants import OVER
 from freebooter.games.merchants_and_marauders.content import EVENTS, NPC_CARDS, PORTS
-from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.content import happenings as kinds
 from freebooter.games.merchants_and_marauders.rules import benefits, effects, npcs, plunder, raids
 from freebooter.games.merchants_and_marauders.state import State
 

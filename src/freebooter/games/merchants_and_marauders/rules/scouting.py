@@ -23,14 +23,15 @@ def targets(state: State, seat: int, options: list[Option]) -> None:
     """MM-096, MM-099: each target of the zone, once a turn; only at sea (MM-D23)."""
     player = state.players[seat]
     zone = player.zone
+    scouted = state.turn.scouted
     for other in state.players:
-        if other.zone == zone and other.seat != seat and other.at_sea and other.seat not in state.turn.scouted:
+        if other.zone == zone and other.seat != seat and other.at_sea and other.seat not in scouted:
             options.append(choice("scout_captain", other.seat))
     if zone in state.npc_zone:
         for npc in range(6):
-            if state.npc_zone[npc] == zone and NPC_SIDE + npc not in state.turn.scouted:
+            if state.npc_zone[npc] == zone and NPC_SIDE + npc not in scouted:
                 options.append(choice("scout_npc", npc))
-    if state.merchant[zone] >= 0 and MERCHANT + zone not in state.turn.scouted and not player.crippled():  # MM-101
+    if state.merchant[zone] >= 0 and MERCHANT + zone not in scouted and not player.crippled():  # MM-101
         options.append(_MERCHANTS[zone])
         if zone == CARTAGENA:
             options.append(choice("spanish_merchant", zone))
@@ -39,7 +40,7 @@ def targets(state: State, seat: int, options: list[Option]) -> None:
     if player.mission >= 0:
         if tales.mission_seeks(state, player):
             options.append(SEEK_MISSION)
-        if tales.mission_fights_at_sea(player) and tales.SOUGHT not in state.turn.scouted:
+        if tales.mission_fights_at_sea(player) and tales.SOUGHT not in scouted:
             options.append(TASK_AT_SEA)
 
 
