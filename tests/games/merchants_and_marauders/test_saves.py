@@ -41,7 +41,7 @@ ENDS = {
 
 
 def story(table: Table) -> int:
-    told = [[event.kind, {name: event.args[name] for name in sorted(event.args)}] for event in table.story]
+    told = [[event.kind, {name: event.args[name] for name in sorted(event.args)}] for event in table.events()]
     return zlib.crc32(msgspec.json.encode(told))
 
 
