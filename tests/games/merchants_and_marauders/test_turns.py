@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, ROUND
-from freebooter.games.merchants_and_marauders.content import EVENTS, LINKS, NPC_CARDS, PORTS, ZONE
+from freebooter.games.merchants_and_marauders.content import EVENTS, LINKS, NPC_CARDS, PORTS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.content import happenings as kinds
+from freebooter.games.merchants_and_marauders.rules import actions
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -463,9 +464,10 @@ def test_fever_flags_close_two_ports() -> None:
     t = sea(round_begins("ev-14"))
     closed = told(t, "closed")[0]["zones"]
     assert len(set(closed)) == 2
-    me(t).zone = closed[0]
-    t._options = {}
-    assert "port_action" not in keys(t)
+    for zone in range(len(ZONES)):
+        me(t).zone = zone
+        offered = [option.key for option in actions(t.state, 0)]
+        assert ("port_action" in offered) == (zone not in closed)
 
 
 def test_silver_for_cadiz_and_loose_tongues() -> None:
