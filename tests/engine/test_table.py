@@ -123,6 +123,7 @@ def test_luck_goes_on_after_a_checkpoint_with_its_ask() -> None:
         answer(table, "fire")
     assert table.imagine(0, lucky("x")).state.spent == table.state.spent
     loaded = fb.load(table.save())
+    assert loaded.state.keel.luck.count == table.state.keel.luck.count > 0
     for one in (table, loaded):
         answer(one, "fire")
     assert loaded.state.spent == table.state.spent
