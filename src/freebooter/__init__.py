@@ -13,12 +13,22 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import freebooter.games  # binds the (empty) package to its name once, before the function below takes that name
+
 __version__ = "0.1.0"
+
+
+def games() -> list[str]:
+    """The ids of all games that can be played."""
+    from freebooter.engine.game import games as ids
+
+    return ids()
+
 
 if TYPE_CHECKING:
     from freebooter.engine.answers import Decision, IllegalChoice
     from freebooter.engine.chair import Chair
-    from freebooter.engine.game import BadSettings, NoSuchGame, Result, about_games, find_game, games
+    from freebooter.engine.game import BadSettings, NoSuchGame, Result, about_games, find_game
     from freebooter.engine.luck import Luck
     from freebooter.engine.saves import BadSave
     from freebooter.engine.saves import load_table as load
@@ -60,8 +70,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "games":
-        return import_module("freebooter.games")  # the room of the games; called, it lists them
     if name in _WHERE:
         module, original = _WHERE[name]
         return getattr(import_module(f"freebooter.engine.{module}"), original)
