@@ -13,9 +13,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import freebooter.games  # binds the (empty) package to its name once, before the function below takes that name
-
 __version__ = "0.1.0"
+
+import_module("freebooter.games")  # binds the (empty) package to its name, once, before the function below takes it
 
 
 def games() -> list[str]:

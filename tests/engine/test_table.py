@@ -447,3 +447,10 @@ def test_games_are_listed_and_found() -> None:
     assert "captains-log" not in fb.games()
     with pytest.raises(fb.NoSuchGame):
         fb.find_game("captains-log")
+
+
+def test_the_list_of_games_stays_a_function_when_a_game_is_loaded() -> None:
+    before = fb.games()
+    for id in before:
+        fb.find_game(id)
+    assert fb.games() == before
