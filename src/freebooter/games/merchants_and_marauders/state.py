@@ -3,64 +3,127 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import EVERYONE, Keel, seal
 from freebooter.games.merchants_and_marauders.constants import (
     BEFORE,
     CANNON_PORT,
     CANNONS,
+    CARD_FOE,
     CARGO,
     CREW,
+    DECIDED,
+    FLEE,
     HAMMOCKS,
     HOLD,
+    HOOKS,
+    INFLUENCE,
+    LONG_GUNS,
+    MAN_O_WAR,
+    NETHERLANDS,
+    OVER,
+    PIRATE_FRIGATE,
     RIGS,
+    SAILING_MASTER,
     SETUP,
     SLOOP,
 )
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, SHIPS
+from freebooter.games.merchants_and_marauders.content import (
+    CAPTAINS,
+    EVENT_CARDS,
+    GLORY,
+    GOODS,
+    MISSIONS,
+    NPC_CARDS,
+    RUMORS,
+    SHIPS,
+    WINDOWS,
+)
+from freebooter.games.merchants_and_marauders.content import CARGO as CARGO_CARDS
 
 _BASE: Final = [list(ship.values) for ship in SHIPS]
 _NIMBLE: Final = [ship.maneuverability for ship in SHIPS]
+
+
+# what a save may hold
+Seat = Annotated[int, Bounds(0, 3)]
+SeatOrNone = Annotated[int, Bounds(-1, 3)]
+Seats = Annotated[list[Seat], Bounds(0, 4)]
+Nation = Annotated[int, Bounds(0, NETHERLANDS)]
+NationOrNone = Annotated[int, Bounds(-1, NETHERLANDS)]
+ZoneOrNone = Annotated[int, Bounds(-1, 16)]
+Ship = Annotated[int, Bounds(SLOOP, MAN_O_WAR)]
+ShipOrNone = Annotated[int, Bounds(-1, MAN_O_WAR)]
+Side = Annotated[int, Bounds(0, CARD_FOE)]  # a seat, 10 + an NPC, or the foe of a card
+SideOrNone = Annotated[int, Bounds(-1, 1)]  # of a battle: 0 is the aggressor
+Face = Annotated[int, Bounds(0, 6)]  # 0: a hit without a die
+Dice = Annotated[list[Face], Bounds(0, 99)]
+Points = Annotated[int, Bounds(0, 5)]  # of a place on a ship
+Places = Annotated[list[Points], Bounds(5, 5)]
+Bits = Annotated[int, Bounds(0, 2**17 - 1)]
+Small = Annotated[int, Bounds(0, 99)]
+Gold = Annotated[int, Bounds(0, 99_999)]  # time is the only end of it
+Known = Annotated[int, Bounds(-99_999, 99_999)]  # what can be worked out about gold
+Groups = Annotated[int, Bounds(0, 99_999)]
+GoodOrNone = Annotated[int, Bounds(-1, len(GOODS) - 1)]
+CargoCards = Annotated[list[Annotated[int, Bounds(0, len(CARGO_CARDS) - 1)]], Bounds(0, len(CARGO_CARDS))]
+GloryCards = Annotated[list[Annotated[int, Bounds(0, len(GLORY) - 1)]], Bounds(0, len(GLORY))]
+CaptainOrNone = Annotated[int, Bounds(-1, len(CAPTAINS) - 1)]
+CaptainCards = Annotated[list[Annotated[int, Bounds(0, len(CAPTAINS) - 1)]], Bounds(0, len(CAPTAINS))]
+MissionOrNone = Annotated[int, Bounds(-1, len(MISSIONS) - 1)]
+MissionCards = Annotated[list[Annotated[int, Bounds(0, len(MISSIONS) - 1)]], Bounds(0, len(MISSIONS))]
+RumorOrNone = Annotated[int, Bounds(-1, len(RUMORS) - 1)]
+RumorCards = Annotated[list[Annotated[int, Bounds(0, len(RUMORS) - 1)]], Bounds(0, len(RUMORS))]
+EventOrNone = Annotated[int, Bounds(-1, EVENT_CARDS - 1)]
+EventCards = Annotated[list[Annotated[int, Bounds(0, EVENT_CARDS - 1)]], Bounds(0, EVENT_CARDS)]
+Specialists = Annotated[list[Annotated[int, Bounds(0, SAILING_MASTER)]], Bounds(0, 20)]
+NpcCards = Annotated[list[Annotated[int, Bounds(0, len(NPC_CARDS) - 1)]], Bounds(0, len(NPC_CARDS))]
+Seen = Annotated[list[Annotated[int, Bounds(EVERYONE, 15)]], Bounds(0, 99)]  # seats as bits; -1 is everyone
+TwoCounts = Annotated[list[Small], Bounds(2, 2)]
+TwoFlags = Annotated[list[bool], Bounds(2, 2)]
+TwoRolls = Annotated[list[Dice], Bounds(2, 2)]
 
 
 @dataclass
 class Player:
     """A seat with its captain, ship and belongings. Without a captain (-1) nothing of it is on the board."""
 
-    seat: int
-    captain: int = -1
-    ship: int = SLOOP
-    at: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    mods: int = 0  # bits by type
+    seat: Seat
+    captain: CaptainOrNone = -1
+    ship: Ship = SLOOP
+    at: Places = field(default_factory=lambda: [0, 0, 0, 0, 0])
+    mods: Bits = 0  # bits by type
     hull_turned: bool = False
-    weapons: int = 0  # bits by kind
-    gold: int = 0
-    stash: int = 0
-    stashings: int = 0  # how often; public
-    stash_low: int = 0  # what everybody can work out about the stash and the gold on board
-    stash_high: int = 0
-    gold_low: int = 0
-    gold_high: int = 0
+    weapons: Bits = 0  # bits by kind
+    gold: Gold = 0
+    stash: Gold = 0
+    stashings: Gold = 0  # how often; public
+    stash_low: Known = 0  # what everybody can work out about the stash and the gold on board
+    stash_high: Known = 0
+    gold_low: Known = 0
+    gold_high: Known = 0
     linked: bool = True  # everybody knows the sum of both
-    glory: int = 0
-    sources: list[int] = field(default_factory=lambda: [0] * 7)
-    hold: list[int] = field(default_factory=list)
-    hand: list[int] = field(default_factory=list)
-    rumor: int = -1
-    kept: list[int] = field(default_factory=list)  # proven rumors that stay
-    mission: int = -1
-    mission_left: int = -1  # own turns left, -1 without limit
+    glory: Small = 0
+    sources: Annotated[list[Small], Bounds(7, 7)] = field(default_factory=lambda: [0] * 7)
+    hold: CargoCards = field(default_factory=list)
+    hand: GloryCards = field(default_factory=list)
+    rumor: RumorOrNone = -1
+    kept: RumorCards = field(default_factory=list)  # proven rumors that stay
+    mission: MissionOrNone = -1
+    mission_left: Annotated[int, Bounds(-1, 99)] = -1  # own turns left, -1 without limit
     mission_new: bool = False  # claimed on this turn
     load: bool = False  # carries what the mission gave
-    crewed: list[int] = field(default_factory=list)  # specialists by type
-    crew_cards: list[int] = field(default_factory=list)  # the cards that they are
-    bounty: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    zone: int = -1
+    crewed: Specialists = field(default_factory=list)  # specialists by type
+    # the cards that they are
+    crew_cards: Annotated[list[Annotated[int, Bounds(0, 299)]], Bounds(0, 20)] = field(default_factory=list)
+    bounty: Annotated[list[Small], Bounds(4, 4)] = field(default_factory=lambda: [0, 0, 0, 0])
+    zone: ZoneOrNone = -1
     in_port: bool = False
     bought_ship: bool = False  # the captain's point for a Frigate or Galleon is spent
-    bought_at: int = -1  # where goods were bought on the last own turn
-    buying_at: int = -1  # where goods were bought on this own turn
+    bought_at: ZoneOrNone = -1  # where goods were bought on the last own turn
+    buying_at: ZoneOrNone = -1  # where goods were bought on this own turn
     retiring: bool = False
     declared: bool = False
 
@@ -139,31 +202,32 @@ class Player:
 class Battle:
     """A naval or crew combat. Side 0 is the aggressor; a side is a seat, or 10 + the NPC."""
 
-    sides: list[int]
-    steered: list[int]  # who decides for a side; -1: the program
-    stage: int = BEFORE
-    round: int = 0
-    npc_ship: int = -1
-    npc_at: list[int] = field(default_factory=lambda: [0, 0, 0, 0, 0])
-    declared: list[int] = field(default_factory=lambda: [0, 0])
-    dice: list[list[int]] = field(default_factory=lambda: [[], []])
-    volley: list[list[int]] = field(default_factory=lambda: [[], []])  # location dice of the hits by each side
-    steer: list[int] = field(default_factory=lambda: [-1, -1])  # the shot that gathers skulls in this volley
-    shots: list[int] = field(default_factory=lambda: [0, 0])  # hits added by cards in this round
-    used: list[int] = field(default_factory=lambda: [0, 0])  # once-per-battle things, as bits
-    used_round: list[int] = field(default_factory=lambda: [0, 0])
-    free_first: list[bool] = field(default_factory=lambda: [False, False])
-    sure_flight: list[bool] = field(default_factory=lambda: [False, False])
-    no_cap: list[bool] = field(default_factory=lambda: [False, False])
+    sides: Annotated[list[Side], Bounds(2, 2)]
+    steered: Annotated[list[SeatOrNone], Bounds(2, 2)]  # who decides for a side; -1: the program
+    stage: Annotated[int, Bounds(BEFORE, DECIDED)] = BEFORE
+    round: Gold = 0
+    npc_ship: ShipOrNone = -1
+    npc_at: Places = field(default_factory=lambda: [0, 0, 0, 0, 0])
+    declared: Annotated[list[Annotated[int, Bounds(0, FLEE)]], Bounds(2, 2)] = field(default_factory=lambda: [0, 0])
+    dice: TwoRolls = field(default_factory=lambda: [[], []])
+    volley: TwoRolls = field(default_factory=lambda: [[], []])  # location dice of the hits by each side
+    # the shot that gathers skulls in this volley
+    steer: Annotated[list[Annotated[int, Bounds(-1, HOOKS)]], Bounds(2, 2)] = field(default_factory=lambda: [-1, -1])
+    shots: TwoCounts = field(default_factory=lambda: [0, 0])  # hits added by cards in this round
+    used: Annotated[list[Bits], Bounds(2, 2)] = field(default_factory=lambda: [0, 0])  # once-per-battle things, as bits
+    used_round: Annotated[list[Bits], Bounds(2, 2)] = field(default_factory=lambda: [0, 0])
+    free_first: TwoFlags = field(default_factory=lambda: [False, False])
+    sure_flight: TwoFlags = field(default_factory=lambda: [False, False])
+    no_cap: TwoFlags = field(default_factory=lambda: [False, False])
     plain: bool = False  # this volley takes no special shot
     at_sea: bool = True
-    foe_leadership: int = 0
-    winner: int = -1
-    sunk: list[bool] = field(default_factory=lambda: [False, False])
+    foe_leadership: Small = 0
+    winner: SideOrNone = -1
+    sunk: TwoFlags = field(default_factory=lambda: [False, False])
     by_crew: bool = False  # decided in crew combat
-    bounties: list[int] = field(default_factory=list)  # of a captain who lost, as they were
-    picked_side: int = -1  # the side of whose dice some are being picked
-    hit_side: int = -1  # the side whose skulls are being placed
+    bounties: Annotated[list[Small], Bounds(0, 4)] = field(default_factory=list)  # of a captain who lost, as they were
+    picked_side: SideOrNone = -1  # the side of whose dice some are being picked
+    hit_side: SideOrNone = -1  # the side whose skulls are being placed
 
     def clone(self) -> Battle:  # written by tools/write_clones.py
         return Battle(
@@ -179,12 +243,12 @@ class Battle:
 class Raid:
     """A raid on a merchant: the cards face-up and what may still be done with them."""
 
-    seat: int
-    nation: int
-    bonus: int = 0
-    cards: list[int] = field(default_factory=list)
-    dice: list[int] = field(default_factory=list)
-    successes: int = 0
+    seat: Seat
+    nation: Nation
+    bonus: Small = 0
+    cards: CargoCards = field(default_factory=list)
+    dice: Dice = field(default_factory=list)
+    successes: Small = 0
 
     def clone(self) -> Raid:  # written by tools/write_clones.py
         return Raid(self.seat, self.nation, self.bonus, self.cards[:], self.dice[:], self.successes)
@@ -194,14 +258,17 @@ class Raid:
 class Turn:
     """What the captain whose turn it is has left, and what he has done."""
 
-    actions: int = 0
-    free_moves: int = 0
+    actions: Small = 0
+    free_moves: Small = 0
     fresh: bool = False  # nothing was done yet: the captain may retire
     port_used: bool = False
-    scouted: list[int] = field(default_factory=list)  # whom he has scouted for: each target once a turn
+    # whom he has scouted for: each target once a turn
+    scouted: Annotated[list[Annotated[int, Bounds(0, 200)]], Bounds(0, 99)] = field(default_factory=list)
     lookout_used: bool = False
     carpenter_due: bool = False
-    hire_tried: list[int] = field(default_factory=list)  # specialists whose roll has failed
+    hire_tried: Annotated[list[Annotated[int, Bounds(0, 299)]], Bounds(0, 99)] = field(
+        default_factory=list
+    )  # specialists whose roll has failed
     pardon_used: bool = False
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
@@ -215,14 +282,14 @@ class Turn:
 class Visit:
     """A Port action: what was done and what cards have brought for it."""
 
-    activities: int = 0  # as bits
+    activities: Bits = 0  # as bits
     ship_changed: bool = False  # a ship was bought on this visit to the yard
-    demand_also: int = -1  # a further good that is paid as in demand
-    offer_plus: int = 0  # cards more when buying goods
-    ship_minus: int = 0  # gold off a Frigate or Galleon
+    demand_also: GoodOrNone = -1  # a further good that is paid as in demand
+    offer_plus: Small = 0  # cards more when buying goods
+    ship_minus: Small = 0  # gold off a Frigate or Galleon
     stash_anywhere: bool = False
-    selling: list[int] = field(default_factory=list)  # the cards declared for sale
-    new_ship: int = -1  # the ship being bought, while modifications are chosen that move to it
+    selling: CargoCards = field(default_factory=list)  # the cards declared for sale
+    new_ship: ShipOrNone = -1  # the ship being bought, while modifications are chosen that move to it
 
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(
@@ -235,8 +302,8 @@ class Visit:
 class Market:
     """Goods on offer to the captain who is buying; only he sees them."""
 
-    offer: list[int] = field(default_factory=list)
-    bought: list[int] = field(default_factory=list)  # cards of the offer
+    offer: CargoCards = field(default_factory=list)
+    bought: CargoCards = field(default_factory=list)  # cards of the offer
     redrawn: bool = False
 
     def clone(self) -> Market:  # written by tools/write_clones.py
@@ -247,7 +314,7 @@ class Market:
 class FailedRoll:
     """A roll of a skill that has failed and may be repeated."""
 
-    skill: int
+    skill: Annotated[int, Bounds(0, INFLUENCE)]
     ability: bool  # the captain's own ability may still repeat it
     again: bool = False  # something has: it is rolled again
 
@@ -259,11 +326,12 @@ class FailedRoll:
 class Moment:
     """A moment at which cards are played out of turn; one may lie within another."""
 
-    window: int
-    mover: int = -1  # whose doing called for it, and on whom its cards fall
-    seats: list[int] = field(default_factory=list)  # who announced something,
-    cards: list[int] = field(default_factory=list)  # and what: a glory card, or 1000 + the tool
-    nation: int = -1  # of the bounty that is about to be taken
+    window: Annotated[int, Bounds(0, len(WINDOWS) - 1)]
+    mover: SeatOrNone = -1  # whose doing called for it, and on whom its cards fall
+    seats: Seats = field(default_factory=list)  # who announced something,
+    # and what: a glory card, or 1000 + the tool
+    cards: Annotated[list[Annotated[int, Bounds(0, 1999)]], Bounds(0, 99)] = field(default_factory=list)
+    nation: NationOrNone = -1  # of the bounty that is about to be taken
     averted: bool = False  # a card has undone what called for this moment
 
     def clone(self) -> Moment:  # written by tools/write_clones.py
@@ -274,8 +342,8 @@ class Moment:
 class Text:
     """A card's text between two of its questions: what the first one settled."""
 
-    nation: int = -1  # whose bounties are paid off
-    seat: int = -1  # whose hand lies open
+    nation: NationOrNone = -1  # whose bounties are paid off
+    seat: SeatOrNone = -1  # whose hand lies open
 
     def clone(self) -> Text:  # written by tools/write_clones.py
         return Text(self.nation, self.seat)
@@ -285,14 +353,14 @@ class Text:
 class InForce:
     """What the event brought for this turn."""
 
-    closed: int = 0  # ports, as bits
-    raid_bonus: list[int] = field(default_factory=lambda: [0, 0, 0, 0])  # by nation
-    npc_reroll: int = 0  # navies that may repeat a failed Scouting roll, as bits
+    closed: Bits = 0  # ports, as bits
+    raid_bonus: Annotated[list[Small], Bounds(4, 4)] = field(default_factory=lambda: [0, 0, 0, 0])  # by nation
+    npc_reroll: Bits = 0  # navies that may repeat a failed Scouting roll, as bits
     rumor_free: bool = False
-    mission_dice: int = 0
-    storm: int = -1  # the event that waits for captains who end their turn at sea
+    mission_dice: Small = 0
+    storm: EventOrNone = -1  # the event that waits for captains who end their turn at sea
     pardon: bool = False
-    trades: int = 0  # free moves of each captain
+    trades: Small = 0  # free moves of each captain
 
     def clone(self) -> InForce:  # written by tools/write_clones.py
         return InForce(
@@ -306,56 +374,58 @@ class State:
     """The whole table. Lists by zone have 17 places; `*_seen` hold the seats that know a hidden thing, as bits."""
 
     keel: Keel
-    target: int
+    target: Annotated[int, Bounds(1, 99)]
     program_steers: bool
-    players: list[Player]
-    start: int = 0
-    phase: int = SETUP
-    acting: int = -1
+    players: Annotated[list[Player], Bounds(2, 4)]
+    start: Seat = 0
+    phase: Annotated[int, Bounds(SETUP, OVER)] = SETUP
+    acting: SeatOrNone = -1
     ending: bool = False
     ran_out: bool = False  # the game ended by its time limit
     hidden_captains: bool = True  # ships are still to be chosen
     # decks; the top is the last card
-    event_deck: list[int] = field(default_factory=list)
-    event_discard: list[int] = field(default_factory=list)
-    cargo_deck: list[int] = field(default_factory=list)
-    cargo_discard: list[int] = field(default_factory=list)
-    cargo_seen: list[int] = field(default_factory=list)
-    glory_deck: list[int] = field(default_factory=list)
-    glory_discard: list[int] = field(default_factory=list)
-    glory_seen: list[int] = field(default_factory=list)
-    captain_deck: list[int] = field(default_factory=list)
-    captain_discard: list[int] = field(default_factory=list)
-    rejected: list[int] = field(default_factory=list)  # captains waiting to go back into the deck
-    mission_deck: list[int] = field(default_factory=list)
-    mission_discard: list[int] = field(default_factory=list)
-    missions: list[int] = field(default_factory=list)  # on offer
-    rumor_deck: list[int] = field(default_factory=list)
-    rumor_discard: list[int] = field(default_factory=list)
-    rumor_seen: list[int] = field(default_factory=list)
-    rumors_drawn: list[int] = field(default_factory=list)  # between drawing and keeping one
+    event_deck: EventCards = field(default_factory=list)
+    event_discard: EventCards = field(default_factory=list)
+    cargo_deck: CargoCards = field(default_factory=list)
+    cargo_discard: CargoCards = field(default_factory=list)
+    cargo_seen: Seen = field(default_factory=list)
+    glory_deck: GloryCards = field(default_factory=list)
+    glory_discard: GloryCards = field(default_factory=list)
+    glory_seen: Seen = field(default_factory=list)
+    captain_deck: CaptainCards = field(default_factory=list)
+    captain_discard: CaptainCards = field(default_factory=list)
+    rejected: CaptainCards = field(default_factory=list)  # captains waiting to go back into the deck
+    mission_deck: MissionCards = field(default_factory=list)
+    mission_discard: MissionCards = field(default_factory=list)
+    missions: MissionCards = field(default_factory=list)  # on offer
+    rumor_deck: RumorCards = field(default_factory=list)
+    rumor_discard: RumorCards = field(default_factory=list)
+    rumor_seen: Seen = field(default_factory=list)
+    rumors_drawn: RumorCards = field(default_factory=list)  # between drawing and keeping one
     # the chart
-    demand: list[int] = field(default_factory=list)
-    demand_pool: list[int] = field(default_factory=list)
-    mod_at: list[int] = field(default_factory=list)
-    mod_seen: list[int] = field(default_factory=list)
-    mod_group: list[int] = field(default_factory=list)  # tokens dealt together are mixed among themselves only
-    merchant: list[int] = field(default_factory=list)
-    merchant_group: list[int] = field(default_factory=list)
-    merchant_track: list[int] = field(default_factory=list)
-    groups: int = 0
-    flag: list[int] = field(default_factory=list)  # the nation of each port now
-    war_a: int = -1
-    war_b: int = -1
+    demand: Annotated[list[GoodOrNone], Bounds(17, 17)] = field(default_factory=list)
+    demand_pool: Annotated[list[Annotated[int, Bounds(0, len(GOODS) - 1)]], Bounds(0, 99)] = field(default_factory=list)
+    mod_at: Annotated[list[Annotated[int, Bounds(-1, LONG_GUNS)]], Bounds(17, 17)] = field(default_factory=list)
+    mod_seen: Seen = field(default_factory=list)
+    # tokens dealt together are mixed among themselves only
+    mod_group: Annotated[list[Groups], Bounds(17, 17)] = field(default_factory=list)
+    merchant: Annotated[list[NationOrNone], Bounds(17, 17)] = field(default_factory=list)
+    merchant_group: Annotated[list[Groups], Bounds(17, 17)] = field(default_factory=list)
+    merchant_track: Annotated[list[Nation], Bounds(0, 99)] = field(default_factory=list)
+    groups: Groups = 0
+    flag: Annotated[list[NationOrNone], Bounds(17, 17)] = field(default_factory=list)  # the nation of each port now
+    war_a: NationOrNone = -1
+    war_b: NationOrNone = -1
     # non-player captains
-    npc_zone: list[int] = field(default_factory=lambda: [-1] * 6)
-    npc_cards: list[list[int]] = field(default_factory=lambda: [[] for _ in range(6)])
-    npc_killed: list[bool] = field(default_factory=lambda: [False] * 6)
-    npc_due: list[int] = field(default_factory=list)
-    hunters: list[int] = field(default_factory=list)  # NPCs that have found the captain and attack him next
+    npc_zone: Annotated[list[ZoneOrNone], Bounds(6, 6)] = field(default_factory=lambda: [-1] * 6)
+    npc_cards: Annotated[list[NpcCards], Bounds(6, 6)] = field(default_factory=lambda: [[] for _ in range(6)])
+    npc_killed: Annotated[list[bool], Bounds(6, 6)] = field(default_factory=lambda: [False] * 6)
+    npc_due: NpcCards = field(default_factory=list)
+    # NPCs that have found the captain and attack him next
+    hunters: Annotated[list[Annotated[int, Bounds(0, PIRATE_FRIGATE)]], Bounds(0, 6)] = field(default_factory=list)
     # events
-    events_due: int = 0
-    event: int = -1  # the one that happens now
+    events_due: Small = 0
+    event: EventOrNone = -1  # the one that happens now
     in_force: InForce = field(default_factory=InForce)
     # what is going on right now
     turn: Turn = field(default_factory=Turn)
@@ -365,10 +435,11 @@ class State:
     raid: Raid | None = None
     failed_roll: FailedRoll | None = None
     text: Text | None = None
-    moments: list[Moment] = field(default_factory=list)  # open ones, the innermost last
-    shown: int = -1  # the glory card that others may answer: just shown, or just resolved
-    hits: list[int] = field(default_factory=list)  # locations about to be hit outside a battle
-    last_roll: list[int] = field(default_factory=list)  # the dice of the last check, as they lie on the table
+    moments: Annotated[list[Moment], Bounds(0, 99)] = field(default_factory=list)  # open ones, the innermost last
+    shown: Annotated[int, Bounds(-1, 1999)] = -1  # the glory card that others may answer: just shown, or just resolved
+    # locations about to be hit outside a battle
+    hits: Annotated[list[Annotated[int, Bounds(0, CANNONS)]], Bounds(0, 99)] = field(default_factory=list)
+    last_roll: Dice = field(default_factory=list)  # the dice of the last check, as they lie on the table
 
     def clone(self) -> State:  # written by tools/write_clones.py
         new = State.__new__(State)
