@@ -88,10 +88,10 @@ def compare_choice(report: Report, loaded: list[LoadedTable], viewer: int, about
     told = []
     for one in loaded:
         one.hold_frames()
-        was_window = one.table.in_window
+        was_window, logged = one.table.in_window, len(one.table.log)
         entry = Entry("choice", viewer, answer, at=1.0)
         one.act(entry)
-        one.advance(entry, was_window)
+        one.advance(entry, was_window, logged)
         told.append(dict(one.deltas(entry, False)))
     report.tried += 1
     if all(one.table.can_undo(viewer) is True for one in loaded):
@@ -150,7 +150,7 @@ def everything(player: Player) -> dict[str, str]:
     told["undo"] = player.post("/undo", {"seq": player.look()["seq"], "request": "undo1234"}).text
     told["takeover"] = player.post("/fill", {"seat": 0}).text
     tokens = [{"table": player.table, "token": player.token or "x"}]
-    told["list"] = httpx.post(f"{player.url}/api/tables/mine", json={"tokens": tokens}).text.split('"updated"')[0]
+    told["list"] = httpx.post(f"{player.url}/api/tables/mine", json={"tokens": tokens}).text
     url = f"{player.url.replace('http', 'ws')}/api/tables/{player.table}/live"
     with connect(url) as socket:
         socket.send(json.dumps({"token": player.token, "since": None}))
