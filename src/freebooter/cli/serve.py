@@ -31,6 +31,7 @@ def serve(
         raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
     _check_address(host, port)
     from freebooter.server import serve as run
+    from freebooter.server.store.records import StoreFailed
 
     try:
         run(host, port, data, open_page, names=tuple(names or ()), behind_proxy=behind_proxy)
@@ -38,6 +39,8 @@ def serve(
         if (error.name or "").startswith("freebooter"):
             raise
         raise needs_extra("The server", "server") from None
+    except StoreFailed as error:
+        raise Refusal(str(error)) from None
 
 
 def _check_address(host: str, port: int) -> None:

@@ -28,7 +28,7 @@ from freebooter.server.safety.connections import ConnectionLimits
 from freebooter.server.safety.headers import own_host, own_names, own_origin, with_headers
 from freebooter.server.safety.limiter import Limits, RateLimiter
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.store.records import Store
+from freebooter.server.store.records import Store, StoreFailed
 from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.tables import Tables, TablesConfig
 from freebooter.server.workers.pool import Workers
@@ -77,6 +77,11 @@ def problem(status: int, sentence: str) -> Response[wire.Problem]:
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[wire.Problem]:
     return problem(refusal.status, refusal.sentence)
+
+
+def disk_refused(request: AnyRequest, error: StoreFailed) -> Response[wire.Problem]:
+    log.error("%s %s failed: %s", request.method, request.url.path, error)
+    return problem(503, "The disk refuses just now; nothing has changed. Try again later.")
 
 
 def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Problem]:
@@ -177,7 +182,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         request_class=StrictRequest,
         middleware=[with_headers, at_the_door(own_names() | config.names)],
         before_request=only_from_here(config.origins),
-        exception_handlers={Refused: refused, HTTPException: bad_request, Exception: broken},
+        exception_handlers={Refused: refused, StoreFailed: disk_refused, HTTPException: bad_request, Exception: broken},
         request_max_body_size=BIGGEST_BODY,
         logging_config=None,
         compression_config=CompressionConfig(

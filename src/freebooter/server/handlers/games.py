@@ -12,6 +12,7 @@ from freebooter.server import wire
 from freebooter.server.handlers.common import Handlers, TheServices, refusals
 from freebooter.server.page.rules import rules_of
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.workers.kinds import bot_kinds
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,14 @@ def get_rules(game: Annotated[str, PathParameter(max_length=60)]) -> wire.Rules:
 @get("/api/health", responses=refusals(503))
 async def get_health(services: TheServices) -> dict[str, Any]:
     """Is the server well, and how full is it?"""
-    return {"tables": await services.tables.store.count(), "open": len(services.tables.loaded), "at": time.time()}
+    store = services.tables.store
+    try:
+        await store.probe()
+        tables = await store.count()
+    except StoreFailed as error:
+        log.error("the disk is not well: %s", error)
+        raise Refused(503, "The disk refuses: tables cannot be read or written just now.") from None
+    return {"tables": tables, "open": len(services.tables.loaded), "at": time.time()}
 
 
 HANDLERS: Handlers = [get_games, get_rules, get_health]

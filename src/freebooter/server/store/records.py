@@ -18,6 +18,10 @@ class StoreFailed(Exception):
     """A write did not reach the disk; nothing of it counts."""
 
 
+class Damaged(StoreFailed):
+    """What is on disk cannot be read."""
+
+
 class AlreadyThere(StoreFailed):
     """Someone else has written this entry of this table."""
 
@@ -186,6 +190,8 @@ class Store(Protocol):
     async def park(self, table: str) -> None: ...
 
     async def count(self) -> int: ...
+
+    async def probe(self) -> None: ...
 
     async def close(self) -> None: ...
 

@@ -6,6 +6,8 @@ takes no other with it. (Every statement waits for the interpreter while the loo
 """
 
 import asyncio
+import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -14,8 +16,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
+from freebooter.server.store.place import give_up_reserve, keep_reserve, locked, make_private
 from freebooter.server.store.records import (
     AlreadyThere,
+    Damaged,
     Due,
     Overview,
     Progress,
@@ -30,6 +36,8 @@ from freebooter.server.store.records import (
     progress_from,
     to_bytes,
 )
+
+log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 
@@ -70,6 +78,7 @@ CREATE TABLE IF NOT EXISTS chat (
 GROUP = 256  # writes that share one commit at most
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
+PROBE_EVERY = 5.0  # seconds
 
 Work = Callable[[sqlite3.Connection], None]
 T = TypeVar("T")
@@ -95,25 +104,48 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class SqliteStore(Store):
+    """StoreFailed says why the tables cannot be opened, and how to go on."""
+
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._db = connect(path)
-        self._prepare()
-        self._reader = connect(path)
-        self._reader.execute("PRAGMA query_only=ON")
+        self._lock = locked(path)
+        try:
+            make_private(path)
+            self._open()
+        except BaseException as error:
+            os.close(self._lock)
+            if isinstance(error, sqlite3.Error | OSError):
+                raise StoreFailed(why_not_opened(path, error)) from None
+            raise
+        keep_reserve(path)
         self._reading = threading.Lock()
+        self._probed_at = -PROBE_EVERY  # when the disk was last tried
+        self._refusal: StoreFailed | None = None  # and what it said
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_groups, name="store-writer", daemon=True)
         self._writer.start()
 
+    def _open(self) -> None:
+        try:
+            self._db = connect(self.path)
+        except sqlite3.OperationalError:
+            if not give_up_reserve(self.path):
+                raise
+            self._db = connect(self.path)  # the disk was full
+        self._prepare()
+        self._reader = connect(self.path)
+        self._reader.execute("PRAGMA query_only=ON")
+
     def _prepare(self) -> None:
+        """Nothing is written where all is there already: a server must start also when the disk is full."""
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
             raise StoreFailed(f"{self.path} was written by a newer version of this program.")
-        self._db.executescript(SCHEMA)
-        self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+        if version < SCHEMA_VERSION:
+            self._db.executescript(SCHEMA)
+            touch(self._db)
 
     # ---- the writer's thread ---------------------------------------------------------------------------------
 
@@ -250,20 +282,32 @@ class SqliteStore(Store):
     # ---- reading, in a thread of its own ---------------------------------------------------------------------
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        def locked() -> T:
+        def alone() -> T:
             with self._reading:
                 return work(self._reader)
 
-        return await asyncio.to_thread(locked)
+        try:
+            return await asyncio.to_thread(alone)
+        except sqlite3.OperationalError as error:
+            raise StoreFailed(f"The disk could not be read: {error}") from None
+        except sqlite3.DatabaseError as error:
+            raise Damaged(f"The database is damaged: {error}") from None
 
     async def load(self, table: str) -> StoredTable | None:
         return await self._read(lambda db: stored(db, table))
 
     async def overview(self, tables: list[str]) -> dict[str, Overview]:
         def work(db: sqlite3.Connection) -> dict[str, Overview]:
-            marks = ",".join("?" * len(tables))
-            rows = db.execute(f"SELECT id, head, line, updated FROM tables WHERE id IN ({marks})", tables)
-            return {row[0]: Overview(info_from(row[1]), progress_from(row[2]), row[3]) for row in rows}
+            """One that cannot be read does not hide the others."""
+            found = {}
+            for id in tables:
+                try:
+                    row = db.execute("SELECT head, line, updated FROM tables WHERE id = ?", (id,)).fetchone()
+                    if row is not None:
+                        found[id] = Overview(info_from(row[0]), progress_from(row[1]), row[2])
+                except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError) as error:
+                    log.error("table %s cannot be listed: %s", id, error)
+            return found
 
         return await self._read(work)
 
@@ -292,6 +336,19 @@ class SqliteStore(Store):
     async def count(self) -> int:
         return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
+    async def probe(self) -> None:
+        """StoreFailed if nothing can be written just now. Asked often, the disk is tried now and then."""
+        if time.monotonic() - self._probed_at >= PROBE_EVERY:
+            self._probed_at = time.monotonic()
+            try:
+                await self._write(touch)
+            except StoreFailed as error:
+                self._refusal = error
+            else:
+                self._refusal = None
+        if self._refusal is not None:
+            raise StoreFailed(str(self._refusal))
+
     async def close(self) -> None:
         """Everything that was asked for is written first."""
         self._jobs.put(None)
@@ -299,11 +356,28 @@ class SqliteStore(Store):
         self._db.close()
         with self._reading:
             self._reader.close()
+        os.close(self._lock)
 
     def pragmas(self) -> dict[str, Any]:
         """What is really in force on the connection that writes."""
         names = ("journal_mode", "synchronous")
         return {name: self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+
+
+def touch(db: sqlite3.Connection) -> None:
+    """The smallest thing that can be written."""
+    db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+
+def why_not_opened(path: Path, error: Exception) -> str:
+    if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+        return (
+            f"{path} is damaged ({error}). It was left as it is: put a copy of it back, or let "
+            f"'sqlite3 {path} .recover' write what can be read into a new file, or start with another folder (--data)."
+        )
+    if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return f"{path} cannot be opened ({error}). Is the disk full? A few hundred kilobytes are enough to start."
+    return f"{path} cannot be opened: {error}."
 
 
 def settle(jobs: list[Job]) -> None:

@@ -23,6 +23,7 @@ from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.safety.secrets import new_seed, new_table_id
 from freebooter.server.store.records import (
+    Damaged,
     Entry,
     Store,
     StoredTable,
@@ -145,7 +146,7 @@ class Tables:
         """What is on disk."""
         try:
             stored = await self.store.load(id)
-        except (msgspec.MsgspecError, TypeError) as error:
+        except (msgspec.MsgspecError, TypeError, Damaged) as error:
             log.error("table %s cannot be read: %s", id, error)
             await self._written(self.store.park(id))
             raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
