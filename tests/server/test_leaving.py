@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
-from freebooter.server.safety.webhook import BadWebhook, check_url
+from freebooter.server.safety.webhook import BadWebhook, Lookups, call, check_url
 from freebooter.server.store.records import Progress, StoredSeat, TableInfo
 from freebooter.server.tables import clocks
 from freebooter.server.tables.tables import TablesConfig
@@ -265,11 +268,70 @@ def test_bad_webhooks_are_refused(url: str) -> None:
         check_url(url)
 
 
-def test_a_webhook_does_not_lead_inside(tmp_path: Path) -> None:
-    import asyncio
+INSIDE = (
+    "127.0.0.1",
+    "localhost",
+    "10.0.0.1",
+    "169.254.169.254",
+    "[::1]",
+    "[::ffff:10.0.0.1]",
+    "[64:ff9b::a00:1]",  # 10.0.0.1 by NAT64
+    "[2002:a00:1::]",  # and by 6to4
+    "224.0.0.1",
+)
 
-    from freebooter.server.safety.webhook import call
 
-    for host in ("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "[::1]"):
+def test_a_webhook_does_not_lead_inside() -> None:
+    lookups = Lookups()
+    for host in INSIDE:
         with pytest.raises((BadWebhook, OSError)):
-            asyncio.run(call(f"http://{host}/", {}))
+            asyncio.run(call(f"http://{host}/", {}, lookups))
+    lookups.close()
+
+
+def test_a_webhook_that_leads_inside_is_refused_when_it_is_given(tmp_path: Path) -> None:
+    with serving(tmp_path, tables=TablesConfig()) as server:
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        for host in (*INSIDE, "no-such-name.invalid"):
+            answer = me.post("/webhook", {"url": f"http://{host}/"})
+            assert answer.status_code == 422, host
+            assert answer.json()["error"].endswith(".")
+
+
+def test_a_silent_name_server_holds_up_nobody_else(hasty: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More names than the server has threads for reading, and none of them is ever found."""
+    asked, released = threading.Semaphore(0), threading.Event()
+    really = socket.getaddrinfo
+
+    def silent(host: Any, *args: Any, **more: Any) -> Any:
+        if host != "silent.example":
+            return really(host, *args, **more)
+        asked.release()
+        released.wait(20)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    me, mary = friends(hasty.url, "me", "link", "bot")
+    codes: list[int] = []
+
+    def give() -> None:
+        codes.append(httpx.post(**given).status_code)
+
+    given = {
+        "url": f"{me.url}/api/tables/{me.table}/webhook",
+        "json": {"url": "http://silent.example/"},
+        "headers": {"Authorization": f"Bearer {me.token}"},
+        "timeout": 20,
+    }
+    threads = [threading.Thread(target=give) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    assert asked.acquire(timeout=10)
+    until(lambda: codes.count(429) >= 38)  # two for each address: the others are told at once
+    assert mary.look()
+    hasty.tables.loaded.clear()  # so that it must be read
+    assert mary.look()
+    released.set()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == [422] * 2 + [429] * 38

@@ -290,3 +290,19 @@ def test_rematch_brings_the_same_people_together(url: str) -> None:
 
 def test_health_says_how_full_the_server_is(url: str) -> None:
     assert httpx.get(f"{url}/api/health").json()["tables"] >= 0
+
+
+def test_a_join_whose_answer_was_lost_can_be_repeated(url: str) -> None:
+    me, invites = open_table(url, "me", "link", "bot")
+    body = {"invite": invites["1"], "name": "Mary", "request": "the-first-try"}
+    path = f"{url}/api/tables/{me.table}/join"
+    lost = httpx.post(path, json=body).json()
+    again = httpx.post(path, json=body)
+    assert again.status_code == 200
+    assert again.json()["seat"] == 1
+    assert again.json()["token"] != lost["token"]
+    assert Player(url, me.table, 1, again.json()["token"]).look()["me"] == 1
+    assert [seat["name"] for seat in me.look()["seats"]][1] == "Mary"
+    for other in ({**body, "request": "another-try"}, {key: body[key] for key in ("invite", "name")}):
+        assert httpx.post(path, json=other).status_code == 403
+    assert httpx.post(path, json={**body, "invite": "x" * 32}).status_code == 403

@@ -144,6 +144,20 @@ def test_the_same_seat_on_another_device(house: str, visitor: Opener) -> None:
     wait_until(desk, "!document.querySelector('[data-asked=first_ship]')")
 
 
+def test_a_link_cannot_take_a_seat_away(house: str, desk: Page) -> None:
+    """Neither with letters that open nothing, nor with somebody else's seat."""
+    maker, mary = friends(house, seats=[{"kind": "me"}, {"kind": "link"}, {"kind": "bot"}])
+    desk.goto(f"{house}/t/{maker.table}?speed=instant#{maker.seat}.{maker.token}")
+    desk.wait_for_selector("[data-table]")
+    for token in ("a" * 32, mary.token):
+        desk.goto("about:blank")
+        desk.goto(f"{house}/t/{maker.table}?speed=instant#0.{token}")
+        wait_for_me(desk)
+        assert "#" not in desk.url
+        held = json.loads(desk.evaluate("localStorage['freebooter.seats']"))
+        assert [(seat["seat"], seat["token"]) for seat in held] == [(0, maker.token)]
+
+
 def test_a_choice_made_while_the_line_is_cut_changes_nothing(house: str, desk: Page) -> None:
     start(desk, house, LETTER)
     desk.context.set_offline(True)

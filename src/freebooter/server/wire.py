@@ -65,6 +65,7 @@ class MyTokens(Struct, forbid_unknown_fields=True):
 class Join(Struct, forbid_unknown_fields=True):
     invite: Token
     name: ShortName | None = None
+    request: RequestId | None = None
 
 
 class Choice(Struct, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@ import { html, Sym, Dev, Tool, Dialog, count } from "./ui.js";
 import { signal } from "./vendor/signals.js";
 import { useEffect, useState, useRef } from "./vendor/preact-hooks.js";
 import { get, post, send } from "./wire.js";
-import { held, keepSeat, dropSeat, night, prefs, prefer, speed, turnLamp } from "./memory.js";
+import { held, joinRequest, keepSeat, dropSeat, night, prefs, prefer, speed, turnLamp } from "./memory.js";
 import { go } from "./route.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
@@ -638,7 +638,8 @@ export function JoinPage({ table, invite }) {
     e.preventDefault();
     setBusy(true);
     try {
-      const seated = await post(`/api/tables/${table}/join`, { invite, name: prefs.peek().name || "Mate" });
+      const name = prefs.peek().name || "Mate";
+      const seated = await post(`/api/tables/${table}/join`, { invite, name, request: joinRequest(invite) });
       keepSeat({ table, seat: seated.seat, token: seated.token });
       go(`/t/${table}`);
     } catch (refused) {

@@ -1,5 +1,6 @@
 // What this browser keeps: preferences, and the seats it holds.
 import { signal, effect, computed } from "./vendor/signals.js";
+import { requestId } from "./wire.js";
 
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
 function read(key, otherwise) {
@@ -64,6 +65,17 @@ export function keepSeat(seat) {
 export function dropSeat(table) {
   held.value = held.value.filter((seat) => seat.table !== table);
   write("freebooter.seats", held.value);
+}
+
+/**
+ * The name of the request that uses an invite: always the same, so that a join whose answer was lost can be repeated.
+ * @param {string} invite
+ */
+export function joinRequest(invite) {
+  const known = read("freebooter.joins", /** @type {[string, string][]} */ ([]));
+  const request = known.find(([of]) => of === invite)?.[1] ?? requestId();
+  write("freebooter.joins", [[invite, request], ...known.filter(([of]) => of !== invite)].slice(0, 20));
+  return request;
 }
 
 /** @param {string} table */

@@ -141,6 +141,7 @@ export interface HintOption {
 export interface Join {
   invite: string;
   name?: string | null;
+  request?: string | null;
 }
 
 export interface Moment {

@@ -19,7 +19,7 @@ from freebooter.server.handlers.common import (
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import hashed, new_secret
-from freebooter.server.store.records import Overview, TableInfo
+from freebooter.server.store.records import Overview, TableInfo, join_hash
 from freebooter.server.tables.making import (
     MOST_TOKENS,
     bot_seat,
@@ -88,30 +88,35 @@ async def get_table(table: TableId, request: AnyRequest, services: TheServices) 
 async def post_join(
     table: TableId, data: JSONBody[wire.Join], request: AnyRequest, services: TheServices
 ) -> wire.Seated:
-    """Takes the seat that an invite is for. Your own token as the invite opens your seat on another device."""
+    """Takes the seat that an invite is for. Your own token as the invite opens your seat on another device.
+
+    If the answer is lost, the same invite with the same `request` gives a token once more."""
     services.limiter.check(request, "commands")
     async with services.tables.at(table) as loaded:
         info = copied(loaded.info)
         number = info.seat_of(data.invite)
+        if number is None and data.request is not None:
+            number = info.seat_joined(data.invite, data.request)
         if number is None:
             number = info.seat_invited(data.invite)
             if number is None:
                 services.limiter.check(request, "strangers")
-                raise Refused(403, "This invite is not for this table.")
-            take_seat(info, number, data.name)
+                raise Refused(403, "This invite is not for this table, or somebody has used it.")
+            take_seat(info, number, data)
         token = new_secret()
         info.seats[number].tokens = [*info.seats[number].tokens, hashed(token)][-MOST_TOKENS:]
         await services.tables.reseat(loaded, info)
         return wire.Seated(table, number, token)
 
 
-def take_seat(info: TableInfo, number: int, name: str | None) -> None:
+def take_seat(info: TableInfo, number: int, data: wire.Join) -> None:
     """A guest sits down; the invite has done its work."""
     seat = info.seats[number]
     if seat.kind != "open":
         raise Refused(409, "Somebody has taken this seat already.")
     seat.kind, seat.invite = "person", b""
-    seat.name = clean(name) or "Guest"
+    seat.joined = join_hash(data.invite, data.request) if data.request is not None else b""
+    seat.name = clean(data.name) or "Guest"
     make_names_differ(info.seats)
 
 
@@ -174,10 +179,13 @@ async def post_webhook(
     """An address that gets a POST whenever it becomes your turn; null for none."""
     seat = await my_seat(services, request, table)
     if data.url is not None:
+        address = services.limiter.address(request)
         try:
-            webhook.check_url(data.url, services.tables.config.inside_webhooks)
+            await webhook.check(data.url, services.tables.lookups, address, services.tables.config.inside_webhooks)
         except webhook.BadWebhook as error:
             raise Refused(422, str(error)) from None
+        except webhook.TooManyLookups:
+            raise Refused(429, "Too many webhooks are being looked up: wait a moment and try again.") from None
     async with services.tables.at(table) as loaded:
         info = copied(loaded.info)
         info.seats[seat].webhook = data.url or ""

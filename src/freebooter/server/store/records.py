@@ -6,12 +6,13 @@ latest snapshot and runs the few entries since then again, never the game from i
 first two are the columns `head` and `line`.)
 """
 
+import hmac
 from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from freebooter.server.safety.secrets import matches
+from freebooter.server.safety.secrets import hashed, matches
 
 
 class StoreFailed(Exception):
@@ -52,6 +53,7 @@ class StoredSeat(Struct, omit_defaults=True):
     left: bool = False
     tokens: list[bytes] = []
     invite: bytes = b""
+    joined: bytes = b""  # with which invite and request it was taken: the same may be sent again if the answer was lost
     webhook: str = ""
     reserved: bool = False  # for a person of the game before (a rematch), also while a bot plays it
 
@@ -89,6 +91,16 @@ class TableInfo(Struct, omit_defaults=True):
         """The seat that this invite is for."""
         found = [number for number, seat in enumerate(self.seats) if seat.invite and matches(invite, [seat.invite])]
         return found[0] if found else None
+
+    def seat_joined(self, invite: str, request: str) -> int | None:
+        """The seat that was taken with this invite by this very request."""
+        mine = join_hash(invite, request)
+        found = [number for number, seat in enumerate(self.seats) if hmac.compare_digest(mine, seat.joined)]
+        return found[0] if found else None
+
+
+def join_hash(invite: str, request: str) -> bytes:
+    return hashed(f"{invite}:{request}")
 
 
 class Orders(Struct, omit_defaults=True):

@@ -91,6 +91,7 @@ class Tables:
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.lookups = webhook.Lookups()
         self.bots = Bots(self, workers)
         self.watch = Watch(self)
 
@@ -108,6 +109,7 @@ class Tables:
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
+        self.lookups.close()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
 
@@ -345,7 +347,10 @@ class Tables:
                     "seat": seat,
                     "event": "your turn",
                 }
-                self.background(webhook.call_quietly(url, message, self.config.inside_webhooks))
+                call = webhook.call_quietly(
+                    url, message, self.lookups, self.share(loaded.id), self.config.inside_webhooks
+                )
+                self.background(call)
 
     # ---- tables that cannot go on ----------------------------------------------------------------------------------
 

@@ -161,10 +161,11 @@ class Workers:
             except TooBusy:
                 raise
             except Exception as error:
-                log.error("bot %s failed (%s) at this position: %r", kind, error, question.save)
+                log.error("bot %s failed at table %s after entry %s: %s", kind, question.table, question.entry, error)
                 continue
             if thought.trouble:
-                log.error("bot %s failed: %s at this position: %r", kind, thought.trouble, question.save)
+                where = (kind, question.table, question.entry, thought.trouble)
+                log.error("bot %s failed at table %s after entry %s: %s", *where)  # a position would hold luck's key
             return thought
         return None
 

@@ -5,6 +5,7 @@ import { effect } from "../vendor/signals.js";
 import { Parts, nameOf } from "../words.js";
 import { dropSeat, keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
 import { go } from "../route.js";
+import { Refused, get } from "../wire.js";
 import { ringBell } from "../sounds.js";
 import { Ctx } from "./ctx.js";
 import { Crew } from "./crew.js";
@@ -24,10 +25,14 @@ import { TableStore } from "./store.js";
 
 /** @param {{ table: string, replay?: boolean }} props */
 export function TablePage({ table, replay = false }) {
-  takeSeatFromLink(table);
+  const [looked, setLooked] = useState(!SEAT_LINK.test(location.hash));
   const seat = seatAt(table);
   const [store, setStore] = useState(/** @type {Store | null} */ (null));
   useEffect(() => {
+    if (!looked) void takeSeatFromLink(table).finally(() => setLooked(true));
+  }, [table]);
+  useEffect(() => {
+    if (!looked) return undefined;
     const opened = new TableStore(table, seat?.token ?? null);
     opened.isReplay = replay;
     opened.open();
@@ -35,19 +40,39 @@ export function TablePage({ table, replay = false }) {
     sideOpen.value = false;
     sideTab.value = "log";
     return () => opened.close();
-  }, [table, seat?.token, replay]);
+  }, [table, seat?.token, replay, looked]);
   return store ? html`<${Shell} key=${store.table + replay} store=${store} />` : null;
 }
 
+const SEAT_LINK = /^#\d{1,2}\.([\w-]{20,100})$/;
+
 /**
- * A seat brought along from another device: its secret stands in the fragment, which no server sees.
+ * A seat brought along from another device: its secret stands in the fragment, which no server sees. A seat that this
+ * browser holds already stays: whoever sends a link must not be able to take it away.
  * @param {string} table
  */
-function takeSeatFromLink(table) {
-  const found = /^#(\d)\.([\w-]{20,})$/.exec(location.hash);
-  if (!found) return;
-  keepSeat({ table, seat: Number(found[1]), token: found[2] ?? "" });
-  history.replaceState(null, "", location.pathname + location.search);
+async function takeSeatFromLink(table) {
+  const token = SEAT_LINK.exec(location.hash)?.[1] ?? "";
+  const mine = seatAt(table);
+  try {
+    if (!mine || (mine.token !== token && (await seatOf(table, mine.token)) === null)) {
+      const seat = await seatOf(table, token);
+      if (seat !== null) keepSeat({ table, seat, token });
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+  } catch {
+    /* the server cannot be asked: the link stays in the address, to be opened again */
+  }
+}
+
+/** The seat that this token opens, or null. @param {string} table @param {string} token @returns {Promise<number | null>} */
+async function seatOf(table, token) {
+  try {
+    return (await get(`/api/tables/${table}`, token)).me;
+  } catch (problem) {
+    if (problem instanceof Refused && problem.status === 401) return null;
+    throw problem;
+  }
 }
 
 /** @param {{ store: Store }} props */
