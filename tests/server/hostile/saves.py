@@ -103,6 +103,8 @@ def mutate(document: dict[str, Any], rng: random.Random) -> str:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         inside = rng.random() < 0.7
         found = places(document["state"], ("state",)) if inside else places({**document, "state": {}})
+        if not found:
+            continue
         if not inside:
             found = [(document if len(path) == 1 else holder, key, path) for holder, key, path in found]
         holder, key, path = rng.choice(found)
