@@ -138,10 +138,10 @@ class Floating:
 
     hex: int
     goods: list[int]  # by good
-    dropped_by: int  # the seat that threw some of it overboard this turn (CL-244), or -1
+    dropped: list[int]  # ... of it thrown overboard this turn, by whose turn it is (CL-244)
 
     def clone(self) -> Floating:  # written by tools/write_clones.py
-        return Floating(self.hex, self.goods[:], self.dropped_by)
+        return Floating(self.hex, self.goods[:], self.dropped[:])
 
 
 @dataclass(eq=False)
@@ -192,14 +192,14 @@ class Npc:
     wounds: int  # of the White Whale, towards the next oil (CL-518)
     last_fire: bool  # the last damage was fire (CL-205)
     harmed_by: int  # who damaged it last (CL-209)
-    pinned: bool  # by a Harpooner (CL-391)
+    pinned_by: int  # the seat whose Harpooner holds it fast (CL-391); -1 for none
     tamed: bool  # obeys the player who activates it (CL-550)
 
     def clone(self) -> Npc:  # written by tools/write_clones.py
         return Npc(
             self.card, self.seat, self.seen, self.hex, self.heading, self.counter, self.water, self.fire, self.dead,
             self.sails_cut, self.coins, self.goods[:], self.cubes[:], self.stop, self.wounds, self.last_fire,
-            self.harmed_by, self.pinned, self.tamed,
+            self.harmed_by, self.pinned_by, self.tamed,
         )  # fmt: skip
 
 
@@ -238,7 +238,7 @@ class Player:
     absorbed: int  # damage that lies on a captain card (CL-549)
     wounds_absorbed: int  # wounds likewise (CL-539)
     sails_cut: int  # sail damage (CL-382)
-    pinned: bool  # may not move in the next turn (CL-391)
+    pinned_by: int  # the seat whose Harpooner holds it fast in its next turn (CL-391); -1 for none
     crew: int
     sails: int  # sail upgrades
     cannon_upgrades: int
@@ -283,7 +283,7 @@ class Player:
         new.hex, new.heading, new.start = self.hex, self.heading, self.start
         new.hold, new.hold_hand, new.wood_on_card = self.hold[:], self.hold_hand, self.wood_on_card
         new.absorbed, new.wounds_absorbed, new.sails_cut = self.absorbed, self.wounds_absorbed, self.sails_cut
-        new.pinned, new.crew, new.sails = self.pinned, self.crew, self.sails
+        new.pinned_by, new.crew, new.sails = self.pinned_by, self.crew, self.sails
         new.cannon_upgrades, new.long_range, new.rowboats = self.cannon_upgrades, self.long_range, self.rowboats
         new.ammunition, new.officers, new.captains = self.ammunition, self.officers[:], self.captains[:]
         new.hidden_nation, new.doubloons, new.reputation = self.hidden_nation, self.doubloons, self.reputation[:]
@@ -397,13 +397,12 @@ class Turn:
     bearing: int  # the direction of the last step; -1 before the first
     attacked: int  # nations already angered by an attack this turn (CL-313), as bits
     attacked_in_port: int  # CL-315, CL-K56
-    fired_at: int  # with an Instructor the same action may also board this ship (CL-390); 0 for none, else ship + 1
     npcs: int  # how many of this player's NPC have been activated
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
             self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
-            self.bearing, self.attacked, self.attacked_in_port, self.fired_at, self.npcs,
+            self.bearing, self.attacked, self.attacked_in_port, self.npcs,
         )  # fmt: skip
 
 
@@ -462,11 +461,16 @@ class Boarding:
     dice: list[int]
     their_dice: list[int]
     rerolls: int  # dice that the attacker may roll again
-    copied: int  # the specialist that a Lieutenant copies (CL-403); -1 for none
+    bonus: int  # printed for this boarding on the card of an NPC; 0 for a player
+    copied: int  # the specialist that the attacker's Lieutenant copies (CL-403); -1 for none
+    their_copied: int  # ... and the defender's
+    saved: int  # sailors that doctors of the attacker have saved in this fight (CL-398)
+    their_saved: int
 
     def clone(self) -> Boarding:  # written by tools/write_clones.py
         return Boarding(
-            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.rerolls, self.copied,
+            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.rerolls, self.bonus,
+            self.copied, self.their_copied, self.saved, self.their_saved,
         )  # fmt: skip
 
 

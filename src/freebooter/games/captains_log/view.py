@@ -310,7 +310,7 @@ def npc_view(state: State, npc: Npc) -> NpcView:
         stop=npc.stop if shown else HIDDEN,
         bound_for=merchants.destination(state, npc) if shown and card.stops else 0,
         hunts=hunted(state, npc) if shown and npc.hex else [],
-        pinned=npc.pinned,
+        pinned=npc.pinned_by >= 0,
         tamed=npc.tamed,
     )
 
@@ -350,7 +350,7 @@ def player_view(state: State, i: int, seat: int | None) -> PlayerView:
         absorbed=player.absorbed,
         wounds_absorbed=player.wounds_absorbed,
         sails_cut=player.sails_cut,
-        pinned=player.pinned,
+        pinned=player.pinned_by >= 0,
         crew=player.crew,
         crew_limit=hold.crew_limit(player),
         sails=player.sails,

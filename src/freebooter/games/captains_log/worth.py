@@ -84,7 +84,7 @@ def afloat(state: State, seat: int) -> list[Errand]:
             found.append(Errand(barrel.hex, 0.3 if barrel.oil else each))
     room = hold.room(state.players[seat])
     for heap in state.sea.floating:
-        if heap.dropped_by != seat and room:
+        if heap.goods != heap.dropped and room:
             found.append(Errand(heap.hex, 0.09 * min(room, sum(heap.goods))))
     return found
 

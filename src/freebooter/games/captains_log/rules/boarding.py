@@ -1,4 +1,4 @@
-"""Chapter B23: boarding, its casualties, rewards, and the exchange of ships."""
+"""Chapter B23: boarding and its casualties; what a boarder gets is in prizes.py."""
 
 from __future__ import annotations
 
@@ -9,31 +9,26 @@ from freebooter.engine.asks import PASS, Option, Steps, amount, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS, UPGRADES
+from freebooter.games.captains_log.content.cards import Modifiers
 from freebooter.games.captains_log.rules import (
-    bounties,
     crew,
     damage,
-    fame,
     gunnery,
-    hold,
-    missions,
-    npcs,
+    prizes,
     reputation,
-    rewards,
     ships,
-    shipyard,
     whale,
     wrecks,
 )
-from freebooter.games.captains_log.state import FAME_BOARDED, NPC_BASE, Boarding, Player, State
+from freebooter.games.captains_log.state import NPC_BASE, Boarding, Player, State
 
-PURSE: Final = 1  # CL-234: 1,000 doubloons
 TIMES: Final = 3  # CL-233
-TAKE_SHIP: Final = Option("take_ship")
-TAKE_CARGO: Final = Option("take_cargo")
-TAKE_MISSIONS: Final = Option("take_missions")
 USE_BOMB: Final = Option("use_bomb")
 PIN: Final = Option("pin")
+BOARD_TOO: Final = Option("board_too")
+
+
+NO_COPY: Final = Modifiers()
 
 
 @cache
@@ -77,27 +72,42 @@ def largest_party(player: Player) -> int:
     return player.crew - (SHIPS[player.ship].draft + 1) // 2
 
 
+def after_the_guns(state: State, seat: int, target: int) -> Steps:
+    """CL-390, CL-K39: with an Instructor the action that fired at a ship may board it too."""
+    player = state.players[seat]
+    if not crew.fires_and_boards(player) or not ships.in_play(state, seat) or not ships.in_play(state, target):
+        return
+    if board_option(target) in options(state, seat):
+        answer: Option = yield choose(seat, "board.too", board_or_not, args=(target,))
+        if answer is BOARD_TOO:
+            yield from board(state, seat, target)
+
+
+def board_or_not(state: State, seat: int) -> list[Option]:
+    return [BOARD_TOO, PASS]
+
+
 # --- A player boards ------------------------------------------------------------------------------------------------
 
 
 def board(state: State, seat: int, target: int) -> Steps:
     """CL-227 .. CL-233: the party is told off, both sides roll, and who falls falls."""
-    if ships.is_legend(target) and NPC_CARDS[target - NPC_BASE].modifiers.no_ranged_target:
-        yield from whale.board(state, seat, target)
-        return
     party: int = yield amount(seat, "board.party", 1, most_party, args=(target,))
+    if whale.is_whale(target):
+        yield from whale.board(state, seat, target, party)
+        return
     tell(state, "boards", by=seat, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
     yield from reputation.attacked(state, seat, target)
-    state.boarding = Boarding(seat, target, party, ships.crew_of(state, target), [], [], 0, names.NONE)
+    now = begin(state, seat, target, party, 0)
     yield from copy_a_specialist(state, seat)
+    yield from copy_a_specialist(state, target)
     yield from before_the_fight(state, seat, target)
-    now = state.boarding
-    if now is None or now.party <= 0:
+    if now.party <= 0:
         state.boarding = None
         yield from after_losses(state, seat, target)
         return
-    now.dice = roll(state, now.party + crew.melee_dice(state.players[seat]) + copied(state, "dice"), 12)
-    now.their_dice = roll(state, defending_dice(state, target, now.defenders), 12)
+    now.dice = roll(state, now.party + extra_dice(state, seat), 12)
+    now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
     tell(state, "melee", by=seat, target=target, dice=now.dice[:], their_dice=now.their_dice[:])
     yield from roll_again(state, seat, target)
     yield from fight(state, seat, target)
@@ -107,50 +117,62 @@ def most_party(state: State, seat: int) -> int:
     return largest_party(state.players[seat])
 
 
-def defending_dice(state: State, target: int, defenders: int) -> int:
-    """CL-229, CL-230, CL-590: the full crew, and what specialists add."""
-    extra = crew.melee_dice(state.players[target]) if target < NPC_BASE else 0
-    return max(0, defenders) + extra
+def begin(state: State, by: int, target: int, party: int, bonus: int) -> Boarding:
+    """CL-229, CL-590: the defender has the full crew."""
+    defenders = 0 if whale.is_whale(target) else max(0, ships.crew_of(state, target))
+    now = Boarding(by, target, party, defenders, [], [], 0, bonus, names.NONE, names.NONE, 0, 0)
+    state.boarding = now
+    return now
+
+
+def extra_dice(state: State, ship: int) -> int:
+    """CL-230, CL-395, CL-399: what specialists add to the sailors."""
+    if ship >= NPC_BASE:
+        return 0
+    return crew.melee_dice(state.players[ship]) + copy_of(state, ship).melee_dice
 
 
 def bonus_of(state: State, ship: int, against: int) -> int:
-    """CL-306, CL-307, CL-231, CL-K53: added to a side's dice, less what keeps its blows off."""
+    """CL-306, CL-307, CL-396, CL-402: added to a side's dice, less what keeps its blows off."""
+    now = state.boarding
+    assert now is not None
     if ship < NPC_BASE:
-        bonus = crew.melee_bonus(state, ship, against)
+        bonus = crew.melee_bonus(state, ship, against) + copy_of(state, ship).melee_bonus
+    elif ship == now.by:
+        bonus = now.bonus  # CL-228: as the pennant has it, the crew's own bonus in it
     else:
         bonus = NPC_CARDS[ship - NPC_BASE].modifiers.melee_bonus
     if against < NPC_BASE:
-        bonus -= crew.crew_defense(state.players[against])
+        bonus -= crew.crew_defense(state.players[against]) + copy_of(state, against).crew_defense
     else:
         bonus -= NPC_CARDS[against - NPC_BASE].modifiers.crew_defense
     return bonus
 
 
 def attack_bonus(state: State, by: int, target: int) -> int:
-    """CL-231: a moored ship is harder to board."""
-    return bonus_of(state, by, target) + copied(state, "bonus") - (1 if ships.mooring_of(state, target) else 0)
+    """CL-231, CL-K53: a moored ship is harder to board."""
+    return bonus_of(state, by, target) - (1 if ships.mooring_of(state, target) else 0)
 
 
-def copied(state: State, what: str) -> int:
-    """CL-403: what a Lieutenant's copy adds in this fight."""
+def copy_of(state: State, seat: int) -> Modifiers:
+    """CL-403: the specialist that a Lieutenant of this ship copies in this fight."""
     now = state.boarding
-    if now is None or now.copied == names.NONE:
-        return 0
-    modifiers = UPGRADES[now.copied].modifiers
-    if what == "dice":
-        return modifiers.melee_dice
-    if what == "bonus":
-        return modifiers.melee_bonus
-    return modifiers.melee_rerolls
+    copied = names.NONE
+    if now is not None:
+        copied = now.copied if now.by == seat else now.their_copied
+    return NO_COPY if copied == names.NONE else UPGRADES[copied].modifiers
 
 
-def copy_a_specialist(state: State, seat: int) -> Steps:
+def copy_a_specialist(state: State, ship: int) -> Steps:
     """CL-403, CL-K39: a Lieutenant copies one specialist of the own ship for this fight."""
-    if copies(state, seat):
-        chosen: Option = yield choose(seat, "board.copy", copies)
+    if ship < NPC_BASE and copies(state, ship):
+        chosen: Option = yield choose(ship, "board.copy", copies)
         now = state.boarding
         assert now is not None
-        now.copied = chosen.number(0)
+        if now.by == ship:
+            now.copied = chosen.number(0)
+        else:
+            now.their_copied = chosen.number(0)
 
 
 def copies(state: State, seat: int) -> list[Option]:
@@ -158,11 +180,18 @@ def copies(state: State, seat: int) -> list[Option]:
     if not any([UPGRADES[one].modifiers.copies_specialist for one in player.officers]):
         return []
     found = []
+    now = state.boarding
     for one in sorted(set(player.officers)):
-        modifiers = UPGRADES[one].modifiers
-        if modifiers.melee_dice or modifiers.melee_bonus or modifiers.melee_rerolls:
+        if helps_to_fight(UPGRADES[one].modifiers, attacks=now is not None and now.by == seat):
             found.append(copy_option(one))
     return found
+
+
+def helps_to_fight(one: Modifiers, *, attacks: bool) -> bool:
+    """Bombs and snipers are for who boards, the rest for both sides."""
+    if one.melee_dice or one.melee_bonus or one.melee_rerolls or one.crew_defense or one.crew_loss_reduction:
+        return True
+    return attacks and (one.bomb_dice > 0 or one.sniper_dice > 0)
 
 
 # --- Before the fight -----------------------------------------------------------------------------------------------
@@ -170,25 +199,26 @@ def copies(state: State, seat: int) -> list[Option]:
 
 def before_the_fight(state: State, seat: int, target: int) -> Steps:
     """CL-400, CL-404: bombs, if wished, and snipers."""
-    bombs = [one for one in crew.modifiers(state.players[seat]) if one.bomb_dice]
-    for i in range(len(bombs)):
-        del bombs
+    for i, bomb in enumerate([one for one in aboard(state, seat) if one.bomb_dice]):
         use: Option = yield choose(seat, "board.bomb", bomb_or_not, args=(i + 1,))
-        bombs = [one for one in crew.modifiers(state.players[seat]) if one.bomb_dice]
         if use is USE_BOMB:
-            bomb = bombs[i]
             faces = roll(state, bomb.bomb_dice, 12)
             own = len([face for face in faces if face <= bomb.bomb_harms_up_to])
             theirs = len([face for face in faces if face >= bomb.bomb_kills_from])
             tell(state, "bomb", by=seat, target=target, dice=faces)
             casualties(state, seat, target, own, theirs)
-    shots = sum([one.sniper_dice for one in crew.modifiers(state.players[seat])])
+    shots = sum([one.sniper_dice for one in aboard(state, seat)])
     if shots:
         faces = roll(state, shots, 12)
         bonus = attack_bonus(state, seat, target)
         theirs = len([face for face in faces if face + bonus >= state.rules.boarding_hit])
         tell(state, "snipers", by=seat, target=target, dice=faces)
         casualties(state, seat, target, 0, theirs)
+
+
+def aboard(state: State, seat: int) -> list[Modifiers]:
+    """All that helps the boarders, with what a Lieutenant copies."""
+    return [*crew.modifiers(state.players[seat]), copy_of(state, seat)]
 
 
 def bomb_or_not(state: State, seat: int) -> list[Option]:
@@ -200,10 +230,21 @@ def casualties(state: State, by: int, target: int, own: int, theirs: int) -> Non
     now = state.boarding
     assert now is not None
     before = ships.crew_of(state, by)
-    damage.kill_crew(state, by, own, -1)
+    can_save = doctors(state, by) - now.saved
+    now.saved += min(own, can_save)
+    damage.kill_crew(state, by, own, -1, can_save)
     now.party -= before - ships.crew_of(state, by)
-    damage.kill_crew(state, target, theirs, by)
-    now.defenders = ships.crew_of(state, target)
+    can_save = doctors(state, target) - now.their_saved
+    now.their_saved += min(theirs, can_save)
+    damage.kill_crew(state, target, theirs, by, can_save)
+    now.defenders = max(0, ships.crew_of(state, target))
+
+
+def doctors(state: State, ship: int) -> int:
+    """CL-398, CL-K39: sailors that are saved in one fight."""
+    if ship >= NPC_BASE:
+        return 0
+    return crew.crew_loss_reduction(state.players[ship]) + copy_of(state, ship).crew_loss_reduction
 
 
 # --- The fight ------------------------------------------------------------------------------------------------------
@@ -214,7 +255,7 @@ def roll_again(state: State, by: int, target: int) -> Steps:
     now = state.boarding
     assert now is not None
     if by < NPC_BASE:
-        now.rerolls = crew.melee_rerolls(state.players[by]) + copied(state, "rerolls")
+        now.rerolls = rerolls_of(state, by)
     now.rerolls += cornered_rerolls(state, by, target)
     if now.rerolls and failures(state):
         if by < NPC_BASE:
@@ -222,9 +263,14 @@ def roll_again(state: State, by: int, target: int) -> Steps:
             redo(state, now.dice, tuple([one.number(0) for one in again]))
         else:
             redo(state, now.dice, tuple(failures(state)[: now.rerolls]))
-    if target < NPC_BASE and crew.melee_rerolls(state.players[target]) and their_failures(state):
+    if target < NPC_BASE and rerolls_of(state, target) and their_failures(state):
         theirs: list[Option] = yield pick(target, "board.reroll", their_failed_dice, 0, their_most_rerolls)
         redo(state, now.their_dice, tuple([one.number(0) for one in theirs]))
+
+
+def rerolls_of(state: State, seat: int) -> int:
+    """CL-397, CL-534."""
+    return crew.melee_rerolls(state.players[seat]) + copy_of(state, seat).melee_rerolls
 
 
 def redo(state: State, dice: list[int], which: tuple[int, ...]) -> None:
@@ -265,7 +311,7 @@ def most_rerolls(state: State, seat: int) -> int:
 
 
 def their_most_rerolls(state: State, seat: int) -> int:
-    return min(crew.melee_rerolls(state.players[seat]), len(their_failures(state)))
+    return min(rerolls_of(state, seat), len(their_failures(state)))
 
 
 def converts(state: State, ship: int, misses: int) -> int:
@@ -275,22 +321,28 @@ def converts(state: State, ship: int, misses: int) -> int:
     return min(misses, sum([one.melee_converts for one in crew.modifiers(state.players[ship])]))
 
 
+def hits(state: State) -> int:
+    """Dice of the boarders that kill."""
+    now = state.boarding
+    assert now is not None
+    misses = len(failures(state))
+    return len(now.dice) - misses + converts(state, now.by, misses)
+
+
 def fight(state: State, by: int, target: int) -> Steps:
     """CL-232, CL-233: each die of 11 or more kills; success if the party is three times who is left, or nobody is."""
     now = state.boarding
     assert now is not None
-    misses = len(failures(state))
     theirs_missed = len(their_failures(state))
-    hits = len(now.dice) - misses + converts(state, by, misses)
     their_hits = len(now.their_dice) - theirs_missed + converts(state, target, theirs_missed)
-    casualties(state, by, target, their_hits, hits)
-    party, left = now.party, ships.crew_of(state, target)
+    casualties(state, by, target, their_hits, hits(state))
+    party, left = now.party, now.defenders
     state.boarding = None
     won = party > 0 and (left == 0 or party >= TIMES * left)
     tell(state, "melee_over", by=by, target=target, party=max(0, party), left=left, won=int(won))
     if won:
         if by < NPC_BASE:
-            yield from success(state, by, target)
+            yield from prizes.success(state, by, target)
         else:
             yield from npc_success(state, by, target)
     else:
@@ -315,9 +367,9 @@ def pin_down(state: State, by: int, target: int) -> Steps:
     if use is PIN:
         state.players[by].harpooned = 2
         if target < NPC_BASE:
-            state.players[target].pinned = True
+            state.players[target].pinned_by = by
         else:
-            ships.npc_of(state, target).pinned = True
+            ships.npc_of(state, target).pinned_by = by
         tell(state, "pinned", by=by, target=target, hurts=[target] if target < NPC_BASE else [])
 
 
@@ -330,116 +382,6 @@ def pin_or_not(state: State, seat: int) -> list[Option]:
     return [PIN, PASS]
 
 
-# --- What a boarder gets --------------------------------------------------------------------------------------------
-
-
-def success(state: State, seat: int, target: int) -> Steps:
-    """CL-014, CL-234 .. CL-238, CL-K10, CL-K20, CL-K54."""
-    fame.gain(state, seat, FAME_BOARDED)
-    if target >= NPC_BASE:
-        yield from prize(state, seat, target)
-    else:
-        yield from beaten_player(state, seat, target)
-
-
-def prize(state: State, seat: int, target: int) -> Steps:
-    """CL-234, CL-235, CL-237: purse, bounty, coins and cargo, the sword's reward, the crew, and perhaps the ship."""
-    npc = ships.npc_of(state, target)
-    card = NPC_CARDS[npc.card]
-    player = state.players[seat]
-    player.crew = min(player.crew + ships.crew_of(state, target), hold.crew_limit(player))
-    npcs.cubes_back(state, npc)
-    rewards.pay(state, seat, PURSE + card.bounty + npc.coins)
-    take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-    state.players[seat].left_cargo = take is PASS  # CL-447
-    if take is TAKE_CARGO:
-        yield from rewards.plunder(state, seat, tuple(ships.npc_of(state, target).goods))
-    yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
-    yield from missions.on_boarded(state, seat, target)
-    if may_take_ship(state, seat, target):
-        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
-        if answer is TAKE_SHIP:
-            take_over(state, seat, target)
-            return
-    npcs.leaves(state, target)
-
-
-def cargo_or_not(state: State, seat: int) -> list[Option]:
-    return [TAKE_CARGO, PASS]
-
-
-def ship_or_not(state: State, seat: int) -> list[Option]:
-    return [TAKE_SHIP, PASS]
-
-
-def may_take_ship(state: State, seat: int, target: int) -> bool:
-    """CL-237: of the same level or one higher; side A knows only the models printed there, legends are no ships."""
-    player = state.players[seat]
-    if player.side == names.SIDE_A or ships.is_legend(target):
-        return False
-    mine = SHIPS[player.ship].level
-    return mine <= NPC_CARDS[target - NPC_BASE].level <= mine + 1
-
-
-def take_over(state: State, seat: int, target: int) -> None:
-    """CL-237: its damage stays; own upgrades are kept."""
-    npc = ships.npc_of(state, target)
-    water, fire, cut = npc.water, npc.fire, npc.sails_cut
-    card = npc.card
-    npcs.leaves(state, target)
-    if card in state.decks.ships_out:
-        state.decks.ships_out.remove(card)
-    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card)
-    for _ in range(water):
-        damage.flood(state, seat)
-    for _ in range(fire):
-        damage.burn(state, seat)
-    state.players[seat].sails_cut = cut
-
-
-def beaten_player(state: State, seat: int, target: int) -> Steps:
-    """CL-236, CL-238, CL-K54: cargo, bounty, survivors, unfinished missions; a ship of the same type; it reappears."""
-    victim = state.players[target]
-    player = state.players[seat]
-    player.crew = min(player.crew + victim.crew, hold.crew_limit(player))
-    victim.crew = 0
-    yield from bounties.collect(state, target, seat)
-    take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-    state.players[seat].left_cargo = take is PASS
-    if take is TAKE_CARGO:
-        yield from rewards.plunder_hold(state, seat, target)
-    yield from missions.on_boarded(state, seat, target)
-    if state.players[target].missions:
-        papers: Option = yield choose(seat, "board.missions", missions_or_not, args=(target,))
-        if papers is TAKE_MISSIONS:
-            yield from missions.take_over(state, seat, target)
-    if sister_ship(state, seat, target) >= 0:
-        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(state.players[target].ship,))
-        if answer is TAKE_SHIP:
-            take_sister(state, seat, target)
-    yield from wrecks.destroy(state, target, -1, wrecks.BOARDED)
-
-
-def missions_or_not(state: State, seat: int) -> list[Option]:
-    return [TAKE_MISSIONS, PASS]
-
-
-def sister_ship(state: State, seat: int, target: int) -> int:
-    """CL-238: a card of the same model among those put away or in the deck."""
-    player = state.players[seat]
-    model = state.players[target].ship
-    if player.side == names.SIDE_A or player.ship == model or SHIPS[model].side_a:
-        return -1
-    return shipyard.special_card(state, model)
-
-
-def take_sister(state: State, seat: int, target: int) -> None:
-    card = sister_ship(state, seat, target)
-    pile = state.decks.ships if card in state.decks.ships else state.decks.ships_out
-    pile.remove(card)
-    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card)
-
-
 # --- An NPC boards --------------------------------------------------------------------------------------------------
 
 
@@ -448,11 +390,11 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
     party = max(0, dice - ships.npc_of(state, npc).dead)
     if party == 0:
         return
-    state.boarding = Boarding(npc, target, party, ships.crew_of(state, target), [], [], 0, names.NONE)
     tell(state, "boards", by=npc, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
-    now = state.boarding
+    now = begin(state, npc, target, party, bonus)
+    yield from copy_a_specialist(state, target)
     now.dice = roll(state, party, 12)
-    now.their_dice = roll(state, defending_dice(state, target, now.defenders), 12)
+    now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
     tell(state, "melee", by=npc, target=target, dice=now.dice[:], their_dice=now.their_dice[:])
     yield from roll_again(state, npc, target)
     yield from fight(state, npc, target)
@@ -467,10 +409,4 @@ def npc_success(state: State, npc: int, target: int) -> Steps:
 
 def cornered_rerolls(state: State, by: int, target: int) -> int:
     """CL-253: a die for every four sailors of the allies at the target's side."""
-    if not state.rules.cornering:
-        return 0
-    sailors = 0
-    for ship in ships.all_ships(state):
-        if ship not in (by, target) and gunnery.is_ally(state, by, ship) and gunnery.at_its_side(state, ship, target):
-            sailors += ships.crew_of(state, ship)
-    return sailors // 4
+    return sum([ships.crew_of(state, ship) for ship in gunnery.cornering_allies(state, by, target)]) // 4

@@ -19,7 +19,7 @@ def thanks(nation: int) -> Option:
     return Option("favour", nation, touches=(f"nation:{nation}",))
 
 
-def destroyed(state: State, by: int, ship: int) -> Steps:
+def destroyed(state: State, by: int, ship: int) -> None:
     """CL-521: each crown whose ship it was marks the player; the bounty rises."""
     if state.rules.bounties:
         flags = ships.flags_of(state, ship)
@@ -30,8 +30,6 @@ def destroyed(state: State, by: int, ship: int) -> Steps:
                 player.bounty += RAISE
                 tell(state, "wanted", seat=by, nation=nation, bounty=player.bounty, hurts=[by])
                 forgiven(state, by, nation)
-    if False:
-        yield
 
 
 def forgiven(state: State, seat: int, nation: int) -> None:

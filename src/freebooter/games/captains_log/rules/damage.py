@@ -84,7 +84,7 @@ def spoil(state: State, seat: int, good: int, kind: int) -> None:
     """CL-195, CL-197, CL-199, CL-223: a cube is lost; oil burns on."""
     if state.keel.loud:
         tell(state, "cargo_hit", seat=seat, good=good, fire=int(kind == BURNT), hurts=[seat])
-    if kind == BURNT or good == names.OIL:
+    if kind == BURNT:
         state.market.supply[good] += 1
     else:
         overboard(state, state.players[seat].hex, good)
@@ -117,13 +117,16 @@ def no_room_left(player: Player) -> bool:
 # --- Crew and fire --------------------------------------------------------------------------------------------------
 
 
-def kill_crew(state: State, ship: int, n: int, by: int) -> None:
-    """CL-193, CL-381, CL-398, CL-539, CL-543: sailors die, less those whom doctors and captains save."""
+def kill_crew(state: State, ship: int, n: int, by: int, saved: int = -1) -> None:
+    """CL-193, CL-381, CL-398, CL-539, CL-543: sailors die, less those whom doctors and captains save.
+
+    Doctors save so many in one attack; who attacks in several steps says how many they can still save.
+    """
     if not state.rules.crews:
         return
     if ship < NPC_BASE:
         player = state.players[ship]
-        n = max(0, n - crew.crew_loss_reduction(player))
+        n = max(0, n - (crew.crew_loss_reduction(player) if saved < 0 else saved))
         while n and captains.absorbs_crew(player):
             n -= 1
         n = min(n, player.crew)
@@ -162,4 +165,4 @@ def fire_spreads(state: State, ship: int) -> Steps:
         npc.fire += more
         npc.last_fire = True
         by = npc.harmed_by
-    yield from wrecks.check(state, ship, by)
+    yield from wrecks.check(state, ship, by, spread=True)

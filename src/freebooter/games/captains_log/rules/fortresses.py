@@ -18,8 +18,8 @@ def would_fire(state: State, ship: int, hex: int) -> bool:
 
 
 def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:
-    """Tiles of the fortresses that fire at the ship there; none in the fog (CL-483)."""
-    if ships.in_fog(state, hex):
+    """Tiles of the fortresses that fire at the ship there; none in the fog (CL-483), nor at the White Whale."""
+    if ships.in_fog(state, hex) or not gunnery.can_be_shot_at(ship):
         return ()
     found = []
     chart = chart_of(state)

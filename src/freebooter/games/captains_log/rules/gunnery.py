@@ -46,13 +46,18 @@ def can_hit(state: State, by: int, target: int) -> bool:
     """CL-179, CL-180, CL-588, CL-K29: sight and arc; a player's guns have no limit of range."""
     if by == target or is_partner(state, by, target):
         return False
-    if target >= NPC_BASE and NPC_CARDS[target - NPC_BASE].modifiers.no_ranged_target:
+    if not can_be_shot_at(target):
         return False
     here = ships.hex_of(state, by)
     there = ships.hex_of(state, target)
     if here == there or not hexes.broadside(here, ships.heading_of(state, by), there):
         return False
     return ships.in_sight(state, by, target)
+
+
+def can_be_shot_at(ship: int) -> bool:
+    """CL-517, CL-K29: nobody's guns, no ram and no fortress harm the White Whale."""
+    return ship < NPC_BASE or not NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target
 
 
 def is_partner(state: State, one: int, other: int) -> bool:
@@ -72,8 +77,6 @@ def fire(state: State, seat: int, target: int) -> Steps:
     """CL-178: target, attack value, defense, damage, outcome."""
     chosen: Option = yield choose(seat, "fire.shot", ammunition)
     yield from volley(state, seat, target, chosen.number(0), passing=False)
-    if state.turn is not None and crew.fires_and_boards(state.players[seat]):
-        state.turn.fired_at = target + 1  # CL-390
 
 
 def ammunition(state: State, seat: int) -> list[Option]:
@@ -133,13 +136,13 @@ def roll_again(state: State) -> Steps:
     """CL-251, CL-385, CL-386, CL-548: dice that the attacker, then the defender, has rolled again."""
     now = state.volley
     assert now is not None
-    if now.rerolls and now.by < NPC_BASE and missed(now):
-        again: list[Option] = yield pick(now.by, "fire.reroll", misses, 0, most_rerolls)
+    if now.rerolls and now.by < NPC_BASE and improvable(state, now):
+        again: list[Option] = yield pick(now.by, "fire.reroll", improvable_dice, 0, most_rerolls)
         redo(state, tuple([one.number(0) for one in again]))
     elif now.rerolls and now.by >= NPC_BASE:
         redo(state, tuple(missed(now)[: now.rerolls]))
-    if now.enemy_rerolls and hits(now):
-        theirs: list[Option] = yield pick(now.at, "fire.reroll_enemy", hitting, 0, most_enemy_rerolls)
+    if now.enemy_rerolls and harmful(state, now):
+        theirs: list[Option] = yield pick(now.at, "fire.reroll_enemy", harmful_dice, 0, most_enemy_rerolls)
         redo(state, tuple([one.number(0) for one in theirs]))
 
 
@@ -161,24 +164,38 @@ def hits(now: Volley) -> list[int]:
     return [i for i in range(len(now.dice)) if now.dice[i] + now.bonus[i] > now.defense]
 
 
-def misses(state: State, seat: int) -> list[Option]:
-    assert state.volley is not None
-    return [die(i) for i in missed(state.volley)]
+def improvable(state: State, now: Volley) -> list[int]:
+    """CL-385: any die may be rolled again; one that does all the damage it can is not worth the question."""
+    most = now.defense + state.rules.hit_cap
+    return [i for i in range(len(now.dice)) if now.dice[i] + now.bonus[i] < most]
 
 
-def hitting(state: State, seat: int) -> list[Option]:
+def improvable_dice(state: State, seat: int) -> list[Option]:
     assert state.volley is not None
-    return [die(i) for i in hits(state.volley)]
+    return [die(i) for i in improvable(state, state.volley)]
+
+
+def harmful(state: State, now: Volley) -> list[int]:
+    """Dice that hit, or kill a sailor without hitting (CL-193)."""
+    found = hits(now)
+    if state.rules.crews:
+        found += [i for i in missed(now) if now.dice[i] == 12]
+    return found
+
+
+def harmful_dice(state: State, seat: int) -> list[Option]:
+    assert state.volley is not None
+    return [die(i) for i in harmful(state, state.volley)]
 
 
 def most_rerolls(state: State, seat: int) -> int:
     assert state.volley is not None
-    return min(state.volley.rerolls, len(missed(state.volley)))
+    return min(state.volley.rerolls, len(improvable(state, state.volley)))
 
 
 def most_enemy_rerolls(state: State, seat: int) -> int:
     assert state.volley is not None
-    return min(state.volley.enemy_rerolls, len(hits(state.volley)))
+    return min(state.volley.enemy_rerolls, len(harmful(state, state.volley)))
 
 
 def backfire(state: State, seat: int) -> None:
@@ -201,10 +218,11 @@ def backfire(state: State, seat: int) -> None:
 
 
 def lose_cannon(state: State, seat: int) -> None:
-    slots = state.players[seat].hold
-    for i in range(len(slots) - 1, -1, -1):
-        if slots[i] == CANNON:
-            slots[i] = EMPTY
+    """One of those that fired: undamaged, in a gunport."""
+    player = state.players[seat]
+    for i in range(hold.plan(player).gunports - 1, -1, -1):
+        if player.hold[i] == CANNON:
+            player.hold[i] = EMPTY
             return
 
 
@@ -250,17 +268,18 @@ def outcome(state: State) -> Steps:
     twelves = len([face for face in now.dice if face == 12])
     fire_shot, kills_crew, cuts_sails = effects_of(state, now)
     state.volley = None
+    killed = twelves  # CL-193: whatever is fired
     if cuts_sails:
-        cut_sails(state, at, points, by)
+        cut_sails(state, at, points)
     elif kills_crew:
-        damage.kill_crew(state, at, hitting_dice if kills_crew == 1 else points, by)
+        killed += hitting_dice if kills_crew == 1 else points
     elif fire_shot:
         mark_burning(state, by, at, points)
         damage.harm(state, at, 0, points, by)
     else:
         damage.harm(state, at, points, 0, by)
-    if twelves:
-        damage.kill_crew(state, at, twelves, by)  # CL-193
+    if killed:
+        damage.kill_crew(state, at, killed, by)
     if points == 0:
         tell(state, "missed", by=by, target=at)
     yield from wrecks.check(state, at, by)
@@ -278,16 +297,13 @@ def effects_of(state: State, now: Volley) -> tuple[bool, int, bool]:
     return loaded.fire_damage, 1 if loaded.hits_kill_crew else 0, loaded.hits_cut_sails > 0
 
 
-def cut_sails(state: State, ship: int, points: int, by: int) -> None:
+def cut_sails(state: State, ship: int, points: int) -> None:
     """CL-382, CL-383, CL-K71: movement is lost until it is repaired, five at most; no other damage."""
-    if ship < NPC_BASE:
-        player = state.players[ship]
-        player.sails_cut = min(SAILS_CUT, player.sails_cut + points)
-    else:
-        npc = ships.npc_of(state, ship)
-        npc.sails_cut = min(SAILS_CUT, npc.sails_cut + points)
-    if points:
-        tell(state, "sails_cut", ship=ship, n=points, hurts=[ship] if ship < NPC_BASE else [])
+    target = state.players[ship] if ship < NPC_BASE else ships.npc_of(state, ship)
+    lost = min(points, SAILS_CUT - target.sails_cut)
+    target.sails_cut += lost
+    if lost:
+        tell(state, "sails_cut", ship=ship, n=lost, hurts=[ship] if ship < NPC_BASE else [])
 
 
 def mark_burning(state: State, by: int, at: int, points: int) -> None:
@@ -332,7 +348,8 @@ def passing_fire(state: State, shooter: int, passer: int) -> Steps:
     if ships.mooring_of(state, shooter) or ships.in_fog(state, ships.hex_of(state, shooter)):
         return
     if shooter < NPC_BASE:
-        yield from volley(state, shooter, passer, names.NONE, passing=True)
+        chosen: Option = yield choose(shooter, "fire.shot", ammunition)
+        yield from volley(state, shooter, passer, chosen.number(0), passing=True)
         return
     for pennant in NPC_CARDS[shooter - NPC_BASE].pennants:
         if pennant.kind == names.PENNANT_FIRE:
@@ -345,13 +362,19 @@ def passing_fire(state: State, shooter: int, passer: int) -> Steps:
 
 def cornered_rerolls(state: State, by: int, target: int) -> int:
     """CL-250 .. CL-252: a die is rolled again for every three cannons of the allies at the target's side."""
+    return sum([cannons_of(state, ship) for ship in cornering_allies(state, by, target)]) // 3
+
+
+def cornering_allies(state: State, by: int, target: int) -> list[int]:
+    """CL-250: the attacker's allies at the target's side, if there are two who corner it, the attacker counted."""
     if not state.rules.cornering:
-        return 0
-    guns = 0
+        return []
+    allies = []
     for ship in ships.all_ships(state):
-        if ship not in (by, target) and is_ally(state, by, ship) and at_its_side(state, ship, target):
-            guns += cannons_of(state, ship)
-    return guns // 3
+        ally = ship not in (by, target) and is_ally(state, by, ship) and not is_ally(state, ship, target)
+        if ally and at_its_side(state, ship, target):
+            allies.append(ship)
+    return allies if len(allies) + int(at_its_side(state, by, target)) > 1 else []
 
 
 def is_ally(state: State, one: int, other: int) -> bool:

@@ -133,7 +133,7 @@ def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
 
 def movement_of(state: State, npc: Npc, printed: int) -> int:
     """CL-276, CL-382, CL-481: wind and turning do not count; storms and cut sails do."""
-    if npc.pinned:
+    if npc.pinned_by >= 0:
         return 0
     left = max(1, printed - npc.sails_cut)
     if events.storm(state) and npc.hex not in chart_of(state).calm:

@@ -76,18 +76,19 @@ def join(state: State, seat: int, card: int) -> None:
             wounds=0,
             last_fire=False,
             harmed_by=-1,
-            pinned=False,
+            pinned_by=names.NONE,
             tamed=False,
         )
     )
 
 
-def leaves(state: State, ship: int) -> None:
-    """CL-211, CL-274, CL-K06: put away, and a new card is drawn, to be turned up when it is activated."""
+def leaves(state: State, ship: int, *, taken: bool = False) -> None:
+    """CL-211, CL-274, CL-K06: put away, unless a player takes it; a new card is drawn, turned up when activated."""
     npc = ships.npc_of(state, ship)
     cubes_back(state, npc)
     state.npcs.remove(npc)
-    state.decks.ships_out.append(npc.card)
+    if not taken:
+        state.decks.ships_out.append(npc.card)
     if state.activation is not None and state.activation.npc == ship:
         state.activation = None
     for player in state.players:
@@ -210,7 +211,7 @@ def finish(state: State, npc: Npc) -> Steps:
                 return
     state.activation = None
     npc.dead = max(0, npc.dead - NPC_CARDS[npc.card].modifiers.recruits)
-    npc.pinned = False
+    npc.pinned_by = names.NONE
     yield from damage.fire_spreads(state, ship)
 
 

@@ -7,8 +7,18 @@ from functools import cache
 from freebooter.engine.asks import Option, Steps
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes
-from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.rules import damage, fame, gunnery, hold, reputation, sailing, ships, wrecks
+from freebooter.games.captains_log.rules import (
+    bounties,
+    damage,
+    fame,
+    gunnery,
+    hold,
+    missions,
+    reputation,
+    sailing,
+    ships,
+    wrecks,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_DESTROYED, NPC_BASE, State
 
@@ -29,9 +39,9 @@ def can_ram(state: State, seat: int, ship: int) -> bool:
     now = state.turn
     assert now is not None
     player = state.players[seat]
-    if ship == seat or player.pinned or gunnery.is_partner(state, seat, ship):
+    if ship == seat or player.pinned_by >= 0 or gunnery.is_partner(state, seat, ship):
         return False
-    if ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target:
+    if not gunnery.can_be_shot_at(ship):
         return False
     there = ships.hex_of(state, ship)
     if hexes.distance(player.hex, there) != 1 or ships.in_fog(state, player.hex) or ships.in_fog(state, there):
@@ -66,10 +76,12 @@ def ram(state: State, seat: int, ship: int) -> Steps:
 
 
 def settle(state: State, seat: int, ship: int) -> Steps:
-    """CL-249: one Fame if the other, or both, are destroyed, and nothing else; reputation as for any sinking."""
+    """CL-249, CL-K35: one Fame if the other, or both, are destroyed, and no spoils; the penalties of a sinking."""
     how = wrecks.fate(state, ship)
     if how >= 0:
         fame.gain(state, seat, FAME_DESTROYED)
-        yield from reputation.sunk(state, seat, ship)
-        yield from wrecks.destroy(state, ship, -1, how)
+        reputation.resented(state, seat, ship)
+        bounties.destroyed(state, seat, ship)
+        yield from missions.on_destroyed(state, seat, ship, how)
+        yield from wrecks.destroy(state, ship, seat, how, spoils=False)
     yield from wrecks.check(state, seat, -1)

@@ -84,13 +84,14 @@ def spend_wood(state: State, seat: int) -> None:
 
 
 def damages(state: State, seat: int) -> list[Option]:
-    """CL-219: water, fire and sails. Of the same kind of damage on nothing one is as good as the other."""
+    """CL-219: water, fire and sails. Of the same damage on the same thing one is as good as another beside it."""
     player = state.players[seat]
+    gunports = hold.plan(player).gunports
     found = [SAILS] if player.sails_cut else []
-    seen: list[int] = []
+    seen: list[tuple[int, bool]] = []
     for i, content in enumerate(player.hold):
-        if content >= FLOODED and content not in seen:
-            seen.append(content)
+        if content >= FLOODED and (content, i < gunports) not in seen:
+            seen.append((content, i < gunports))
             found.append(mend(i))
     return found
 

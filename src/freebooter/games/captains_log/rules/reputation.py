@@ -189,15 +189,21 @@ def anger(state: State, seat: int, nation: int, by: int) -> None:
 
 def sunk(state: State, seat: int, ship: int) -> Steps:
     """CL-314, CL-319, CL-K07, CL-K56: its nations take it ill; an enemy of theirs, chosen, takes it well."""
+    resented(state, seat, ship)
     flags = ships.flags_of(state, ship)
-    for nation in range(5):
-        if flags >> nation & 1:
-            anger(state, seat, nation, 1)
     if pleased(state, seat, flags):
         state.players[seat].pleases = flags
         answer: Option = yield choose(seat, "reputation.favour", favours)
         state.players[seat].pleases = 0
         yield from rise(state, seat, answer.number(0))
+
+
+def resented(state: State, seat: int, ship: int) -> None:
+    """CL-314: what sinking a ship costs with its nations."""
+    flags = ships.flags_of(state, ship)
+    for nation in range(5):
+        if flags >> nation & 1:
+            anger(state, seat, nation, 1)
 
 
 def pleased(state: State, seat: int, flags: int) -> list[int]:

@@ -113,7 +113,7 @@ def courses(state: State, seat: int) -> list[Option]:
     if now.sailing:
         if now.left == 0:
             return []
-    elif now.moved or now.actions == 0 or player.pinned:
+    elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     ways = reached(state, seat)
     taken = {one.hex for one in state.players} | {npc.hex for npc in state.npcs} | {state.sea.kraken}
@@ -206,7 +206,7 @@ def storm_damage(state: State, seat: int, cost: int) -> Steps:
 
 def enter(state: State, ship: int, hex: int) -> Steps:
     """CL-110 .. CL-112, CL-173, CL-502, CL-K52: who lies there fires, then a fortress, then the Kraken's arms."""
-    for other in ships.ships_at(state, hex):
+    for other in ships.ships_at(state, hex) if gunnery.can_be_shot_at(ship) else []:
         if other == ship or not ships.in_play(state, ship) or not ships.in_play(state, other):
             continue
         if other >= NPC_BASE:
@@ -228,7 +228,7 @@ def fire_or_not(state: State, seat: int) -> list[Option]:
 
 def pinned_no_longer(state: State, seat: int) -> None:
     """CL-391: a Harpooner pins a ship for its following turn only."""
-    state.players[seat].pinned = False
+    state.players[seat].pinned_by = NONE
 
 
 # --- Picking up -----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def floating_at(state: State, hex: int) -> Floating:
     for floating in state.sea.floating:
         if floating.hex == hex:
             return floating
-    floating = Floating(hex, [0] * 6, NONE)
+    floating = Floating(hex, [0] * 6, [0] * 6)
     state.sea.floating.append(floating)
     return floating
 
@@ -271,8 +271,7 @@ def pick_ups(state: State, seat: int) -> list[Option]:
     if now.left == 0 and not crew.picks_up_free(player):
         return []
     options = []
-    goods = goods_at(state, player.hex)
-    if goods is not None and goods.dropped_by != seat and hold.room(player):
+    if cubes_there(state, seat) and hold.room(player):
         options.append(GOODS_THERE)
     if barrel_at(state, seat, player.hex) is not None:
         options.append(BARREL_THERE)
@@ -308,8 +307,11 @@ def take_goods(state: State, seat: int) -> Steps:
 
 
 def cubes_there(state: State, seat: int) -> list[Option]:
+    """CL-244: all that floats there but what this ship has just thrown away."""
     heap = goods_at(state, state.players[seat].hex)
-    return [] if heap is None else [cube(good, i) for good in range(6) for i in range(heap.goods[good])]
+    if heap is None:
+        return []
+    return [cube(good, i) for good in range(6) for i in range(heap.goods[good] - heap.dropped[good])]
 
 
 def fitting(state: State, seat: int) -> int:

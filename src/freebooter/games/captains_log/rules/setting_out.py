@@ -110,7 +110,7 @@ def new_player(rules: Rules) -> Player:
         absorbed=0,
         wounds_absorbed=0,
         sails_cut=0,
-        pinned=False,
+        pinned_by=names.NONE,
         crew=START_CREW,
         sails=0,
         cannon_upgrades=0,

@@ -21,7 +21,7 @@ from freebooter.games.captains_log.content import (
     UPGRADES,
     YARD,
 )
-from freebooter.games.captains_log.rules import crew, hold, icons, ports, repair, sailing, tavern
+from freebooter.games.captains_log.rules import crew, damage, hold, icons, ports, repair, sailing, tavern
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, Player, State
 
 KINDS: Final = (
@@ -306,8 +306,8 @@ def pay_for_ship(state: State, seat: int, paid: int) -> None:
     tell(state, "paid_for_ship", seat=seat, price=paid)
 
 
-def change_ship(state: State, seat: int, model: int, card: int) -> None:
-    """CL-584, CL-K45: everything goes over as far as the new ship has room for it."""
+def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, fire: int = 0) -> None:  # noqa: PLR0917
+    """CL-584, CL-K45: everything goes over as far as the new ship has room for it; a captured one may be damaged."""
     player = state.players[seat]
     if player.card >= 0:
         state.decks.ships_out.append(player.card)
@@ -321,6 +321,10 @@ def change_ship(state: State, seat: int, model: int, card: int) -> None:
     player.hold = [EMPTY] * outline.slots
     for i in list(outline.cabin_slots)[:cabins]:
         player.hold[i] = CABIN
+    for _ in range(water):
+        damage.flood(state, seat)
+    for _ in range(fire):
+        damage.burn(state, seat)
     for _ in range(min(cannons, hold.room(player))):
         hold.put(player, CANNON)
     for good in range(6):

@@ -7,7 +7,6 @@ from typing import Final
 
 from freebooter.engine.asks import Option, Steps, always, choose
 from freebooter.engine.keel import begin_turn, tell
-from freebooter.games.captains_log import names
 from freebooter.games.captains_log.rules import (
     boarding,
     captains,
@@ -62,7 +61,7 @@ def slot(i: int) -> Option:
 def begin(state: State) -> Steps:
     """CL-094, CL-215, CL-484: a destroyed ship reappears, the first turn brings the miniature; then two orders."""
     me = state.keel.turn
-    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, 0)
+    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0)
     tell(state, "turn", seat=me)
     yield from events.at_turn_start(state, me)
     if state.players[me].lost:
@@ -115,6 +114,7 @@ def act(state: State, me: int, chosen: Option) -> Steps:
         yield from ports.land(state, me, chosen.number(0))
     elif kind == "fire":
         yield from gunnery.fire(state, me, chosen.number(0))
+        yield from boarding.after_the_guns(state, me, chosen.number(0))
     elif kind == "board":
         yield from boarding.board(state, me, chosen.number(0))
     elif kind == "repair":
@@ -185,7 +185,7 @@ def end(state: State) -> Steps:
     sailing.pinned_no_longer(state, me)
     state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391
     for floating in state.sea.floating:
-        floating.dropped_by = names.NONE
+        floating.dropped = [0] * 6
     events.fog_drifts(state)
     state.turn = None
     following = turn_order.next_seat(state, me)
@@ -224,7 +224,7 @@ def throw_overboard(state: State, me: int, good: int) -> None:
     hold.unload(player, good, 1)
     floating = sailing.floating_at(state, player.hex)
     floating.goods[good] += 1
-    floating.dropped_by = me
+    floating.dropped[good] += 1
     if state.keel.loud:
         tell(state, "overboard", seat=me, good=good)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps, amount
+from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS
@@ -40,17 +40,17 @@ def hunt(state: State, npc: Npc, movement: int) -> Steps:
     """CL-514, CL-515: towards the first target in reach; what it reaches it rams."""
     now = state.activation
     assert now is not None
-    target = chosen_target(state, npc, hunting.movement_of(state, npc, movement))
+    reach = hunting.movement_of(state, npc, movement)
+    target = chosen_target(state, npc, reach)
     if target < 0:
         return
     now.target = target
-    start = now.ran
     now.ran = 0
-    yield from hunting.sail_towards(state, npc, target, hunting.movement_of(state, npc, movement))
+    yield from hunting.sail_towards(state, npc, target, reach)
     whale = NPC_BASE + npc.card
-    if not ships.in_play(state, whale) or not ships.in_play(state, target) or start < 0:
+    if not ships.in_play(state, whale) or not ships.in_play(state, target):
         return
-    if ships.adjacent(state, whale, target) and now.ran < movement:
+    if ships.adjacent(state, whale, target) and now.ran < reach:
         yield from ram(state, npc, target, now.ran + 1)
 
 
@@ -94,14 +94,16 @@ def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
 # --- Hunting it -----------------------------------------------------------------------------------------------------
 
 
-def board(state: State, seat: int, target: int) -> Steps:
+def board(state: State, seat: int, target: int, party: int) -> Steps:
     """CL-518, CL-K29: it does not fight back; every three wounds are an oil."""
     marked(state, seat)
-    party: int = yield amount(seat, "board.party", 1, boarding.most_party, args=(target,))
-    faces = roll(state, party + crew.melee_dice(state.players[seat]), 12)
-    bonus = crew.melee_bonus(state, seat, target)
-    wounds = len([face for face in faces if face + bonus >= state.rules.boarding_hit])
-    tell(state, "whale_boarded", by=seat, dice=faces, n=wounds)
+    now = boarding.begin(state, seat, target, party, 0)
+    yield from boarding.copy_a_specialist(state, seat)
+    now.dice = roll(state, party + boarding.extra_dice(state, seat), 12)
+    yield from boarding.roll_again(state, seat, target)
+    wounds = boarding.hits(state)
+    state.boarding = None
+    tell(state, "whale_boarded", by=seat, dice=now.dice[:], n=wounds)
     yield from wound(state, seat, target, wounds)
 
 

@@ -63,13 +63,13 @@ def place_option(hex: int) -> Option:
 # --- Is it destroyed? -----------------------------------------------------------------------------------------------
 
 
-def check(state: State, ship: int, by: int) -> Steps:
-    """CL-204 .. CL-206: after any harm."""
+def check(state: State, ship: int, by: int, *, spread: bool = False) -> Steps:
+    """CL-204 .. CL-206: after any harm; `spread` says that fire spread by itself (CL-198)."""
     if not ships.in_play(state, ship):
         return
     how = fate(state, ship)
     if how >= 0:
-        yield from destroy(state, ship, by, how)
+        yield from destroy(state, ship, by, how, spread=spread)
 
 
 def fate(state: State, ship: int) -> int:
@@ -106,15 +106,15 @@ def is_collapse(how: int) -> bool:
 # --- What comes of it -----------------------------------------------------------------------------------------------
 
 
-def destroy(state: State, ship: int, by: int, how: int) -> Steps:
-    """CL-207 .. CL-213: the victor is rewarded, then the ship is gone."""
+def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, spread: bool = False) -> Steps:
+    """CL-207 .. CL-213: the victor is rewarded, if there are spoils for him, then the ship is gone."""
     tell(state, "destroyed", ship=ship, by=by, how=how, hurts=[ship] if ship < NPC_BASE else [])
     if how != EATEN:
         alone.ship_lost(state, ship, by)
     if ship >= NPC_BASE:
         npcs.cubes_back(state, ships.npc_of(state, ship))
-    if 0 <= by < NPC_BASE and by != ship:
-        yield from reward_player(state, ship, by, how)
+    if 0 <= by < NPC_BASE and by != ship and spoils:
+        yield from reward_player(state, ship, by, how, spread=spread)
     elif by >= NPC_BASE and ships.in_play(state, by):
         reward_npc(state, ship, by)
     if ship < NPC_BASE:
@@ -124,13 +124,13 @@ def destroy(state: State, ship: int, by: int, how: int) -> Steps:
         npcs.leaves(state, ship)
 
 
-def reward_player(state: State, ship: int, by: int, how: int) -> Steps:
+def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -> Steps:
     """CL-207, CL-208, CL-210, CL-314: bounty, coins, half of each good, Fame, reputation and missions."""
     fame.gain(state, by, FAME_DESTROYED)
     double = captains.loot_factor(state, by, ship)
     if ship >= NPC_BASE:
         npc = ships.npc_of(state, ship)
-        if by_own_shot(state, ship, by):
+        if not spread or state.players[by].burning == ship:  # CL-210: of several that burn only the last attacked
             rewards.pay(state, by, (NPC_CARDS[npc.card].bounty + npc.coins) * double)
         goods = npc.goods
     else:
@@ -138,10 +138,11 @@ def reward_player(state: State, ship: int, by: int, how: int) -> Steps:
         yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower:
+        if ship < NPC_BASE:
+            hand_over(state, ship, goods)
         yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
-    if ship >= NPC_BASE:
-        yield from bounties.destroyed(state, by, ship)
     yield from reputation.sunk(state, by, ship)
+    bounties.destroyed(state, by, ship)
     yield from missions.on_destroyed(state, by, ship, how)
 
 
@@ -150,9 +151,11 @@ def half(n: int) -> int:
     return max(1, n // 2) if n else 0
 
 
-def by_own_shot(state: State, ship: int, by: int) -> bool:
-    """CL-210: of several ships that burn to death only the one attacked last pays its bounty."""
-    return state.keel.turn == by or state.players[by].burning in (-1, ship)
+def hand_over(state: State, seat: int, goods: list[int]) -> None:
+    """A sunk player's cargo goes by way of the supply: the victor takes his share there."""
+    for good in range(6):
+        hold.unload(state.players[seat], good, goods[good])
+        state.market.supply[good] += goods[good]
 
 
 def reward_npc(state: State, ship: int, by: int) -> None:
@@ -198,13 +201,25 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
     player.sails_cut = 0
     player.hex = 0
     player.lost = True
-    player.pinned = False
+    player.pinned_by = names.NONE
+    player.last_port = 0
+    release(state, seat)
     player.burning = -1
     player.harmed_by = -1
     player.deaths += 1
     if player.deaths % state.rules.death_costs == 0:  # CL-217, CL-570
         player.deaths = 0
         fame.lose(state, seat, FAME_DEATHS)
+
+
+def release(state: State, seat: int) -> None:
+    """CL-391: whom its Harpooner held may sail again."""
+    for player in state.players:
+        if player.pinned_by == seat:
+            player.pinned_by = names.NONE
+    for npc in state.npcs:
+        if npc.pinned_by == seat:
+            npc.pinned_by = names.NONE
 
 
 # --- Coming back ----------------------------------------------------------------------------------------------------

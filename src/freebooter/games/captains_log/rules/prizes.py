@@ -1,0 +1,137 @@
+"""Chapter B23: what a successful boarder gets: money, cargo, sailors, and perhaps the ship itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.rules import (
+    bounties,
+    fame,
+    hold,
+    missions,
+    npcs,
+    rewards,
+    ships,
+    shipyard,
+    wrecks,
+)
+from freebooter.games.captains_log.state import FAME_BOARDED, NPC_BASE, State
+
+PURSE: Final = 1  # CL-234: 1,000 doubloons
+TAKE_SHIP: Final = Option("take_ship")
+TAKE_CARGO: Final = Option("take_cargo")
+TAKE_MISSIONS: Final = Option("take_missions")
+
+
+def success(state: State, seat: int, target: int) -> Steps:
+    """CL-014, CL-234 .. CL-238, CL-K10, CL-K20, CL-K54."""
+    fame.gain(state, seat, FAME_BOARDED)
+    if target >= NPC_BASE:
+        yield from prize(state, seat, target)
+    else:
+        yield from beaten_player(state, seat, target)
+
+
+def prize(state: State, seat: int, target: int) -> Steps:
+    """CL-234, CL-235, CL-237: purse, bounty, coins and cargo, the sword's reward, the crew, and perhaps the ship."""
+    npc = ships.npc_of(state, target)
+    card = NPC_CARDS[npc.card]
+    join_crew(state, seat, ships.crew_of(state, target))
+    npcs.cubes_back(state, npc)
+    rewards.pay(state, seat, PURSE + card.bounty + npc.coins)
+    if any(npc.goods):
+        take: Option = yield choose(seat, "board.cargo", cargo_or_not)
+        state.players[seat].left_cargo = take is PASS  # CL-447
+        if take is TAKE_CARGO:
+            yield from rewards.plunder(state, seat, tuple(npc.goods))
+    yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
+    yield from missions.on_boarded(state, seat, target)
+    if may_take_ship(state, seat, target):
+        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
+        if answer is TAKE_SHIP:
+            take_over(state, seat, target)
+            return
+    npcs.leaves(state, target)
+
+
+def join_crew(state: State, seat: int, survivors: int) -> None:
+    """CL-234, CL-236: survivors join, as many as find room; nobody is sent away for want of it (CL-203)."""
+    player = state.players[seat]
+    player.crew = max(player.crew, min(player.crew + survivors, hold.crew_limit(player)))
+
+
+def cargo_or_not(state: State, seat: int) -> list[Option]:
+    return [TAKE_CARGO, PASS]
+
+
+def ship_or_not(state: State, seat: int) -> list[Option]:
+    return [TAKE_SHIP, PASS]
+
+
+def may_take_ship(state: State, seat: int, target: int) -> bool:
+    """CL-237: of the same level or one higher; side A knows only the models printed there, legends are no ships."""
+    player = state.players[seat]
+    if player.side == names.SIDE_A or ships.is_legend(target):
+        return False
+    npc = ships.npc_of(state, target)
+    card = NPC_CARDS[npc.card]
+    if max(npc.water, npc.fire) >= SHIPS[card.model].life:  # it would go down under its new owner
+        return False
+    mine = SHIPS[player.ship].level
+    return mine <= card.level <= mine + 1
+
+
+def take_over(state: State, seat: int, target: int) -> None:
+    """CL-237: its damage stays; own upgrades are kept."""
+    npc = ships.npc_of(state, target)
+    water, fire, cut = npc.water, npc.fire, npc.sails_cut
+    card = npc.card
+    npcs.leaves(state, target, taken=True)
+    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
+    state.players[seat].sails_cut = cut
+
+
+def beaten_player(state: State, seat: int, target: int) -> Steps:
+    """CL-236, CL-238, CL-K54: cargo, bounty, survivors, unfinished missions; a ship of the same type; it reappears."""
+    victim = state.players[target]
+    join_crew(state, seat, victim.crew)
+    victim.crew = 0
+    yield from bounties.collect(state, target, seat)
+    if any(hold.cargo(state.players[target])):
+        take: Option = yield choose(seat, "board.cargo", cargo_or_not)
+        state.players[seat].left_cargo = take is PASS
+        if take is TAKE_CARGO:
+            yield from rewards.plunder_hold(state, seat, target)
+    yield from missions.on_boarded(state, seat, target)
+    if state.players[target].missions:
+        papers: Option = yield choose(seat, "board.missions", missions_or_not, args=(target,))
+        if papers is TAKE_MISSIONS:
+            yield from missions.take_over(state, seat, target)
+    if sister_ship(state, seat, target) >= 0:
+        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(state.players[target].ship,))
+        if answer is TAKE_SHIP:
+            take_sister(state, seat, target)
+    yield from wrecks.destroy(state, target, seat, wrecks.BOARDED, spoils=False)
+
+
+def missions_or_not(state: State, seat: int) -> list[Option]:
+    return [TAKE_MISSIONS, PASS]
+
+
+def sister_ship(state: State, seat: int, target: int) -> int:
+    """CL-238: a card of the same model among those put away or in the deck."""
+    player = state.players[seat]
+    model = state.players[target].ship
+    if player.side == names.SIDE_A or player.ship == model or SHIPS[model].side_a:
+        return -1
+    return shipyard.special_card(state, model)
+
+
+def take_sister(state: State, seat: int, target: int) -> None:
+    card = sister_ship(state, seat, target)
+    pile = state.decks.ships if card in state.decks.ships else state.decks.ships_out
+    pile.remove(card)
+    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card)
