@@ -16,15 +16,17 @@ import { Sym } from "./ui.js";
 /** @typedef {{ title?: any, text?: any, why?: any, rule?: string }} Tip */
 
 /**
- * A chart in SVG that fits its sheet; wheel, drag, pinch and buttons zoom and pan it. On the phone it may start larger than the sheet.
- * @param {{ ctx: Ctx, w: number, h: number, label: string, phoneZoom?: number, focus?: { x: number, y: number }, children?: any, className?: string }} props
+ * A chart in SVG that fits its sheet; wheel, drag, pinch and buttons zoom and pan it. It may start larger than the sheet.
+ * @param {{ ctx: Ctx, w: number, h: number, label: string, phoneZoom?: number, deskZoom?: number,
+ *   focus?: { x: number, y: number }, children?: any, className?: string }} props
  */
-export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, className = "" }) {
+export function Chart({ ctx, w, h, label, phoneZoom = 1, deskZoom = 1, focus, children, className = "" }) {
   const eye = ctx.local("chart", { k: 0, x: 0, y: 0 });
   const svg = useRef(null);
   const moved = useRef(false);
-  const start = ctx.phone ? phoneZoom : 1;
-  const { k, x, y } = eye.value.k ? eye.value : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
+  const first = useRef({ k: 1, x: 0, y: 0 }); // how it lies until someone moves it
+  first.current = centred(ctx.phone ? phoneZoom : deskZoom, focus ?? { x: w / 2, y: h / 2 }, w, h);
+  const { k, x, y } = eye.value.k ? eye.value : first.current;
 
   const set = (
     /** @type {number} */ nk,
@@ -63,7 +65,7 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
       if (!fingers.has(e.pointerId)) return;
       fingers.set(e.pointerId, local(e));
       const now = grip(),
-        old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
+        old = eye.peek().k ? eye.peek() : first.current;
       if (!moved.current && Math.hypot(now.x - before.x, now.y - before.y) < 6 && fingers.size < 2) return;
       if (!moved.current) {
         moved.current = true;
@@ -93,7 +95,7 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
     const wheel = (/** @type {WheelEvent} */ e) => {
       e.preventDefault();
       const p = local(e),
-        old = eye.peek().k ? eye.peek() : centred(start, focus ?? { x: w / 2, y: h / 2 }, w, h);
+        old = eye.peek().k ? eye.peek() : first.current;
       const scale = Math.min(6, Math.max(1, old.k * Math.exp(-e.deltaY / 500)));
       const cx = (p.x - old.x) / old.k,
         cy = (p.y - old.y) / old.k;
@@ -126,20 +128,18 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, focus, children, classN
         dy = (sheet.y + sheet.height / 2 - box.y - box.height / 2) / m.d;
       eye.value = { k: old.k, x: clamp(old.x + dx, w - w * old.k, 0), y: clamp(old.y + dy, h - h * old.k, 0) };
     };
-    element.addEventListener("pointerdown", down);
-    element.addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
-    element.addEventListener("click", click, true);
-    element.addEventListener("wheel", wheel, { passive: false });
-    element.addEventListener("focusin", focused);
-    addEventListener("keydown", key);
-    return () => {
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", up);
-      removeEventListener("keydown", key);
-    };
-  }, [w, h, start]);
+    const gone = new AbortController(),
+      { signal } = gone;
+    element.addEventListener("pointerdown", down, { signal });
+    element.addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", up, { signal });
+    addEventListener("pointercancel", up, { signal });
+    element.addEventListener("click", click, { capture: true, signal });
+    element.addEventListener("wheel", wheel, { passive: false, signal });
+    element.addEventListener("focusin", focused, { signal });
+    addEventListener("keydown", key, { signal });
+    return () => gone.abort();
+  }, [w, h]);
 
   return html`
     <svg

@@ -23,12 +23,12 @@ from freebooter.games.captains_log.content import (
     SCOREBOARDS,
     SHIP_CARDS,
     SHIPS,
-    SLOTS,
     TILES,
     TREASURES,
     UPGRADES,
     WINDS,
     YARD,
+    ZONE_TILES,
     texts,
 )
 
@@ -93,7 +93,7 @@ def shown() -> dict[str, list[dict[str, Any]]]:
         "nations": rows_of(NATION, "name", "adjective", "text"),
         "goods": rows_of(GOODS, "name", "count"),
         "tiles": with_text(TILES[1:], texts.tile_text, "number", "name", *ground, "natives", "nation", "services"),
-        "slots": rows_of(SLOTS, "q", "r"),
+        "zones": rows_of(ZONE_TILES, "face", "depth"),
         "ships": with_text(SHIPS, texts.ship_text, "name", *ship),
         "holds": rows_of(list(HOLD.values()), "level", "draft", "rows", "cannons", "damage", "rowboats", "cabins"),
         "npcs": with_text(SHIP_CARDS, texts.npc_text, *npc),
