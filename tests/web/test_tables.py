@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from freebooter.server.app import DATABASE
 from tests.server.client import friends, open_table
 from tests.web.conftest import House
 from tests.web.player import (
@@ -127,6 +129,27 @@ def test_the_server_starts_again_and_the_table_goes_on(tmp_path: Path, desk: Pag
         house.start()
         desk.wait_for_selector('[data-link="lost"]', state="detached")
         assert desk.locator(".log .line").count() >= before
+        assert play_to_end(desk) >= 1
+    finally:
+        house.stop()
+
+
+def test_a_parked_table_says_so_and_goes_back_to_the_last_good_moment(visitor: Opener, tmp_path: Path) -> None:
+    house, desk = House(tmp_path), visitor()
+    try:
+        house.start()
+        start(desk, house.url, LETTER)
+        take(desk, "armed")
+        wait_for_me(desk)
+        table = table_id(desk)
+        house.stop()
+        with sqlite3.connect(tmp_path / DATABASE) as db:
+            db.execute('UPDATE snapshots SET save = replace(save, \'"state":{"keel"\', \'"state":{"keal"\')')
+        house.start()
+        desk.goto(f"{house.url}/t/{table}?speed=instant")
+        desk.wait_for_selector("text=This table is parked")
+        desk.click('[data-action="restore"]')
+        desk.wait_for_selector("[data-table]")
         assert play_to_end(desk) >= 1
     finally:
         house.stop()

@@ -72,7 +72,7 @@ export function merge(old, patch) {
 /**
  * Keeps a live line to a table, again and again, until it is closed.
  * @param {string} table @param {string | null} token @param {() => number | null} since the last frame seen, or null
- * @param {(message: any) => void} hear @param {(state: "live" | "lost" | "gone") => void} tellState
+ * @param {(message: any) => void} hear @param {(state: "live" | "lost" | "gone" | "parked") => void} tellState
  */
 export function live(table, token, since, hear, tellState) {
   /** @type {WebSocket | null} */
@@ -112,6 +112,11 @@ export function live(table, token, since, hear, tellState) {
       if (event.code === 4401 || event.code === 4403 || event.code === 4404) {
         closed = true;
         tellState("gone");
+        return;
+      }
+      if (event.code === 4422) {
+        tellState("parked");
+        timer = setTimeout(open, 15000);
         return;
       }
       again();

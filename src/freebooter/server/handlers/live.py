@@ -22,7 +22,7 @@ from freebooter.server.tables.audience import Listener
 PATIENCE = 10.0  # seconds for the first message
 KEEP_ALIVE = 20.0
 BUSY = 1013
-CODES = {401: 4401, 403: 4403, 404: 4404, 429: 4429}
+CODES = {401: 4401, 403: 4403, 404: 4404, 422: 4422, 429: 4429}
 
 EVENT_ID = re.compile(r"[0-9]{1,16}")
 FRAME = re.compile(rb'\{"type":"delta","n":(\d+)')

@@ -100,6 +100,7 @@ function Shell({ store }) {
 /** @param {{ store: Store }} props */
 function Waiting({ store }) {
   const gone = store.link.value === "gone";
+  if (store.link.value === "parked") return html`<${Parked} store=${store} />`;
   return html`<main class="lone panel">
     <${Sym} id=${gone ? "wreck" : "wind-rose"} size="i-xl" />
     <h1 class="display">
@@ -131,6 +132,32 @@ function Waiting({ store }) {
       <a class="btn" href="/">To the lobby</a>
     </div>
   </main>`;
+}
+
+/**
+ * A table that cannot be opened: why, and the way back for those who sit at it.
+ * @param {{ store: Store }} props
+ */
+function Parked({ store }) {
+  return html`<main class="lone panel">
+    <${Sym} id="wreck" size="i-xl" />
+    <h1 class="display">This table is parked</h1>
+    <p>${store.error.value ?? "It cannot go on."}</p>
+    <div class="result-acts">
+      ${store.token && html`<${BackToGood} store=${store} />`}
+      <a class="btn" href="/">To the lobby</a>
+    </div>
+  </main>`;
+}
+
+/** @param {{ store: Store }} props */
+function BackToGood({ store }) {
+  const back = async () => {
+    if (await store.tell("restore")) document.dispatchEvent(new Event("visibilitychange"));
+  };
+  return html`<button type="button" class="btn small" data-action="restore" onClick=${back}>
+    Back to the last good moment
+  </button>`;
 }
 
 /** @param {{ store: Store, open: any, setOpen: any }} props */
@@ -348,12 +375,14 @@ function Notices({ store, ctx }) {
       </p>`,
     );
   const told = store.now.value?.notice;
-  if (told && told !== store.read.value)
+  const parked = Boolean(store.now.value?.parked && store.token);
+  if (told && (parked || told !== store.read.value))
     notes.push(
       html`<p class="notice calm" key="told">
         <${Sym} id="log" />
         ${told}
         ${" "}
+        ${parked && html`<${BackToGood} store=${store} />${" "}`}
         <button
           type="button"
           class="btn small"

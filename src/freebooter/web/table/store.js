@@ -22,7 +22,7 @@ export class TableStore {
     /** A moment of the past that is looked at instead, with its number. */
     this.past = signal(/** @type {{ k: number, snap: Snapshot } | null} */ (null));
     this.moments = signal(/** @type {import("../types.js").Moment[] | null} */ (null));
-    this.link = signal(/** @type {"joining" | "live" | "lost" | "gone"} */ ("joining"));
+    this.link = signal(/** @type {"joining" | "live" | "lost" | "gone" | "parked"} */ ("joining"));
     this.watching = signal(0);
     this.busy = signal(false);
     /** How many choices were sent from here. */
