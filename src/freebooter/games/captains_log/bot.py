@@ -49,7 +49,7 @@ def same_side(state: State, seat: int, other: int) -> bool:
 def standing(state: State, seat: int) -> float:
     """Fame in sevenths of the target, and what money, cargo, ship and papers promise."""
     player = state.players[seat]
-    scale = 7.0 / max(1, state.rules.target)
+    scale = 7.0 / max(1, fame.target(state))
     points = fame.fame_of(state, seat) + 0.1 * player.doubloons + 0.06 * sum(hold.cargo(player))
     points += 0.2 * len(player.missions) + 0.3 * (len(player.barrels) % 2) + 0.06 * hold.guns(player)
     points += 0.3 * sum([mission.stage for mission in player.missions if MISSIONS[mission.card].start is not None])

@@ -254,7 +254,7 @@ class Player:
     pirate: bool  # II with the Pirates; with a crown: its corsair
     fame: list[int]  # by source
     icons: int  # Fame icons of the board already scored, as bits
-    scored: int  # prestige columns that count now, as bits of nations: their Fame goes with them (CL-342)
+    scored: int  # crowns whose -5 has given its Fame, as bits (CL-326)
     hein: int  # groups of Fame values for which Piet Hein has had his point, as bits
     hein_seen: int  # ... and values at which he was asked
     aiming: int  # a mission whose victim is being chosen; -1 for none

@@ -238,7 +238,7 @@ def view(state: State, seat: int | None) -> View:
         first=state.first,
         phase=state.phase,
         mode=rules.mode,
-        target=rules.target,
+        target=fame.target(state),
         day=state.clock.space % 2 == 0,
         space=state.clock.space,
         wind=decks.wind,

@@ -103,6 +103,8 @@ class Modifiers(Card, frozen=True):
     weight: int = 0
     weight_step: int = 0  # more cubes for each step of draft
     wood_slots: int = 0
+    cabins: int = 0  # on the card, not in the hold
+    rowboat_slots: int = 0  # likewise
     fishing_tokens: int = 0
     controls_corsairs: bool = False
 

@@ -251,7 +251,7 @@ def doctors(state: State, ship: int) -> int:
 
 
 def roll_again(state: State, by: int, target: int) -> Steps:
-    """CL-253, CL-397, CL-534: dice of either side that did not hit."""
+    """CL-253, CL-397, CL-534, CL-548: dice of either side that did not hit; then a hit of the attacker, for Duff."""
     now = state.boarding
     assert now is not None
     if by < NPC_BASE:
@@ -266,6 +266,9 @@ def roll_again(state: State, by: int, target: int) -> Steps:
     if target < NPC_BASE and rerolls_of(state, target) and their_failures(state):
         theirs: list[Option] = yield pick(target, "board.reroll", their_failed_dice, 0, their_most_rerolls)
         redo(state, now.their_dice, tuple([one.number(0) for one in theirs]))
+    if target < NPC_BASE and crew.enemy_rerolls(state.players[target]) and len(failures(state)) < len(now.dice):
+        undone: list[Option] = yield pick(target, "fire.reroll_enemy", hitting_dice, 0, most_enemy_rerolls)
+        redo(state, now.dice, tuple([one.number(0) for one in undone]))
 
 
 def rerolls_of(state: State, seat: int) -> int:
@@ -298,6 +301,17 @@ def their_failures(state: State) -> list[int]:
 
 def failed_dice(state: State, seat: int) -> list[Option]:
     return [die(i) for i in failures(state)]
+
+
+def hitting_dice(state: State, seat: int) -> list[Option]:
+    now = state.boarding
+    assert now is not None
+    failed = failures(state)
+    return [die(i) for i in range(len(now.dice)) if i not in failed]
+
+
+def most_enemy_rerolls(state: State, seat: int) -> int:
+    return min(crew.enemy_rerolls(state.players[seat]), len(hitting_dice(state, seat)))
 
 
 def their_failed_dice(state: State, seat: int) -> list[Option]:

@@ -9,6 +9,7 @@ from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import draw, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.rules import crew, fame, hold, reputation, rewards, ships, tavern
 from freebooter.games.captains_log.state import CABIN, FAME_CARDS, NPC_BASE, Npc, Player, Reward, State
 
@@ -80,21 +81,28 @@ def outfit(state: State, seat: int, captain: int) -> Steps:
     if kit.ammunition != names.NONE:
         player.ammunition |= 1 << kit.ammunition
         state.harbour.ammunition[kit.ammunition] -= 1
-    player.rowboats = min(player.rowboats + kit.rowboats, hold.plan(player).rowboats + kit.rowboats)  # CL-551
-    for _ in range(kit.cabins):  # CL-540
+    if kit.rowboats:  # CL-551
+        player.rowboats = min(player.rowboats + kit.rowboats, max(hold.rowboat_limit(player), kit.rowboats))
+    for _ in range(kit.cabins):  # CL-540: one in the hold, the other is on the card
         space = hold.cabin_space(player)
         if space >= 0:
             player.hold[space] = CABIN
     if kit.wood:
-        state.market.supply[names.WOOD] -= kit.wood
-        player.wood_on_card += kit.wood  # CL-555
-    yield from rewards.give(state, seat, kit.gains, names.NONE, 0, FAME_CARDS)
+        state.market.supply[names.WOOD] -= hold.load(state, seat, names.WOOD, kit.wood)  # CL-555: on his card
+    gains = kit.gains if len(player.captains) == 1 else late_gains(kit.gains)
+    yield from rewards.give(state, seat, gains, names.NONE, 0, FAME_CARDS)
     if kit.draws_upgrades:
         yield from draw_upgrades(state, seat, kit.draws_upgrades)
     if card.modifiers.hides_reputation:
         nation: Option = yield choose(seat, "captain.hide", crowns)
+        reputation.put(state, seat, nation.number(0), 0)  # who leaves II is no member any more
         state.players[seat].hidden_nation = nation.number(0)
-        state.players[seat].reputation[nation.number(0)] = 0
+        tell(state, "hides", seat=seat, nation=nation.number(0))
+
+
+def late_gains(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:
+    """CL-K63: a second captain changes no reputation."""
+    return tuple([gain for gain in gains if gain.kind != names.GAIN_REPUTATION])
 
 
 def crowns(state: State, seat: int) -> list[Option]:
@@ -103,34 +111,41 @@ def crowns(state: State, seat: int) -> list[Option]:
 
 
 def draw_upgrades(state: State, seat: int, n: int) -> Steps:
-    """CL-536: some of the bag, of which one is kept."""
-    drawn = [draw(state, state.harbour.bag) for _ in range(n)]
+    """CL-536: some of the bag, of which one is kept; what finds no room aboard goes back."""
+    drawn = [draw(state, state.harbour.bag) for _ in range(min(n, len(state.harbour.bag)))]
     state.reward = Reward(0, 0, names.NONE, 0, -1, drawn)
     del drawn
-    chosen: Option = yield choose(seat, "captain.upgrade", drawn_upgrades)
+    kept = names.NONE
+    if drawn_upgrades(state, seat):
+        chosen: Option = yield choose(seat, "captain.upgrade", drawn_upgrades)
+        kept = chosen.number(0)
     assert state.reward is not None
-    kept = chosen.number(0)
     left = state.reward.goods
-    left.remove(kept)
     state.reward = None
+    if kept != names.NONE and state.players[seat].side == names.SIDE_B:  # side A marks it, and the token goes back
+        left.remove(kept)
     state.harbour.bag += left
     del left
-    if state.players[seat].side == names.SIDE_A:  # side A marks it, and the token goes back
-        state.harbour.bag.append(kept)
     shuffle(state, state.harbour.bag)
-    tavern.sign_on(state, seat, kept)
+    if kept != names.NONE:
+        tavern.sign_on(state, seat, kept)
 
 
 def drawn_upgrades(state: State, seat: int) -> list[Option]:
     assert state.reward is not None
-    return [keep_option(upgrade) for upgrade in sorted(set(state.reward.goods))]
+    player = state.players[seat]
+    return [keep_option(upgrade) for upgrade in sorted(set(state.reward.goods)) if tavern.has_room(player, upgrade)]
 
 
 def take_second(state: State, seat: int, captain: int) -> Steps:
     """CL-526, CL-K63: both abilities from now on; a second captain changes no reputation."""
     state.decks.captains.remove(captain)
-    state.players[seat].captains.append(captain)
+    player = state.players[seat]
+    player.captains.append(captain)
     tell(state, "captain", seat=seat, captain=captain)
+    for step, (_, mark, _) in enumerate(steps(player)):  # CL-554: what he did not live to see is gone
+        if fame.fame_of(state, seat) >= mark:
+            player.hein_seen |= 1 << step
     yield from outfit(state, seat, captain)
 
 

@@ -155,3 +155,18 @@ def weight_step(player: Player) -> int:
 def upgrade_limit(player: Player) -> int:
     """CL-335: room for more officers and specialists."""
     return sum([one.upgrade_limit for one in modifiers(player)])
+
+
+def wood_slots(player: Player) -> int:
+    """CL-555: wood that lies on a captain's card."""
+    return sum([one.wood_slots for one in modifiers(player)])
+
+
+def cabins(player: Player) -> int:
+    """CL-540: cabins outside the hold."""
+    return sum([one.cabins for one in modifiers(player)])
+
+
+def rowboat_slots(player: Player) -> int:
+    """CL-551: rowboats that need no place in the keel."""
+    return sum([one.rowboat_slots for one in modifiers(player)])

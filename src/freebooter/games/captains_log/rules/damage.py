@@ -93,12 +93,13 @@ def spoil(state: State, seat: int, good: int, kind: int) -> None:
             burn(state, seat)
 
 
-def overboard(state: State, hex: int, good: int) -> None:
+def overboard(state: State, hex: int, good: int) -> bool:
     """CL-195, CL-223, CL-224: the cube floats in the hex; with the tower only if it lands on the barrel side."""
     if state.rules.tower and spin(state, 2) == 0:
         state.market.supply[good] += 1
-    else:
-        sailing.floating_at(state, hex).goods[good] += 1
+        return False
+    sailing.floating_at(state, hex).goods[good] += 1
+    return True
 
 
 def no_room_left(player: Player) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from freebooter.engine.game import Outcome, Score
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import SCOREBOARDS
+from freebooter.games.captains_log.content import CAPTAINS, SCOREBOARDS
 from freebooter.games.captains_log.rules import eras
 from freebooter.games.captains_log.state import FAME_SOURCES, State
 
@@ -22,6 +22,16 @@ def fame_of(state: State, seat: int) -> int:
     return sum(state.players[seat].fame)
 
 
+def target(state: State) -> int:
+    """CL-010, CL-564: the endgame marker; against nations it is one lower with Grace O'Malley aboard."""
+    less = 0
+    if state.alone is not None:
+        for player in state.players:
+            for captain in player.captains:
+                less += CAPTAINS[captain].modifiers.infamy_fame
+    return state.rules.target - less
+
+
 def gain(state: State, seat: int, source: int, n: int = 1) -> None:
     """CL-011, CL-424: Fame rises; who reaches the target has won at once."""
     if n == 0:
@@ -32,7 +42,7 @@ def gain(state: State, seat: int, source: int, n: int = 1) -> None:
         tell(state, "fame", seat=seat, n=n, fame=fame, source=SOURCE_NAMES[source])
     if n > 0:
         eras.reached(state, fame)
-        if state.winner < 0 and fame >= state.rules.target:
+        if fame >= target(state) and not is_over(state):
             state.winner = seat
 
 

@@ -25,7 +25,8 @@ def cargo(player: Player) -> list[int]:
 
 
 def count(player: Player, good: int) -> int:
-    n = 0
+    """How much of a good can be spent; wood on a captain's card with it (CL-555)."""
+    n = player.wood_on_card if good == names.WOOD else 0
     for slot in player.hold:
         if slot == good + 1:
             n += 1
@@ -39,6 +40,11 @@ def room(player: Player) -> int:
         if slot == EMPTY:
             n += 1
     return n
+
+
+def room_for(player: Player, good: int) -> int:
+    """CL-555, CL-K73: the same, and for wood what a captain's card takes."""
+    return room(player) + (crew.wood_slots(player) - player.wood_on_card if good == names.WOOD else 0)
 
 
 def put(player: Player, content: int) -> None:
@@ -59,8 +65,10 @@ def put(player: Player, content: int) -> None:
 def load(state: State, seat: int, good: int, n: int) -> int:
     """So many cubes of a good come aboard, as far as there is room. Gives how many did."""
     player = state.players[seat]
-    taken = min(n, room(player))
-    for _ in range(taken):
+    taken = min(n, room_for(player, good))
+    on_card = min(taken, room_for(player, good) - room(player))
+    player.wood_on_card += on_card
+    for _ in range(taken - on_card):
         put(player, good + 1)
     if taken and good == names.OIL:
         player.oil_marker = True  # CL-512: from now on the White Whale knows this ship
@@ -74,6 +82,9 @@ def unload(player: Player, good: int, n: int) -> None:
         if n and slot == good + 1:
             hold[i] = EMPTY
             n -= 1
+    if good == names.WOOD:  # what is left of it comes from a captain's card
+        player.wood_on_card -= n
+        n = -min(0, player.wood_on_card)
     assert n == 0, "more goods are taken than there are"
 
 
@@ -128,8 +139,8 @@ def damage(player: Player, kind: int) -> int:
 
 
 def cabins(player: Player) -> int:
-    """CL-203: cabins that can be used; a damaged one cannot."""
-    n = 0
+    """CL-203, CL-540: cabins that can be used; a damaged one cannot."""
+    n = crew.cabins(player)
     for slot in player.hold:
         if slot == CABIN:
             n += 1
@@ -143,6 +154,11 @@ def cabin_space(player: Player) -> int:
         if player.hold[i] == EMPTY:
             return i
     return -1
+
+
+def rowboat_limit(player: Player) -> int:
+    """CL-067, CL-551: icons inside the keel, and a place on a captain's card."""
+    return plan(player).rowboats + crew.rowboat_slots(player)
 
 
 def crew_limit(player: Player) -> int:

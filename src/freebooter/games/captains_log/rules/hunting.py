@@ -67,6 +67,10 @@ def prey(state: State, npc: int) -> list[int]:
     """All ships that this NPC would attack."""
     if ships.in_fog(state, ships.hex_of(state, npc)):
         return []
+    one = ships.npc_of(state, npc)
+    if one.tamed:  # CL-550: whomever its master likes, but not himself
+        others = [ship for ship in ships.all_ships(state) if ship not in (npc, one.seat)]
+        return [ship for ship in others if not is_taboo(state, npc, ship)]
     return [
         ship for ship in ships.all_ships(state) if ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
     ]
@@ -75,13 +79,15 @@ def prey(state: State, npc: int) -> list[int]:
 def targets(state: State, npc: Npc, movement: int) -> list[int]:
     """CL-283, CL-287, CL-K69: the best targets to sail to; more than one are equally good."""
     ship = NPC_BASE + npc.card
-    candidates = [one for one in prey(state, ship) if rank(state, ship, one) != LAST]
+    candidates = [one for one in prey(state, ship) if npc.tamed or rank(state, ship, one) != LAST]
     if not candidates:
         return []
     draft = ships.draft_of(state, ship)
     chart = chart_of(state)
     far = {one: cost_beside(chart, npc.hex, ships.hex_of(state, one), draft) for one in candidates}
     candidates = [one for one in candidates if far[one] >= 0]
+    if npc.tamed:
+        return candidates
     seen = [one for one in candidates if ships.in_sight(state, ship, one)]
     if seen:
         near = [one for one in seen if far[one] <= movement]
@@ -125,7 +131,7 @@ def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     for ship in prey(state, npc):
         if (ships.adjacent(state, npc, ship)) if adjacent else in_range(state, npc, ship):
             found.append(ship)
-    return best(state, npc, found, {})
+    return found if ships.npc_of(state, npc).tamed else best(state, npc, found, {})
 
 
 # --- Movement -------------------------------------------------------------------------------------------------------

@@ -155,7 +155,9 @@ def native_goods(state: State, seat: int) -> list[Option]:
     assert now is not None
     tile = TILES[now.tile]
     player = state.players[seat]
-    if now.native_goods >= tile.native_goods or player.doubloons < tile.native_price or not hold.room(player):
+    if now.native_goods >= tile.native_goods or not ports.has_a_boat(state, names.BUY):
+        return []
+    if player.doubloons < tile.native_price or not hold.room(player):
         return []
     return [native_option(good) for good in range(names.PRIMARY) if state.market.supply[good]]
 
@@ -194,11 +196,16 @@ def unit_price(state: State, good: int, row: int) -> int:
 
 
 def proceeds(state: State, good: int, row: int, n: int) -> int:
-    """CL-003, CL-416: in thousands, a lot rounded down."""
+    """CL-003, CL-416: in thousands, a lot rounded down; a lot sold in pieces brings what it brings at once."""
     now = state.visit
     assert now is not None
     before = now.earned[row][good]
-    return (before + n * unit_price(state, good, row)) // 10 - before // 10
+    return down(before + n * unit_price(state, good, row)) - down(before)
+
+
+def down(hundreds: int) -> int:
+    """CL-003, CL-004: who receives anything gets 1,000 at least."""
+    return max(1, hundreds // 10) if hundreds else 0
 
 
 def up(hundreds: int) -> int:

@@ -101,11 +101,14 @@ def serves(state: State, service: int) -> bool:
     assert now is not None
     if now.tile == NEUTRAL:
         return service in (names.TAVERN, names.SHIPYARD)
-    if not TILES[now.tile].services[service]:
-        return False
-    if now.boats < 0 or now.used >> service & 1:
-        return True
-    return now.used.bit_count() < now.boats
+    return TILES[now.tile].services[service] and has_a_boat(state, service)
+
+
+def has_a_boat(state: State, service: int) -> bool:
+    """CL-376, CL-K66: each rowboat goes to one service; at the mooring none is needed."""
+    now = state.visit
+    assert now is not None
+    return now.boats < 0 or now.used >> service & 1 == 1 or now.used.bit_count() < now.boats
 
 
 def offers(state: State, seat: int) -> list[Option]:
@@ -129,6 +132,11 @@ def nation_here(state: State) -> int:
     now = state.visit
     assert now is not None
     return names.NONE if now.tile == NEUTRAL else ships.port_nation(state, now.tile)
+
+
+def is_good_enough(standing: int, needed: int) -> bool:
+    """CL-345, CL-361: what asks for no reputation is sold to everybody who may moor, also to the unloved."""
+    return needed <= 0 or standing >= needed
 
 
 def standing_here(state: State, seat: int) -> int:

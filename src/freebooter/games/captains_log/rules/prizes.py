@@ -8,6 +8,7 @@ from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import (
+    alone,
     bounties,
     fame,
     hold,
@@ -48,6 +49,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
         if take is TAKE_CARGO:
             yield from rewards.plunder(state, seat, tuple(npc.goods))
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
+    alone.ship_lost(state, target, seat)
     yield from missions.on_boarded(state, seat, target)
     if may_take_ship(state, seat, target):
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))

@@ -21,11 +21,6 @@ def mend(i: int) -> Option:
     return Option("mend", i, touches=(f"slot:{i}",))
 
 
-def wood(player: Player) -> int:
-    """Wood in the hold, and on a captain's card (CL-555)."""
-    return hold.count(player, names.WOOD) + player.wood_on_card
-
-
 def is_damaged(player: Player) -> bool:
     return player.sails_cut > 0 or hold.damage(player, FLOODED) + hold.damage(player, BURNT) > 0
 
@@ -33,7 +28,7 @@ def is_damaged(player: Player) -> bool:
 def can_repair(state: State, seat: int) -> bool:
     """CL-218: something to mend, and wood to mend it with."""
     player = state.players[seat]
-    return is_damaged(player) and wood(player) > 0
+    return is_damaged(player) and hold.count(player, names.WOOD) > 0
 
 
 def in_a_yard(state: State, seat: int) -> bool:
@@ -75,11 +70,7 @@ def more(state: State, seat: int) -> list[Option]:
 
 
 def spend_wood(state: State, seat: int) -> None:
-    player = state.players[seat]
-    if player.wood_on_card:
-        player.wood_on_card -= 1
-    else:
-        hold.unload(player, names.WOOD, 1)
+    hold.unload(state.players[seat], names.WOOD, 1)
     state.market.supply[names.WOOD] += 1
 
 

@@ -78,7 +78,7 @@ def fall(state: State, seat: int, nation: int, by: int) -> None:
 
 
 def put(state: State, seat: int, nation: int, column: int) -> None:
-    """The marker comes to stand in a column; Fame of prestige comes and goes with it (CL-326, CL-342)."""
+    """The marker comes to stand in a column; membership and the Fame of II come and go with it (CL-326, CL-342)."""
     player = state.players[seat]
     before = player.reputation[nation]
     if column == before:
@@ -89,32 +89,21 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
         tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
     if before == names.PRESTIGE:
         leave(state, seat, nation)
-    prestige(state, seat, nation, column)
-
-
-def prestige(state: State, seat: int, nation: int, column: int) -> None:
-    """CL-326, CL-327, CL-530, CL-564, CL-K74: prestige gives its Fame once."""
-    player = state.players[seat]
-    counted = player.scored >> nation & 1 == 1
-    if column in COLUMNS[nation].prestige:
-        if not counted and not (state.alone is not None and column == names.LOWEST):  # CL-559, CL-564
-            player.scored |= 1 << nation
-            fame.gain(state, seat, FAME_PRESTIGE, 1 + infamy(player, column))
-    elif counted and before_was_membership(player, nation):
-        player.scored &= ~(1 << nation)
         fame.lose(state, seat, FAME_PRESTIGE)
+    if column == names.PRESTIGE:
+        fame.gain(state, seat, FAME_PRESTIGE)
+    elif column == names.LOWEST:
+        infamy(state, seat, nation)
 
 
-def infamy(player: Player, column: int) -> int:
-    """CL-530, CL-K74: Grace O'Malley has one more than anybody gets at -5."""
-    if column != names.LOWEST:
-        return 0
-    return sum([CAPTAINS[captain].modifiers.infamy_fame for captain in player.captains])
-
-
-def before_was_membership(player: Player, nation: int) -> bool:
-    """Only the Fame of II is lost again (CL-342)."""
-    return player.reputation[nation] >= WAR
+def infamy(state: State, seat: int, nation: int) -> None:
+    """CL-326, CL-327, CL-530, CL-559, CL-564, CL-K74: -5 with a crown gives its Fame once and for all."""
+    player = state.players[seat]
+    if player.scored >> nation & 1 or names.LOWEST not in COLUMNS[nation].prestige:
+        return
+    player.scored |= 1 << nation
+    more = sum([CAPTAINS[captain].modifiers.infamy_fame for captain in player.captains]) if state.alone is None else 0
+    fame.gain(state, seat, FAME_PRESTIGE, 1 + more)
 
 
 # --- Membership -----------------------------------------------------------------------------------------------------
@@ -141,7 +130,8 @@ def join(state: State, seat: int, nation: int) -> None:
     put(state, seat, nation, names.PRESTIGE)
     if nation != names.PIRATES:
         for other in range(names.NATIONS):
-            if ships.at_war(state, nation, other) and player.reputation[other] > WAR:
+            has_marker = player.hidden_nation != other
+            if has_marker and ships.at_war(state, nation, other) and player.reputation[other] > WAR:
                 put(state, seat, other, WAR)
 
 
@@ -165,26 +155,35 @@ def attacked(state: State, seat: int, ship: int) -> Steps:
     for nation in range(5):
         if flags >> nation & 1 and not now.attacked >> nation & 1:
             now.attacked |= 1 << nation
-            anger(state, seat, nation, 1)
+            anger(state, seat, nation)
     tile = ships.mooring_of(state, ship)
     owner = ships.port_nation(state, tile) if tile else names.NONE
     if owner != names.NONE and not now.attacked_in_port >> owner & 1:
         now.attacked_in_port |= 1 << owner
-        anger(state, seat, owner, 2)
+        if not unmasked(state, seat, owner):
+            fall(state, seat, owner, 2)
     return
     yield
 
 
-def anger(state: State, seat: int, nation: int, by: int) -> None:
-    """CL-342, CL-542: a member who attacks the own nation is at war with it; who hid from it stands at -5."""
-    player = state.players[seat]
-    if player.hidden_nation == nation:
-        player.hidden_nation = names.NONE
-        put(state, seat, nation, names.LOWEST)
-    elif player.reputation[nation] == names.PRESTIGE:
+def anger(state: State, seat: int, nation: int) -> None:
+    """CL-313, CL-314, CL-342: one column; a member who attacks the own nation is at war with it."""
+    if unmasked(state, seat, nation):
+        return
+    if state.players[seat].reputation[nation] == names.PRESTIGE:
         put(state, seat, nation, WAR)
     else:
-        fall(state, seat, nation, by)
+        fall(state, seat, nation, 1)
+
+
+def unmasked(state: State, seat: int, nation: int) -> bool:
+    """CL-542: who hid from a nation and attacks it, or a ship in its port, stands at -5 from now on."""
+    player = state.players[seat]
+    if player.hidden_nation != nation:
+        return False
+    player.hidden_nation = names.NONE
+    put(state, seat, nation, names.LOWEST)
+    return True
 
 
 def sunk(state: State, seat: int, ship: int) -> Steps:
@@ -203,7 +202,7 @@ def resented(state: State, seat: int, ship: int) -> None:
     flags = ships.flags_of(state, ship)
     for nation in range(5):
         if flags >> nation & 1:
-            anger(state, seat, nation, 1)
+            anger(state, seat, nation)
 
 
 def pleased(state: State, seat: int, flags: int) -> list[int]:

@@ -226,7 +226,8 @@ def give_rowboat(state: State, seat: int) -> Steps:
     n = now(state).n
     player = state.players[seat]
     if state.rules.rowboats:
-        player.rowboats = max(0, min(player.rowboats + n, hold.plan(player).rowboats))
+        most = max(player.rowboats, hold.rowboat_limit(player))
+        player.rowboats = max(0, min(player.rowboats + n, most))
         tell(state, "rowboats", seat=seat, n=player.rowboats)
     if False:
         yield

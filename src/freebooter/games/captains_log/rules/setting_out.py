@@ -395,8 +395,9 @@ def from_enemies(state: State) -> None:
     assert state.alone is not None
     for player in state.players:
         for nation in range(5):
-            if state.alone.enemies >> nation & 1:
+            if state.alone.enemies >> nation & 1 and player.hidden_nation != nation:
                 player.reputation[nation] = names.LOWEST
+                player.scored |= 1 << nation
 
 
 @cache

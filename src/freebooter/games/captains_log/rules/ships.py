@@ -200,6 +200,8 @@ def npc_hunts(state: State, npc: int, ship: int) -> bool:
     theirs = flags_of(state, ship)
     card = NPC_CARDS[npc - NPC_BASE]
     if mine >> names.PIRATES & 1:  # Pirates and corsairs
+        if card.kind == names.CORSAIR and npc_of(state, npc).tamed and npc_of(state, npc).seat == ship:  # CL-550
+            return False
         if mine & theirs or (card.kind == names.CORSAIR and is_corsair(state, ship)):
             return False
         return player.reputation[names.PIRATES] < 3  # CL-332: respected

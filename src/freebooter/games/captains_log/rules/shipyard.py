@@ -91,7 +91,7 @@ def options(state: State, seat: int) -> list[Option]:
 
 def is_sold(state: State, item: int, standing: int) -> bool:
     """CL-361, CL-370: on side B upgrades ask for reputation."""
-    return standing >= YARD[item].reputation[state.rules.yard_side]
+    return ports.is_good_enough(standing, YARD[item].reputation[state.rules.yard_side])
 
 
 def price(state: State, seat: int, item: int) -> int:
@@ -109,7 +109,8 @@ def can_take(state: State, seat: int, item: int) -> bool:
     player = state.players[seat]
     ship = SHIPS[player.ship]
     if item == names.YARD_WOOD:
-        return hold.room(player) >= SHIPYARD_BOARD.wood and state.market.supply[names.WOOD] >= SHIPYARD_BOARD.wood
+        fits = hold.room_for(player, names.WOOD) >= SHIPYARD_BOARD.wood
+        return fits and state.market.supply[names.WOOD] >= SHIPYARD_BOARD.wood
     if item == names.YARD_CANNON:
         return hold.room(player) > 0
     if item == names.YARD_SAILS:
@@ -121,7 +122,7 @@ def can_take(state: State, seat: int, item: int) -> bool:
         step = item - names.YARD_LONG_RANGE_2
         return player.long_range == (0, 2, 3)[step] and BOARD_SLOTS.long_range[step] <= ship.level
     if item == names.YARD_ROWBOAT:
-        return state.rules.rowboats and player.rowboats < hold.plan(player).rowboats
+        return state.rules.rowboats and player.rowboats < hold.rowboat_limit(player)
     if item == names.YARD_CABIN:
         return state.rules.cabins and hold.cabin_space(player) >= 0
     kind = item - names.YARD_AMMUNITION
@@ -218,13 +219,18 @@ def ships_for_sale(state: State, seat: int, standing: int) -> list[Option]:
 
 
 def next_model(state: State, seat: int, standing: int, nation: int) -> list[Option]:
-    """CL-052: the models printed on side A, one level at a time."""
+    """CL-052, CL-362, CL-367: the models printed on side A, one level at a time."""
     player = state.players[seat]
     level = SHIPS[player.ship].level
-    if standing < COLUMNS[nation].ships or level >= len(SIDE_A_SHIPS):
+    if level >= len(SIDE_A_SHIPS) or standing < needed_for(state, nation, level + 1):
         return []
     model = SIDE_A_SHIPS[level]
     return [model_option(model)] if player.doubloons >= discounted(state, seat, SHIPS[model].price) else []
+
+
+def needed_for(state: State, nation: int, level: int) -> int:
+    """CL-362, CL-367: the reputation for which a port of this nation sells a ship of this level."""
+    return SHIPYARD_BOARD.level_3_reputation[state.rules.yard_side] if level == 3 else COLUMNS[nation].ships
 
 
 def ship_price(state: State, seat: int, space: int, card: int) -> int:
@@ -232,18 +238,15 @@ def ship_price(state: State, seat: int, space: int, card: int) -> int:
     nation = ports.nation_here(state)
     standing = ports.standing_here(state, seat)
     ship = SHIPS[NPC_CARDS[card].model]
-    needed = COLUMNS[nation].ships
-    if state.rules.yard_side == names.SIDE_A:
-        if standing < needed or (space == names.FRANCE and nation != names.FRANCE):
-            return -1
-        return discounted(state, seat, ship.price)
-    if ship.level == 3:
-        needed = SHIPYARD_BOARD.level_3_reputation[names.SIDE_B]
+    needed = needed_for(state, nation, ship.level)
     if standing < needed or (space == names.FRANCE and nation != names.FRANCE):
         return -1
-    full = ship.price - SHIPYARD_BOARD.discount * (min(standing, 4) - needed)
-    if space != nation:
-        full = ship.price + SHIPYARD_BOARD.foreign_surcharge
+    full = ship.price
+    if state.rules.yard_side == names.SIDE_B:
+        if space == nation:
+            full -= SHIPYARD_BOARD.discount * (min(standing, 4) - needed)
+        else:
+            full += SHIPYARD_BOARD.foreign_surcharge
     return discounted(state, seat, full)
 
 
@@ -340,12 +343,18 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
     icons.check(state, seat)
 
 
+def slots_for(level: int, slots: tuple[int, ...]) -> int:
+    """CL-078: how many slots of the board a ship of this level may use."""
+    return len([needed for needed in slots if needed <= level])
+
+
 def settle_in(state: State, player: Player) -> None:
     """CL-584, CL-K45: limits of the new ship."""
     ship = SHIPS[player.ship]
-    outline = HOLD[ship.level, ship.draft]
-    player.sails = min(player.sails, ship.sails)
-    player.rowboats = min(player.rowboats, outline.rowboats)
+    player.sails = min(player.sails, ship.sails, slots_for(ship.level, BOARD_SLOTS.sails))
+    player.cannon_upgrades = min(player.cannon_upgrades, slots_for(ship.level, BOARD_SLOTS.cannon_upgrades))
+    player.long_range = min(player.long_range, 1 + slots_for(ship.level, BOARD_SLOTS.long_range))
+    player.rowboats = min(player.rowboats, hold.rowboat_limit(player))
     player.crew = min(player.crew, hold.crew_limit(player))
     while len(player.officers) > hold.upgrade_limit(player):
         gone = player.officers.pop()

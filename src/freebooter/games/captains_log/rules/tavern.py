@@ -82,9 +82,9 @@ def sailors(state: State, seat: int, standing: int) -> list[Option]:
     """CL-352, CL-355, CL-357, CL-360: for money, or for nothing up to the base crew."""
     player = state.players[seat]
     found = []
-    if player.crew < hold.crew_limit(player):
+    if player.crew < hold.crew_limit(player) or player.wounds_absorbed:
         for i, offer in enumerate(TAVERN_BOARD.crew):
-            if standing >= offer.reputation and player.doubloons >= offer.price:
+            if ports.is_good_enough(standing, offer.reputation) and player.doubloons >= offer.price:
                 found.append(hire_option(i))
     nation = ports.nation_here(state)
     friend = nation != names.NONE and standing >= COLUMNS[nation].free_enlistment
@@ -100,21 +100,29 @@ def base_crew(player: Player) -> int:
 
 
 def has_room(player: Player, upgrade: int) -> bool:
-    """CL-061, CL-064, CL-066, CL-344: a slot of the family for the ship's level, or the extra one; unique ones once."""
+    """CL-061, CL-064, CL-066, CL-335, CL-344, CL-377: a slot of the family for the ship's level, the extra one, or room
+    that cabins and England give for either family; unique ones once.
+    """
     kind = UPGRADES[upgrade]
     if kind.unique and upgrade in player.officers:
         return False
     if len(player.officers) >= hold.upgrade_limit(player):
         return False
-    level = SHIPS[player.ship].level
-    slots = BOARD_SLOTS.officers if kind.family == names.OFFICER else BOARD_SLOTS.specialists
-    open_slots = len([needed for needed in slots if needed <= level])
-    taken = len([one for one in player.officers if UPGRADES[one].family == kind.family])
-    if taken < open_slots:
+    without_slot = [slots_over(player, names.OFFICER), slots_over(player, names.SPECIALIST)]
+    if without_slot[kind.family] < 0:
         return True
-    return level >= BOARD_SLOTS.extra and len(player.officers) >= len(BOARD_SLOTS.officers) + len(
-        BOARD_SLOTS.specialists
-    )
+    level = SHIPS[player.ship].level
+    if level >= BOARD_SLOTS.extra and len(player.officers) >= len(BOARD_SLOTS.officers) + len(BOARD_SLOTS.specialists):
+        return True
+    added = hold.upgrade_limit(player) - SHIPS[player.ship].upgrades
+    return sum([max(0, n) for n in without_slot]) < added
+
+
+def slots_over(player: Player, family: int) -> int:
+    """How many more of the family are aboard than it has slots for the ship's level; below 0: so many are free."""
+    slots = BOARD_SLOTS.officers if family == names.OFFICER else BOARD_SLOTS.specialists
+    open_slots = len([needed for needed in slots if needed <= SHIPS[player.ship].level])
+    return len([one for one in player.officers if UPGRADES[one].family == family]) - open_slots
 
 
 def can_hire_shown(state: State, seat: int, place: int, standing: int) -> bool:
@@ -207,6 +215,8 @@ def take_shown(state: State, seat: int, place: int, *, free: bool) -> None:
     if not free:
         state.players[seat].doubloons -= UPGRADES[upgrade].price
     sign_on(state, seat, upgrade)
+    if state.rules.mode == names.SOLO:
+        uniques_leave(state, seat)
 
 
 def take_crown(state: State, seat: int, upgrade: int) -> None:
@@ -232,11 +242,15 @@ def usable(state: State) -> list[int]:
 
 
 def refill(state: State) -> None:
-    """CL-036, CL-346, CL-347: what is left slides to the left, and new tokens come from the bag."""
-    shown = [upgrade for upgrade in state.harbour.officers if upgrade >= 0]
-    while len(shown) < SHOWN and state.harbour.bag:
-        shown.append(draw(state, state.harbour.bag))
-    state.harbour.officers = shown + [-1] * (SHOWN - len(shown))
+    """CL-036, CL-346, CL-347: what is left slides to the left, and new tokens come from the bag: always nine."""
+    harbour = state.harbour
+    shown = [upgrade for upgrade in harbour.officers if upgrade >= 0]
+    while len(shown) < SHOWN and (harbour.bag or harbour.officers_out):
+        if not harbour.bag:
+            harbour.bag, harbour.officers_out = harbour.officers_out, []
+            shuffle(state, harbour.bag)
+        shown.append(draw(state, harbour.bag))
+    harbour.officers = shown + [-1] * (SHOWN - len(shown))
 
 
 def new_faces(state: State) -> None:
@@ -245,10 +259,6 @@ def new_faces(state: State) -> None:
     gone = [upgrade for upgrade in harbour.officers[:3] if upgrade >= 0]
     harbour.officers[:3] = [-1, -1, -1]
     harbour.officers_out += gone
-    if not harbour.bag:
-        harbour.bag = harbour.officers_out
-        harbour.officers_out = []
-        shuffle(state, harbour.bag)
     refill(state)
     tell(state, "new_faces")
 

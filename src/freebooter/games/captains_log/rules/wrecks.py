@@ -120,7 +120,7 @@ def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, 
     if ship < NPC_BASE:
         yield from lose_ship(state, ship, by, how)
     else:
-        cargo_to_the_sea(state, ship, how)
+        cargo_to_the_sea(state, ship, by, how)
         npcs.leaves(state, ship)
 
 
@@ -168,14 +168,20 @@ def reward_npc(state: State, ship: int, by: int) -> None:
         victor.coins += bounties.taken_by_npc(state, ship)
 
 
-def cargo_to_the_sea(state: State, ship: int, how: int) -> None:
-    """CL-208, CL-223, CL-K38: with the tower the cargo of a sunk ship goes through it; without it the rest is lost."""
+def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
+    """CL-208, CL-223, CL-557, CL-K38: with the tower the cargo of a sunk ship goes through it; what floats is doubled
+    for Evertsen. Without the tower the rest is lost.
+    """
     npc = ships.npc_of(state, ship)
     if state.rules.tower and not is_burned(how):
+        double = captains.loot_factor(state, by, ship) if 0 <= by < NPC_BASE else 1
         for good in range(6):
             for _ in range(min(npc.goods[good], state.market.supply[good])):
                 state.market.supply[good] -= 1
-                damage.overboard(state, npc.hex, good)
+                floats = damage.overboard(state, npc.hex, good)
+                if floats and double == 2 and state.market.supply[good]:
+                    state.market.supply[good] -= 1
+                    sailing.floating_at(state, npc.hex).goods[good] += 1
 
 
 def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
@@ -273,7 +279,8 @@ def refit(state: State, seat: int) -> None:
     leaks = hold.plan(player).damage
     for one in crew.modifiers(player):
         leaks += one.reappear_damage
-        player.rowboats = min(player.rowboats + one.reappear_rowboats, hold.plan(player).rowboats)
+        if state.rules.rowboats and player.rowboats < hold.rowboat_limit(player):
+            player.rowboats += one.reappear_rowboats
     player.crew = min(level + 2 + player.rowboats, hold.crew_limit(player))  # CL-K04
     for _ in range(max(0, leaks)):
         damage.flood(state, seat)
