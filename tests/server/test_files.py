@@ -89,8 +89,17 @@ def test_the_sum_of_all_moments_is_limited_and_not_only_each() -> None:
         moments.append({"seq": 0, "events": 0, "state": base64.b64encode(packed).decode()})
         before = state
     assert len(json.dumps(moments)) < 1_000_000
-    open_file(json.dumps({**document, "moments": moments[:10]}).encode())
-    refused({**document, "moments": moments}, "too large")
+    refused({**document, "moments": moments[:1]}, "larger than what it tells")
+    table = load_table(json.dumps({**document, "moments": moments}).encode())
+    assert table.moments is not None
+    with pytest.raises(BadSave, match="too large"):
+        table.moments[-1].state()
+
+
+def test_a_past_without_end_is_refused() -> None:
+    document = a_save("portolano")
+    document["moments"] = document["moments"][:1] * 6_000
+    refused(document, "too long")
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ class Moment:
         self.game = game
         self.seq = seq
         self.events = events
+        self.size = len(data)  # bytes, unpacked
         self._data = data
 
     def state(self) -> Any:

@@ -15,13 +15,14 @@ from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.codec import BadData
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.luck import lucky
-from freebooter.engine.moments import Moment, Moments
+from freebooter.engine.moments import Moment, Moments, state_bytes
 from freebooter.engine.saves import BadSave, Save, load_table, read_save
 from freebooter.engine.table import Table, new_table, table_at
 from freebooter.engine.words import words_of
 
 PLAYED_ON = 60  # choices
 PLAYED_FOR = 2.0  # seconds
+MOST_MOMENTS = 5_000  # a long game has some hundred; each look at one unpacks all before it
 LONGEST_LOAD = 0.5  # seconds of processor time
 
 
@@ -65,8 +66,14 @@ def look_at_past(table: Table) -> None:
     """Every moment that a replay could show, and all that was told, in words."""
     whole = table.game.components(table.state)
     if table.moments is not None:
+        if len(table.moments) > MOST_MOMENTS:
+            raise BadSave(
+                f"The file's replay is too long: {len(table.moments)} moments, and {MOST_MOMENTS} are the most."
+            )
         for moment in table.moments.walk():
             state = moment.state()
+            if moment.size > 2 * len(state_bytes(state)):
+                raise BadSave("The file's replay is damaged: a moment is larger than what it tells.")
             balanced(table.game, state, whole)
             for seat in (None, *range(table.seats)):
                 msgspec.json.encode(table.game.view(state, seat))
