@@ -15,7 +15,7 @@ CARD: Final = [Option("card", number, touches=(f"card:{number}",)) for number in
 
 def play_card(state: Seas, seat: int, option: Option) -> int:
     """The card that was chosen, out of the hand; or NONE: it is a mistake, and the turn is over."""
-    if option == PASS:
+    if option is PASS:
         mistake(state, seat)
         end_turn(state)
         return NONE

@@ -85,7 +85,9 @@ def sell_options(state: Seas, seat: int) -> list[Option]:
     """Any number of one good; each good once in a sale, so that sets are counted at once (P7-077, P7-078)."""
     options: list[Option] = []
     goods = state.pirates[seat].goods
-    sold = turn_of(state).sold
+    turn = state.turn
+    assert turn is not None
+    sold = turn.sold
     for good in range(GOODS):
         if goods[good] and not sold >> good & 1:
             options += SELL[good][goods[good] : 0 : -1]
@@ -111,7 +113,8 @@ def ritual_options(state: Seas, seat: int) -> list[Option]:
 
 
 def harbour_options(state: Seas, seat: int) -> list[Option]:
-    turn = turn_of(state)
+    turn = state.turn
+    assert turn is not None
     if turn.progress == TO_DO:
         options = action_options(state, seat) or [MISTAKE]
     elif turn.sold:
@@ -134,7 +137,7 @@ def harbour(state: Seas, seat: int) -> Steps:
     then = ORDERS[option.kind](state, seat, option)
     if then == SETTLE:
         yield from settle_action(state, seat)
-    if then != GO_ON and (option == DONE or state.pirates[seat].tokens < CHEAPEST_RITUAL):  # P7-A11
+    if then != GO_ON and (option is DONE or state.pirates[seat].tokens < CHEAPEST_RITUAL):  # P7-A11
         end_turn(state)
 
 
@@ -201,7 +204,8 @@ def sell(state: Seas, seat: int, option: Option) -> int:
     """One good of the sale (P7-077 .. P7-079). Guards are counted when the whole sale is done."""
     good = option.number(0)
     cards = option.number(1)
-    turn = turn_of(state)
+    turn = state.turn
+    assert turn is not None
     turn.progress = DONE_IT
     turn.sold |= 1 << good
     chests = sale_price(state, good, cards)

@@ -56,8 +56,10 @@ def begin_battles(state: State) -> None:
 
 def at_peace(state: State, captain: Captain) -> bool:
     """PO-074, PO-A11: the Island of peace and the Peacemaker's word keep out of every battle."""
+    battles = state.battles
+    assert battles is not None
     face = state.board[captain.cell]
-    return battles_of(state).neutral[captain.seat] or (face < PORTS and ACTION[face] == PEACE)
+    return battles.neutral[captain.seat] or (face < PORTS and ACTION[face] == PEACE)
 
 
 def pirate_dice(state: State, captain: Captain) -> int:
@@ -289,7 +291,7 @@ def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
     state.loot = Loot(loser, min(most, state.captains[loser].loot()))
     while loot_of(state).owed:
         option = yield choose(winner, "loot", loot_options)
-        if option == DONE:
+        if option is DONE:
             break
         thing = thing_of(option)
         if thing == RUM and state.captains[winner].free() < 1:

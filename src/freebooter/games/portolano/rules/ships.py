@@ -80,7 +80,7 @@ def throw_overboard(state: State, seat: int) -> Steps:
     """PO-028: on one's own turn anything may go, one thing after the other."""
     while True:
         option = yield choose(seat, "throw", throw_options)
-        if option == DONE:
+        if option is DONE:
             return
         throw(state, state.captains[seat], thing_of(option))
         tell(state, "threw", seat=seat, thing=option.word(0))

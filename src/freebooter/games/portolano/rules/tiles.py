@@ -72,7 +72,8 @@ COCOA_OVER: Final = [Option("cocoa2", slot, touches=(f"slot:{slot}", f"slot:{slo
 def sea_options(state: State, seat: int) -> list[Option]:
     """PO-061 .. PO-063: what may still be taken and done here, or the end of the turn."""
     captain = state.captains[seat]
-    visit = visit_of(state)
+    visit = state.visit
+    assert visit is not None
     face = state.board[captain.cell]
     options: list[Option] = []
     if not visit.took:
@@ -148,9 +149,9 @@ def use_sea_tile(state: State, me: int) -> Steps:
     """PO-060 .. PO-063."""
     while True:
         option = yield choose(me, "sea", sea_options)
-        if option == END:
+        if option is END:
             return
-        if option == THROW:
+        if option is THROW:
             yield from throw_overboard(state, me)
         elif option.kind == "take":
             yield from take(state, me, option)
@@ -162,7 +163,7 @@ def use_sea_tile(state: State, me: int) -> Steps:
 
 def take(state: State, me: int, option: Option) -> Steps:
     """PO-064 .. PO-066: the front of the row, which may be cocoa, or a cannon."""
-    if option == TAKE_CANNON:
+    if option is TAKE_CANNON:
         state.captains[me].cannons += 1
         state.cannons -= 1
         tell(state, "took_cannon", seat=me)
@@ -309,9 +310,9 @@ def visit_port(state: State, me: int) -> Steps:
     """PO-077: unload any subset, then be paid; the rest of the turn is left for throwing things away."""
     while True:
         option = yield choose(me, "port", port_options)
-        if option == END:
+        if option is END:
             return
-        if option == THROW:
+        if option is THROW:
             yield from throw_overboard(state, me)
             continue
         if option != SETTLE:
