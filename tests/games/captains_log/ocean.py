@@ -25,14 +25,15 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.games.captains_log import GAME, names
 from freebooter.games.captains_log.chart import SHAPES
-from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS, SLOTS, UPGRADES, WINDS
+from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS, SLOTS, TILES, UPGRADES, WINDS
 from freebooter.games.captains_log.hexes import ORIGIN, disc, ring
 from freebooter.games.captains_log.rules import hold, npcs, setting_out
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import CABIN, CANNON, NPC_BASE, ORDERS, Barrel, Npc, Player, State, Tile, Turn
 
 FAR: Final = 8  # the slot of tile 1, beyond the open water
 NO_WIND: Final = next(i for i, wind in enumerate(WINDS) if wind.blows_to == names.NONE)
+UNCHANGED: Final = -9  # the flag that is printed on a tile
 LETTERS: Final = "abcdefghijklmnopqrs"
 
 
@@ -182,6 +183,38 @@ def hold_of(state: State, seat: int) -> list[list[int]]:
         rows.append(player.hold[i : i + width])
         i += width
     return rows
+
+
+# --- Ports -----------------------------------------------------------------------------------------------------------
+
+
+def moor(state: State, seat: int, number: int, nation: int = UNCHANGED, slot: int = 2, **aboard: Any) -> Player:
+    """A ship lies at the mooring of this tile, which is laid if it is not there; `nation` is a flag for the port."""
+    flag = TILES[number].nation if nation == UNCHANGED else nation
+    if not any(one.number == number and one.port == flag for one in state.sea.tiles):
+        tile(state, number, slot, port=flag)
+    return ship(state, seat, chart_of(state).icon(number, names.MOORING), **aboard)
+
+
+def in_port(
+    number: int,
+    edit: Callable[[State], object] | None = None,
+    *,
+    nation: int = UNCHANGED,
+    aboard: dict[str, Any] | None = None,
+    seats: int = 2,
+    **settings: Any,
+) -> Table:
+    """Seat 0 visits the port of this tile; `aboard` is what its ship is given, as `ship` takes it."""
+
+    def build(state: State) -> None:
+        moor(state, 0, number, nation, **(aboard or {}))
+        if edit is not None:
+            edit(state)
+
+    table = ocean(build, seats=seats, **settings)
+    table.choose(0, f"visit:{number}")
+    return table
 
 
 # --- Content by name -------------------------------------------------------------------------------------------------
