@@ -252,11 +252,15 @@ class ChatLine(Struct):
 
 
 class Result(Struct):
+    """How it ended: rank 1 has won, and nobody has it where the game itself has won. Teams share a rank."""
+
     ranks: list[int]
     scores: list[float]
     sources: list[dict[str, float]]
     source_names: dict[str, str]
     chart: list[list[float]]
+    teams: list[list[int]]  # none: everybody for oneself; one team of all: alone or together against the game
+    won: bool | None  # against the game: was it beaten?
 
 
 class Fairness(Struct, omit_defaults=True):

@@ -210,12 +210,15 @@ export interface Report {
   save: Record<string, any> | null;
 }
 
+/** How it ended: rank 1 has won, and nobody has it where the game itself has won. Teams share a rank. */
 export interface Result {
   ranks: number[];
   scores: number[];
   sources: (Record<string, number>)[];
   source_names: Record<string, string>;
   chart: number[][];
+  teams: number[][];
+  won: boolean | null;
 }
 
 export interface Rule {

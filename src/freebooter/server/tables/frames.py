@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import DONE, Option
-from freebooter.engine.game import Game, find_game
+from freebooter.engine.game import Game, Result, find_game
 from freebooter.engine.record import Told
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
@@ -123,7 +123,7 @@ def in_words(game: Game, section: str, *about: Any) -> wire.Parts:
 def status(table: Table, ask: wire.Ask | None, waiting: list[int]) -> wire.Parts:
     """The one line that says whose turn it is and what is asked."""
     if table.result is not None:
-        return [*listed(table.result.winners), " wins." if len(table.result.winners) == 1 else " share the win."]
+        return result_line(table.result)
     if ask is not None:
         return ask.text
     if table.in_window:
@@ -209,7 +209,17 @@ def result_of(table: Table, chart: list[list[float]]) -> wire.Result | None:
         sources=[{source: float(points) for source, points in one.items()} for one in result.sources],
         source_names={source: words.source(source) for source in sorted(named)},
         chart=chart,
+        teams=[list(team) for team in result.teams],
+        won=result.won,
     )
+
+
+def result_line(result: Result) -> wire.Parts:
+    """Who has won, or that the game itself has."""
+    winners = result.winners
+    if result.against_the_game:
+        return [*listed(result.sides[0]), " won the game." if winners else " lost the game."]
+    return [*listed(winners), " wins." if len(winners) == 1 else " share the win."]
 
 
 def rounds_of(table: Table) -> list[tuple[int, int | None]]:

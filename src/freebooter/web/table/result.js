@@ -11,16 +11,7 @@ import { useState } from "../vendor/preact-hooks.js";
 export function ResultPanel({ store, ctx }) {
   const result = /** @type {Result | null} */ (ctx.result);
   if (!result) return null;
-  const best = Math.min(...result.ranks);
-  const winners = ctx.seats
-    .map((/** @type {any} */ _, /** @type {number} */ s) => s)
-    .filter((/** @type {number} */ s) => result.ranks[s] === best);
-  const iWon = ctx.me !== null && winners.includes(ctx.me);
-  const title =
-    iWon && winners.length === 1
-      ? "You have won"
-      : winners.map((/** @type {number} */ s) => nameOf(ctx.seats, s, ctx.me)).join(" and ") +
-        (winners.length > 1 ? " share the win" : " has won");
+  const title = endTitle(result, ctx);
   return html`<${Dialog}
     title=${title}
     wide
@@ -76,13 +67,25 @@ export function ResultPanel({ store, ctx }) {
   <//>`;
 }
 
+/** Who has won, said to who reads it; alone or together the game itself may have won. @param {Result} result @param {any} ctx */
+function endTitle(result, ctx) {
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => nameOf(ctx.seats, seat, ctx.me)).join(" and ");
+  const seats = /** @type {number[]} */ (ctx.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seat));
+  const winners = seats.filter((seat) => result.ranks[seat] === 1);
+  const verb = (/** @type {string} */ one, /** @type {string} */ many, /** @type {number[]} */ who) =>
+    who.length > 1 || who[0] === ctx.me ? many : one;
+  if (result.won === false) return `${names(seats)} ${verb("has", "have", seats)} lost`;
+  if (winners.length > 1 && !result.teams.length) return `${names(winners)} share the win`;
+  return `${names(winners)} ${verb("has", "have", winners)} won`;
+}
+
 /** @param {{ result: Result, ctx: any }} props */
 function Podium({ result, ctx }) {
   const order = ctx.seats
     .map((/** @type {any} */ _, /** @type {number} */ s) => s)
     .sort((/** @type {number} */ a, /** @type {number} */ b) => (result.ranks[a] ?? 0) - (result.ranks[b] ?? 0));
   const most = Math.max(1, ...result.scores);
-  const base = Math.min(...result.ranks);
+  const base = 1; // nobody has it where the game itself has won
   return html`<ol class="podium">
     ${order.map(
       (
