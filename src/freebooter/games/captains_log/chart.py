@@ -243,6 +243,14 @@ class Chart:
             found += self._ring.get(h, [])
         return found
 
+    def under_fire(self, farther: bool) -> list[int]:
+        """All hexes on which some fortress fires."""
+        if not farther:
+            return list(self.fire)
+        if self._ring is None:
+            self._ring = self._far_fire()
+        return list({**self.fire, **self._ring})
+
     def _far_fire(self) -> dict[int, list[int]]:
         """Hexes next to a fortress's zone, and whose they are (CL-496)."""
         ring: dict[int, list[int]] = {}

@@ -397,12 +397,13 @@ class Turn:
     bearing: int  # the direction of the last step; -1 before the first
     attacked: int  # nations already angered by an attack this turn (CL-313), as bits
     attacked_in_port: int  # CL-315, CL-K56
-    npcs: int  # how many of this player's NPC have been activated
+    npcs: int  # cards of NPC that were activated in this turn, or came since they began to be, as bits
+    stowaways: bool  # have taken their toll (CL-490)
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
             self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
-            self.bearing, self.attacked, self.attacked_in_port, self.npcs,
+            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways,
         )  # fmt: skip
 
 

@@ -145,8 +145,8 @@ def change_wind(state: State) -> None:
 
 
 def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
-    """CL-480: the NPC of the lowest level, then of the lowest card number."""
-    afloat = [npc for npc in state.npcs if npc.hex]
+    """CL-480, CL-155: the NPC of the lowest level, then of the lowest card number; none in the Calm."""
+    afloat = [npc for npc in state.npcs if npc.hex and npc.hex not in chart_of(state).calm]
     if afloat:
         lost = min(afloat, key=lambda npc: (NPC_CARDS[npc.card].level, npc.card))
         yield from wrecks.destroy(state, NPC_BASE + lost.card, names.NONE, wrecks.SUNK)
@@ -243,9 +243,7 @@ def tide_turns(state: State, card: int, effect: cards.Tide) -> Steps:
 
 def kraken_rises(state: State, card: int, effect: cards.Kraken) -> Steps:
     """CL-497, CL-498."""
-    kraken.rises(state, card)
-    if False:
-        yield
+    yield from kraken.rises(state, card)
 
 
 EFFECTS: Final[dict[type[Any], Callable[[State, int, Any], Steps]]] = {
@@ -282,7 +280,11 @@ def storm_hits(state: State, seat: int) -> int:
 
 
 def stowaways(state: State, seat: int) -> Steps:
-    """CL-490: in port, a sailor for each active mission."""
+    """CL-490: in port or at a mooring, a sailor for each active mission; once a turn."""
+    now = state.turn
+    if now is None or now.stowaways:
+        return
+    now.stowaways = True
     for card in state.decks.events_open:
         effect = EVENTS[card].effect
         if isinstance(effect, cards.Stowaway) and state.rules.crews:

@@ -9,8 +9,9 @@ from freebooter.engine.asks import DONE, Option, Steps, choose
 from freebooter.engine.keel import NOBODY, draw, seal, spin, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import TILES, ZONE_TILES
+from freebooter.games.captains_log.hexes import direction
 from freebooter.games.captains_log.laying import gaps_in_view, next_in_view, places, places_beside
-from freebooter.games.captains_log.rules import damage, events, hold, wrecks
+from freebooter.games.captains_log.rules import damage, events, hold, sailing, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import Barrel, State, Tile
 
@@ -193,6 +194,9 @@ def sail_blindly(state: State, seat: int, hex: int) -> Steps:
         return
     now.sailing = False
     now.left = 0
+    player.heading = direction(player.hex, hex)
+    if sailing.shares_its_hex(state, seat):  # it ends where it could lie (CL-108)
+        player.hex = sailing.free_hex_near(state, player.hex, hold.draft(player))
     tell(state, "aground", seat=seat, n=now.entered + 1, hurts=[seat])
     damage.harm(state, seat, now.entered + 1, 0, names.NONE)
     yield from wrecks.check(state, seat, names.NONE)

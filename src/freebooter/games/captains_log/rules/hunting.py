@@ -10,8 +10,17 @@ from freebooter.engine.asks import Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import Route, beside, cost_beside, route
-from freebooter.games.captains_log.rules import boarding, events, gunnery, reputation, sailing, ships
+from freebooter.games.captains_log.courses import Route, beside, cost_beside, reach, route
+from freebooter.games.captains_log.rules import (
+    boarding,
+    events,
+    fortresses,
+    gunnery,
+    kraken,
+    reputation,
+    sailing,
+    ships,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -106,15 +115,11 @@ def best(state: State, npc: int, candidates: list[int], far: dict[int, int]) -> 
 
 
 def grudge(state: State, npc: int, ship: int) -> int:
-    """CL-287: a player's reputation with the NPC's nation: the lowest is hated most."""
-    if ship >= NPC_BASE:
-        return 0
+    """CL-287: a player's reputation with the NPC's nation: the lowest is hated most. A corsair has two nations."""
     flags = ships.flags_of(state, npc)
-    worst = 0
-    for nation in range(5):
-        if flags >> nation & 1:
-            worst = min(worst, state.players[ship].reputation[nation])
-    return worst
+    if ship >= NPC_BASE or flags == 0:
+        return 0
+    return min([reputation.standing(state.players[ship], nation) for nation in range(5) if flags >> nation & 1])
 
 
 def in_range(state: State, npc: int, ship: int) -> bool:
@@ -147,10 +152,10 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
     return left
 
 
-def avoided(state: State, npc: int) -> set[int]:
-    """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant shuns all moorings."""
+def avoided(state: State, npc: int, goals: list[int]) -> set[int]:
+    """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
     chart = chart_of(state)
-    shunned: set[int] = set()
+    shunned = set(kraken.deadly_hexes(state))
     for ship in ships.all_ships(state):
         if ship != npc and ships.enemies(state, npc, ship):
             shunned.add(ships.hex_of(state, ship))
@@ -158,12 +163,12 @@ def avoided(state: State, npc: int) -> set[int]:
     merchant = role_of(npc - NPC_BASE) == names.MERCHANT
     for hex, tile in chart.moorings.items():
         nation = ships.port_nation(state, tile)
+        if merchant and hex in goals:
+            continue
         if merchant or (nation != names.NONE and ships.flags_at_war(state, flags, 1 << nation)):
             shunned.add(hex)
-    for hex in chart.fire:
-        tile = chart.tile[hex]
-        fortress = ships.tile_numbered(state, tile)
-        if fortress is not None and reputation.is_hostile(state, npc, fortress.fortress):
+    for hex in chart.under_fire(state.clock.fortress_ring):
+        if fortresses.would_fire(state, npc, hex):
             shunned.add(hex)
     return shunned
 
@@ -176,31 +181,28 @@ def occupied_hexes(state: State) -> set[int]:
 
 
 def move(state: State, npc: Npc, printed: int) -> Steps:
-    """CL-266, CL-277, CL-283, CL-288, CL-289, CL-K25: towards its target; next to it, it turns its flank."""
+    """CL-266, CL-277, CL-283, CL-288, CL-289, CL-K25: towards its target; next to it, it turns its flank.
+
+    At a mooring it cannot attack (CL-181), so it puts to sea also if an enemy is near.
+    """
     ship = NPC_BASE + npc.card
     now = state.activation
     assert now is not None
     if NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire:
         yield from flee(state, npc, movement_of(state, npc, printed))
         return
-    close = within(state, ship, adjacent=False)
-    if close:
-        if not any([hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, one)) for one in close]):
-            turn_flank(state, npc, ships.hex_of(state, close[0]))
+    near = yield from aim(state, npc, adjacent=False)
+    if near >= 0:
+        now.target = near
+        if npc.pinned_by < 0 and not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, near)):
+            turn_flank(state, npc, ships.hex_of(state, near))
             now.acted += 1
-            tell(state, "npc_turns", ship=ship, target=close[0])
+            tell(state, "npc_turns", ship=ship, target=near)
         return
-    found = targets(state, npc, movement_of(state, npc, printed))
-    if not found:
-        return
-    target = found[0]
-    if len(found) > 1:
-        now.choices = found
-        chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(ship,))
-        now.choices = []
-        target = chosen.number(0)
-    now.target = target
-    yield from sail_towards(state, npc, target, movement_of(state, npc, printed))
+    target = yield from decide(state, npc, targets(state, npc, movement_of(state, npc, printed)))
+    if target >= 0:
+        now.target = target
+        yield from sail_towards(state, npc, target, movement_of(state, npc, printed))
 
 
 def target_choices(state: State, seat: int) -> list[Option]:
@@ -215,34 +217,37 @@ def stop_choices(state: State, seat: int) -> list[Option]:
     return [stop_option(hex) for hex in now.choices]
 
 
-def way_to(state: State, npc: Npc, goals: list[int]) -> Route:
+def way_to(state: State, npc: Npc, goals: list[int], others: list[int]) -> Route:
+    """The way to the nearest goal; to one of the others if there is none."""
     ship = NPC_BASE + npc.card
-    shunned = avoided(state, ship)
-    for goal in goals:
-        shunned.discard(goal)
-    return route(chart_of(state), npc.hex, goals, ships.draft_of(state, ship), shunned)
+    draft = ships.draft_of(state, ship)
+    found = route(chart_of(state), npc.hex, goals, draft, avoided(state, ship, goals))
+    if others and not found.exists():
+        return route(chart_of(state), npc.hex, others, draft, avoided(state, ship, others))
+    return found
 
 
 def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
-    """CL-279, CL-280, CL-289: by the quickest safe way, to a hex next to the target."""
+    """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
     ship = NPC_BASE + npc.card
     draft = ships.draft_of(state, ship)
     there = ships.hex_of(state, target)
-    goals = [hex for hex in beside(chart_of(state), there, draft) if not ships.occupied(state, hex)]
-    goals = goals or beside(chart_of(state), there, draft)
+    chart = chart_of(state)
+    near = beside(chart, there, draft)
+    goals = [hex for hex in near if hex not in chart.moorings and not ships.occupied(state, hex)]
     tell(state, "npc_hunts", ship=ship, target=target)
-    yield from sail_to(state, npc, goals, movement)
+    yield from sail_to(state, npc, goals, movement, others=near)
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
 
 
-def sail_to(state: State, npc: Npc, goals: list[int], movement: int) -> Steps:
+def sail_to(state: State, npc: Npc, goals: list[int], movement: int, *, others: list[int]) -> Steps:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
     assert now is not None
-    if not goals or movement <= 0:
+    if movement <= 0:
         return
-    way = way_to(state, npc, goals)
+    way = way_to(state, npc, goals, others)
     stops = way.stops(movement, occupied_hexes(state))
     stop = stops[0]
     if len(stops) > 1:
@@ -251,7 +256,7 @@ def sail_to(state: State, npc: Npc, goals: list[int], movement: int) -> Steps:
         chosen: Option = yield choose(npc.seat, "npc.stop", stop_choices, args=(NPC_BASE + npc.card,))
         now.choices = []
         stop = chosen.number(0)
-        way = way_to(state, npc, goals)
+        way = way_to(state, npc, goals, others)
     if stop == npc.hex:
         return
     now.acted += 1
@@ -292,14 +297,11 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     nearest = min(hunters, key=lambda hex: (hexes.distance(npc.hex, hex), hex))
     chart = chart_of(state)
     draft = ships.draft_of(state, ship)
-    refuges = [
-        hex
-        for hex in hexes.disc(npc.hex, movement)
-        if chart.admits(hex, draft) and (hex == npc.hex or not ships.occupied(state, hex))
-    ]
+    within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
+    refuges = [npc.hex] + [hex for hex in within_reach if hex in chart.depth and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
     tell(state, "npc_flees", ship=ship)
-    yield from sail_to(state, npc, [hex for hex in refuges if hexes.distance(nearest, hex) == far], movement)
+    yield from sail_to(state, npc, [hex for hex in refuges if hexes.distance(nearest, hex) == far], movement, others=[])
 
 
 # --- Attack ---------------------------------------------------------------------------------------------------------
@@ -314,8 +316,7 @@ def fire(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
     now = state.activation
     assert now is not None
     now.acted += 1
-    if not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, target)):
-        turn_flank(state, npc, ships.hex_of(state, target))
+    turn_flank(state, npc, ships.hex_of(state, target))
     yield from gunnery.npc_fires(state, ship, target, dice, bonus)
 
 
@@ -340,15 +341,21 @@ def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
     if ships.mooring_of(state, ship):  # CL-181, CL-225
         return -1
     found = within(state, ship, adjacent=adjacent)
-    if not found:
-        return -1
     if now.target in found:
         return now.target
-    if len(found) == 1:
-        return found[0]
+    target = yield from decide(state, npc, found)
+    return target
+
+
+def decide(state: State, npc: Npc, found: list[int]) -> Generator[Ask, Any, int]:
+    """CL-280: the activating player decides between equally good targets; -1 if there is none."""
+    if len(found) <= 1:
+        return found[0] if found else -1
+    now = state.activation
+    assert now is not None
     now.choices = found
     del found
-    chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(ship,))
+    chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(NPC_BASE + npc.card,))
     now.choices = []
     target: int = chosen.number(0)
     return target

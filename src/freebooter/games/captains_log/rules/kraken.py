@@ -12,16 +12,17 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State
 
 
-def rises(state: State, card: int) -> None:
-    """CL-170, CL-497, CL-498: on its icon, if its tile lies open; later cards lie beside the first."""
-    if state.sea.kraken:
-        return
-    place = chart_of(state).kraken()
-    if place == 0:
-        events.settle(state, card)
-        return
-    state.sea.kraken = place
-    tell(state, "kraken_rises", hex=place)
+def rises(state: State, card: int) -> Steps:
+    """CL-170, CL-497, CL-498, CL-502: on its icon, if its tile lies open; later cards lie beside the first."""
+    if state.sea.kraken == 0:
+        place = chart_of(state).kraken()
+        if place == 0:
+            events.settle(state, card)
+            return
+        state.sea.kraken = place
+        tell(state, "kraken_rises", hex=place)
+    if reach(card):
+        yield from devour(state, card)
 
 
 def open_cards(state: State) -> tuple[int, ...]:
@@ -30,7 +31,12 @@ def open_cards(state: State) -> tuple[int, ...]:
 
 def arms(state: State) -> int:
     """CL-502: how far it reaches round its hex."""
-    return max([effect.reach for card in open_cards(state) if isinstance(effect := EVENTS[card].effect, cards.Kraken)])
+    return max([reach(card) for card in open_cards(state)])
+
+
+def reach(card: int) -> int:
+    effect = EVENTS[card].effect
+    return effect.reach if isinstance(effect, cards.Kraken) else 0
 
 
 def deadly_hexes(state: State) -> list[int]:
@@ -80,6 +86,7 @@ def passes(state: State, ship: int, hex: int) -> Steps:
     """CL-110, CL-500, CL-502: a ship that comes within its arms is lost."""
     if state.sea.kraken == 0 or hexes.distance(hex, state.sea.kraken) > arms(state) or ships.in_fog(state, hex):
         return
-    card = open_cards(state)[0]
+    needed = hexes.distance(hex, state.sea.kraken)  # what lies beside it is the colossal Kraken's, whose card stays
+    card = next(card for card in open_cards(state) if reach(card) >= needed)
     yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
     sated(state, card)

@@ -26,7 +26,7 @@ def destination(state: State, npc: Npc) -> int:
 
 
 def follow_route(state: State, npc: Npc, printed: int) -> Steps:
-    """CL-294, CL-295, CL-299: towards the next stop that lies open; it stops there and gets its reward."""
+    """CL-294, CL-295, CL-299: towards the next stop if its tile lies open; it stops there and gets its reward."""
     ship = NPC_BASE + npc.card
     goal = destination(state, npc)
     if goal == 0:
@@ -34,7 +34,7 @@ def follow_route(state: State, npc: Npc, printed: int) -> Steps:
     movement = hunting.movement_of(state, npc, printed)
     if npc.hex != goal:
         tell(state, "npc_bound", ship=ship, tile=NPC_CARDS[npc.card].stops[next_stop(npc)].tile)
-        yield from hunting.sail_to(state, npc, [goal], movement)
+        yield from hunting.sail_to(state, npc, [goal], movement, others=[])
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)
 

@@ -11,7 +11,7 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.rules import alone, captains, damage, hunting, merchants, sailing, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import NPC_BASE, TURN_ENDS, Activation, Npc, State
+from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Activation, Npc, State
 
 WAITS: Final = 3  # CL-268: where a time counter begins
 ACTIONS: Final = 2  # CL-099
@@ -57,6 +57,8 @@ def deal(state: State, seat: int) -> None:
 
 def join(state: State, seat: int, card: int) -> None:
     state.clock.dealt += 1
+    if state.phase == NPCS and state.turn is not None:
+        state.turn.npcs |= 1 << card  # CL-269: revealed in the next turn
     state.npcs.append(
         Npc(
             card=card,
@@ -99,7 +101,17 @@ def leaves(state: State, ship: int, *, taken: bool = False) -> None:
     for other in state.npcs:
         if other.harmed_by == ship:
             other.harmed_by = -1
-    deal(state, npc.seat)
+    deal(state, heir_of(state, npc))
+
+
+def heir_of(state: State, npc: Npc) -> int:
+    """Who gets the next card: its player, but for a corsair that changed sides (CL-550) whoever has the fewest."""
+    if not npc.tamed:
+        return npc.seat
+    counts = [0] * len(state.players)
+    for other in state.npcs:
+        counts[other.seat] += 1
+    return counts.index(min(counts))
 
 
 def cubes_back(state: State, npc: Npc) -> None:
@@ -120,16 +132,16 @@ def turn(state: State) -> Steps:
     if state.activation is not None:
         yield from go_on(state)
         return
-    mine = [npc for npc in state.npcs if npc.seat == me]
-    if now.npcs >= min(len(mine), alone.npcs_this_turn(state)):
+    mine = [npc for npc in state.npcs if npc.seat == me][: alone.npcs_this_turn(state)]
+    waiting = [npc for npc in mine if not now.npcs >> npc.card & 1]
+    if not waiting:
         state.phase = TURN_ENDS
         return
-    npc = mine[now.npcs]
-    now.npcs += 1
-    yield from activate(state, npc)
+    now.npcs |= 1 << waiting[0].card
+    activate(state, waiting[0])
 
 
-def activate(state: State, npc: Npc) -> Steps:
+def activate(state: State, npc: Npc) -> None:
     """CL-271 .. CL-273: turned up, placed if its tile lies open, and then its pennants."""
     ship = NPC_BASE + npc.card
     if npc.seen != EVERYONE:
@@ -140,17 +152,15 @@ def activate(state: State, npc: Npc) -> Steps:
         wait(state, npc)
         return
     state.activation = Activation(ship, 0, 0, -1, 0, [], [])
-    if False:
-        yield
 
 
 def appears(state: State, npc: Npc) -> bool:
-    """CL-273: on its icon, or next to it if that is occupied; not while its tile lies face down (CL-272)."""
+    """CL-273: on its icon, or as near as its draft allows if that is taken; not while the tile lies face down."""
     card = NPC_CARDS[npc.card]
     hex = chart_of(state).icon(card.tile, card.icon)
     if hex == 0:
         return False
-    npc.hex = sailing.free_hex_near(state, hex)
+    npc.hex = sailing.free_hex_near(state, hex, ships.draft_of(state, NPC_BASE + npc.card))
     npc.counter = 0
     captains.corsair_appears(state, npc)
     tell(state, "npc_appears", ship=NPC_BASE + npc.card, tile=card.tile)
@@ -205,10 +215,9 @@ def finish(state: State, npc: Npc) -> Steps:
     if now.acted == 0:
         yield from clear_mooring(state, npc)
         if now.acted == 0:
-            state.activation = None
             wait(state, npc)
-            if not ships.in_play(state, ship):
-                return
+        if not ships.in_play(state, ship):
+            return
     state.activation = None
     npc.dead = max(0, npc.dead - NPC_CARDS[npc.card].modifiers.recruits)
     npc.pinned_by = names.NONE
@@ -217,12 +226,13 @@ def finish(state: State, npc: Npc) -> Steps:
 
 def clear_mooring(state: State, npc: Npc) -> Steps:
     """CL-275: an NPC without a destination leaves a mooring, where its player likes."""
-    if npc.hex not in chart_of(state).moorings or not clearings(state, npc.seat):
+    if npc.pinned_by >= 0 or npc.hex not in chart_of(state).moorings or not clearings(state, npc.seat):
         return
     chosen: Option = yield choose(npc.seat, "npc.clear", clearings, args=(NPC_BASE + npc.card,))
     now = state.activation
     assert now is not None
     now.acted += 1
+    npc.counter = 0
     yield from hunting.step(state, npc, chosen.number(0))
 
 

@@ -28,6 +28,7 @@ from freebooter.games.captains_log.rules import (
     missions,
     rewards,
     ships,
+    whale,
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -83,10 +84,9 @@ def dangers(state: State, seat: int) -> dict[int, int]:
         if npc.hex and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
             found[npc.hex] = 4
     for other, player in enumerate(state.players):
-        if other != seat and player.hex:
+        if other != seat and player.hex and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
-    chart = chart_of(state)
-    for hex in chart.fire:
+    for hex in chart_of(state).under_fire(state.clock.fortress_ring):
         if fortresses.would_fire(state, seat, hex):
             found[hex] = found.get(hex, 0) + 6
     for hex in kraken.deadly_hexes(state):
@@ -116,9 +116,12 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     ways = reached(state, seat)
+    chart = chart_of(state)
     taken = {one.hex for one in state.players} | {npc.hex for npc in state.npcs} | {state.sea.kraken}
     found = []
     for hex in ways.goals():
+        if hex not in chart.depth and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
+            continue
         if hex not in taken or (hex != player.hex and ways.left(hex) > 1 and something_floats(state, hex)):
             found.append(course_to(hex))
     return found
@@ -126,14 +129,15 @@ def courses(state: State, seat: int) -> list[Option]:
 
 def stands_on_another(state: State, seat: int) -> bool:
     """CL-108: in a hex with another miniature, where the ship may not stay as long as it can sail on."""
-    player = state.players[seat]
+    return shares_its_hex(state, seat) and bool(courses(state, seat))
+
+
+def shares_its_hex(state: State, seat: int) -> bool:
+    here = state.players[seat].hex
     for other, one in enumerate(state.players):
-        if other != seat and one.hex == player.hex:
-            return bool(courses(state, seat))
-    for npc in state.npcs:
-        if npc.hex == player.hex:
-            return bool(courses(state, seat))
-    return False
+        if other != seat and one.hex == here:
+            return True
+    return any([npc.hex == here for npc in state.npcs])
 
 
 # --- Sailing --------------------------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ def enter(state: State, ship: int, hex: int) -> Steps:
         if other >= NPC_BASE:
             if ships.npc_hunts(state, other, ship):
                 yield from gunnery.passing_fire(state, other, ship)
-        elif not ships.mooring_of(state, other) and hold.guns(state.players[other]):
+        elif may_fire_at_passer(state, other, ship):
             answer: Option = yield choose(other, "passing", fire_or_not, args=(ship,))
             if answer is not PASS:
                 yield from gunnery.passing_fire(state, other, ship)
@@ -220,6 +224,13 @@ def enter(state: State, ship: int, hex: int) -> Steps:
         yield from fortresses.entered(state, ship, hex)
     if ships.in_play(state, ship):
         yield from kraken.passes(state, ship, hex)
+
+
+def may_fire_at_passer(state: State, seat: int, ship: int) -> bool:
+    """CL-111, CL-K29, CL-K52: with guns and not at a mooring, neither at a partner nor at the White Whale."""
+    if ships.mooring_of(state, seat) or not hold.guns(state.players[seat]) or gunnery.is_partner(state, seat, ship):
+        return False
+    return not ships.in_fog(state, state.players[seat].hex) and not whale.is_whale(ship)
 
 
 def fire_or_not(state: State, seat: int) -> list[Option]:
@@ -284,6 +295,10 @@ def pick_up(state: State, seat: int, what: str) -> Steps:
     assert now is not None
     if not crew.picks_up_free(state.players[seat]):
         now.left -= 1
+        yield from storm_damage(state, seat, 1)
+        if state.players[seat].lost:
+            now.sailing = False
+            return
     if what == "goods":
         yield from take_goods(state, seat)
     else:
@@ -359,12 +374,12 @@ def numbered_hexes(state: State) -> list[int]:
     return [chart.numbered(tile) for tile in sorted(chart.open)]
 
 
-def free_hex_near(state: State, hex: int) -> int:
+def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
     """The hex itself, or the nearest one where a ship can lie and none does (CL-273, CL-K28)."""
     chart = chart_of(state)
-    for radius in range(8):
-        for near in disc(hex, radius):
-            if chart.admits(near, 1) and not ships.occupied(state, near):
+    for deep in (draft, 1):
+        for near in disc(hex, 7):
+            if chart.admits(near, deep) and not ships.occupied(state, near):
                 return near
     raise AssertionError("the whole sea is full of ships")
 

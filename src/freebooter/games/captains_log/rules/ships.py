@@ -128,8 +128,9 @@ def adjacent(state: State, one: int, other: int) -> bool:
 
 
 def in_fog(state: State, hex: int) -> bool:
-    """CL-483: the fog covers a tile's width round its centre."""
-    return state.sea.fog != 0 and hexes.distance(state.sea.fog, hex) <= 2
+    """CL-155, CL-483: the fog covers a tile's width round its centre, but not the Calm."""
+    fog = state.sea.fog
+    return fog != 0 and hexes.distance(fog, hex) <= 2 and hex not in chart_of(state).calm
 
 
 def in_sight(state: State, one: int, other: int) -> bool:

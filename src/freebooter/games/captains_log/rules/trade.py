@@ -75,17 +75,21 @@ def terms(state: State, seat: int) -> list[Option]:
     assert deal is not None
     me = state.players[deal.seat]
     they = state.players[deal.other]
-    found = [DONE]
+    mine = hold.cargo(me)
+    theirs = hold.cargo(they)
+    for_them = sum(deal.gives) - sum(deal.takes) - hold.room(they)  # above 0 it does not fit yet
+    for_me = sum(deal.takes) - sum(deal.gives) - hold.room(me)
+    found = [DONE] if for_them <= 0 and for_me <= 0 else []
     if deal.pays < me.doubloons and deal.gets == 0:
         found.append(item("pay", 1))
     if deal.gets < they.doubloons and deal.pays == 0:
         found.append(item("ask_money", 1))
-    mine = hold.cargo(me)
-    theirs = hold.cargo(they)
+    can_give = for_them < 0 or (for_them == 0 and sum(deal.takes) < sum(theirs))  # something else makes room for it
+    can_take = for_me < 0 or (for_me == 0 and sum(deal.gives) < sum(mine))
     for good in range(6):
-        if deal.gives[good] < mine[good] and sum(deal.gives) - sum(deal.takes) < hold.room(they):
+        if can_give and deal.gives[good] < mine[good]:
             found.append(item("give", good))
-        if deal.takes[good] < theirs[good] and sum(deal.takes) - sum(deal.gives) < hold.room(me):
+        if can_take and deal.takes[good] < theirs[good]:
             found.append(item("take", good))
     if len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
         for mission in me.missions:

@@ -22,6 +22,7 @@ from freebooter.games.captains_log.rules import (
     repair,
     sailing,
     setting_out,
+    ships,
     tavern,
     trade,
     treasure,
@@ -61,7 +62,7 @@ def slot(i: int) -> Option:
 def begin(state: State) -> Steps:
     """CL-094, CL-215, CL-484: a destroyed ship reappears, the first turn brings the miniature; then two orders."""
     me = state.keel.turn
-    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0)
+    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False)
     tell(state, "turn", seat=me)
     yield from events.at_turn_start(state, me)
     if state.players[me].lost:
@@ -180,6 +181,8 @@ def close_movement(state: State) -> None:
 def end(state: State) -> Steps:
     """CL-095, CL-198, CL-346, CL-483: fire spreads, taverns refill, the fog drifts, and the next player follows."""
     me = state.keel.turn
+    if state.players[me].hex and ships.mooring_of(state, me):
+        yield from events.stowaways(state, me)
     yield from damage.fire_spreads(state, me)
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
