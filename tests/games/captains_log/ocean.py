@@ -217,6 +217,24 @@ def in_port(
     return table
 
 
+# --- Turns -----------------------------------------------------------------------------------------------------------
+
+
+def npcs_act(table: Table) -> None:
+    """The turn ends and the player's NPC act; of equally good targets and places they take the first."""
+    table.choose(table.awaiting[0], "end_turn")
+    while (asked := table.decision(table.awaiting[0])) is not None and asked.prompt in ("npc.stop", "npc.target"):
+        table.choose(asked.seat, asked.options[0].key)
+
+
+def whole_round(table: Table) -> None:
+    """Everybody does nothing, until the first of them is asked again."""
+    first = table.awaiting[0]
+    npcs_act(table)
+    while table.awaiting[0] != first:
+        npcs_act(table)
+
+
 # --- Content by name -------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,538 @@
+"""Chapters B30 and B31: how NPC choose a target, sail towards it and attack."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import EVENTS
+from freebooter.games.captains_log.content import events as cards
+from freebooter.games.captains_log.hexes import at, broadside, distance
+from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN, N, S
+from freebooter.games.captains_log.rules import hunting
+from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.state import NPC_BASE, State
+from tests.games.captains_log.ocean import card_named, npc, npcs_act, ocean, ship, spot, tile, whole_round
+from tests.games.positions import answer, keys, told
+
+STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm))
+
+
+def named(name: str) -> int:
+    """The ship of this name."""
+    return NPC_BASE + card_named(name) - 1
+
+
+def loved(state: State) -> None:
+    """Nobody hunts a player, unless the test says so."""
+    for player in state.players:
+        player.reputation = [3] * 5
+
+
+def hunted(table: Table) -> list[int]:
+    return [event["target"] for event in told(table, "npc_hunts")]
+
+
+# --- Movement --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-276", "CL-289")
+def test_neither_wind_nor_turning_counts_and_it_uses_all_its_movement() -> None:
+    for heading in (N, S):
+
+        def edit(state: State, heading: int = heading) -> None:
+            loved(state)
+            state.players[0].reputation[SPAIN] = -1
+            state.decks.wind, state.decks.winds[0] = state.decks.winds[0], state.decks.wind
+            npc(state, card_named("San Gil"), at(0, 6), heading=heading)
+
+        table = ocean(edit)
+        npcs_act(table)
+        assert table.state.npcs[0].hex == at(0, 1)  # five hexes
+        assert broadside(at(0, 1), table.state.npcs[0].heading, at(0, 0))  # CL-K25
+
+
+@pytest.mark.rule("CL-276")
+def test_sandbanks_stop_it_and_storms_slow_it() -> None:
+    def bank(state: State) -> None:
+        loved(state)
+        tile(state, 3, slot=0)  # banks of depth 5 at n and o
+        state.sea.tide = -8  # ... of depth 1 now
+        relaid(state)
+        ship(state, 0, spot(state, 3, "i"))
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), spot(state, 3, "s"))
+
+    table = ocean(bank)
+    npcs_act(table)
+    one = table.state.npcs[0]
+    assert distance(one.hex, table.state.players[0].hex) == 1
+    assert not {event["hex"] for event in told(table, "npc_sails")} & {
+        spot(table.state, 3, "n"),
+        spot(table.state, 3, "o"),
+    }
+
+    def storm(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        state.decks.events_open.append(STORM)
+        state.decks.events_until.append(9)
+        npc(state, card_named("San Gil"), at(0, 6))
+
+    table = ocean(storm)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, 4)  # half of five, rounded down
+    assert not told(table, "damage")
+
+
+@pytest.mark.rule("CL-156", "CL-155")
+def test_the_calm_slows_it_as_it_does_everybody_but_knows_no_storm() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, CALM, slot=0)
+        state.players[0].reputation[SPAIN] = -1
+        state.decks.events_open.append(STORM)
+        state.decks.events_until.append(9)
+        state.sea.zones = {at(0, -3): 0, at(0, -4): 0}  # no way round
+        relaid(state)
+        ship(state, 0, at(0, -4))
+        npc(state, card_named("San Gil"), at(0, 2))
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, 0)  # five: twice two
+
+
+@pytest.mark.rule("CL-277", "CL-K25")
+def test_next_to_its_target_on_the_bow_it_turns_as_its_movement() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 1), heading=N)  # fire 4, fire 3
+
+    table = ocean(edit)
+    table.script([1] * 4)
+    npcs_act(table)
+    assert told(table, "npc_turns") == [{"ship": named("San Gil"), "target": 0}]
+    assert [len(event["dice"]) for event in told(table, "fires")] == [4]  # one action was the turn
+    one = table.state.npcs[0]
+    assert one.hex == at(0, 1)
+    assert broadside(one.hex, one.heading, at(0, 0))
+
+
+@pytest.mark.rule("CL-278", "CL-289", "CL-K68")
+def test_it_sails_round_enemies_and_the_moorings_and_fortresses_of_enemies() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, -4))
+        ship(state, 1, at(0, 2))
+        state.players[0].reputation[SPAIN] = -2
+        state.players[1].reputation[SPAIN] = -1
+        npc(state, card_named("Black Gull"), at(1, 1), seat=1)  # an enemy too
+        npc(state, card_named("Halcon"), at(0, 4))  # moves 8
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert hunted(table) == [0]
+    path = [event["hex"] for event in told(table, "npc_sails") if event["ship"] == named("Halcon")]
+    assert at(0, 2) not in path
+    assert at(1, 1) not in path
+
+    def zone(state: State) -> None:
+        loved(state)
+        tile(state, 14, slot=0, port=PIRATES, fortress=PIRATES)
+        ship(state, 0, spot(state, 14, "d"))
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("Halcon"), spot(state, 14, "q"))
+
+    table = ocean(zone)
+    npcs_act(table)
+    path = [event["hex"] for event in told(table, "npc_sails")]
+    chart_fire = {spot(table.state, 14, letter) for letter in "eiln"}
+    assert path
+    assert not chart_fire & set(path)
+    assert not told(table, "fortress_fires")
+    assert distance(path[-1], table.state.players[0].hex) == 1
+
+
+@pytest.mark.rule("CL-278", "CL-496")
+def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 14, slot=0, port=PIRATES, fortress=PIRATES)
+        state.clock.fortress_ring = True
+        npc(state, card_named("Halcon"), at(0, 5))
+
+    state = ocean(edit).state
+    shunned = hunting.avoided(state, named("Halcon"), [])
+    assert spot(state, 14, "d") in shunned  # next to the zone
+    state.clock.fortress_ring = False
+    assert spot(state, 14, "d") not in hunting.avoided(state, named("Halcon"), [])
+
+
+@pytest.mark.rule("CL-278", "CL-502")
+def test_it_keeps_away_from_the_kraken() -> None:
+    kraken = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Kraken))
+
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        state.sea.kraken = at(0, 3)
+        state.decks.events_open.append(kraken)
+        state.decks.events_until.append(-1)
+        npc(state, card_named("Halcon"), at(0, 6))
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert at(0, 3) not in [event["hex"] for event in told(table, "npc_sails")]
+    assert distance(table.state.npcs[0].hex, at(0, 0)) == 1
+
+
+@pytest.mark.rule("CL-112", "CL-278")
+def test_where_there_is_no_other_way_it_goes_through_and_is_fired_at() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        sea = state.sea
+        sea.zones = {at(0, r): 0 for r in range(-4, 5)}  # a channel
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[0, -2, 0, 0, 3])
+        ship(state, 1, at(0, 0), reputation=[0, 3, 0, 0, 3], cannons=2)
+        npc(state, card_named("San Gil"), at(0, 2), heading=N)
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    decision = table.decision(1)
+    assert decision is not None
+    assert decision.prompt == "passing"
+    table.script([12, 12])
+    answer(table, "fire_passing")
+    assert table.state.npcs[0].water == 6  # 12 - 9, twice, at no distance
+    assert table.state.npcs[0].hex == at(0, -3)
+
+
+@pytest.mark.rule("CL-279")
+def test_if_all_places_beside_its_target_are_taken_it_stops_before_them() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        sea = state.sea
+        sea.zones = {at(0, r): 0 for r in range(-4, 5)}
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[0, -2, 0, 0, 3])
+        ship(state, 1, at(0, -3), reputation=[0, 3, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(0, 1), heading=N)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, -2)
+
+
+@pytest.mark.rule("CL-280")
+def test_between_equal_ways_and_targets_its_player_decides() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        ship(state, 1, at(2, 2), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(-2, 4))
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    decision = table.decision(0)
+    assert decision is not None
+    assert decision.prompt == "npc.target"
+    assert keys(table) == ["npc_at:0", "npc_at:1"]
+    answer(table, "npc_at:1")
+    while (asked := table.decision(table.awaiting[0])) is not None and asked.prompt == "npc.stop":
+        assert len(asked.options) > 1
+        answer(table, asked.options[-1].key)
+    assert hunted(table) == [1]
+
+
+# --- Attack ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-281")
+def test_without_long_range_it_fires_only_at_what_lies_next_to_it() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 2), heading=0, pinned_by=1)  # cannot move
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-282", "CL-EX38")
+def test_at_a_port_of_the_own_nation_everybody_is_safe_from_it() -> None:
+    def moored_at(nation: int) -> Table:
+        def edit(state: State) -> None:
+            loved(state)
+            tile(state, 2, slot=0, port=nation)
+            ship(state, 0, spot(state, 2, "i"))
+            state.players[0].reputation[SPAIN] = -1
+            npc(state, card_named("San Gil"), spot(state, 2, "h"))
+
+        table = ocean(edit)
+        npcs_act(table)
+        return table
+
+    table = moored_at(SPAIN)
+    assert not told(table, "fires")
+    assert table.state.npcs[0].counter == 3
+    table = moored_at(FRANCE)
+    assert told(table, "fires")[0]["target"] == 0
+    assert table.state.npcs[0].counter == 0
+
+
+@pytest.mark.rule("CL-282")
+def test_it_looks_for_another_target_than_the_one_in_its_own_port() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 2, slot=0, port=SPAIN)
+        ship(state, 0, spot(state, 2, "i"), reputation=[0, -3, 0, 0, 3])
+        ship(state, 1, at(0, 5), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), spot(state, 2, "h"))
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert hunted(table) == [1]
+
+
+@pytest.mark.rule("CL-181", "CL-275", "CL-289")
+def test_from_a_mooring_it_puts_to_sea_before_it_attacks() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 2, slot=0, port=SPAIN)
+        ship(state, 0, spot(state, 2, "h"), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), spot(state, 2, "i"))
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex != spot(table.state, 2, "i")
+    assert told(table, "fires")[0]["target"] == 0
+
+
+# --- Targets ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-283", "CL-K69")
+def test_who_is_in_sight_comes_before_who_is_nearer_and_hidden() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 4, slot=0)  # land at j k n o: the middle
+        ship(state, 0, spot(state, 4, "b"), reputation=[0, -3, 0, 0, 3])  # behind the island
+        ship(state, 1, at(-5, 3), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), spot(state, 4, "s"))
+
+    table = ocean(edit)
+    state = table.state
+    assert hunting.targets(state, state.npcs[0], 5) == [1]
+    state.players[1].reputation[SPAIN] = 3
+    assert hunting.targets(state, state.npcs[0], 5) == [0]  # with nobody in sight the nearest
+
+
+@pytest.mark.rule("CL-283", "CL-K69")
+def test_in_sight_reach_comes_before_the_roles_order() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, -5), reputation=[0, 3, -1, 0, 3])
+        npc(state, card_named("Stalwart"), at(0, 5))  # moves 5
+        npc(state, card_named("Black Gull"), at(0, 1), seat=1)
+        npc(state, card_named("Virgen del Mar"), at(5, 1), seat=1)
+
+    state = ocean(edit).state
+    hunter = state.npcs[0]
+    assert hunting.targets(state, hunter, 5) == [named("Black Gull")]  # the player is out of reach
+    assert hunting.targets(state, hunter, 9) == [0]
+    state.npcs[1].hex = at(0, -6)
+    state.npcs[2].hex = 0
+    assert hunting.targets(state, hunter, 5) == [0]  # nobody in reach: the role's order, though both are far
+
+
+@pytest.mark.rule("CL-283", "CL-K69")
+def test_out_of_sight_the_nearest_comes_first_and_then_the_roles_order() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 4, slot=0)
+        ship(state, 0, spot(state, 4, "a"), reputation=[0, 3, -1, 0, 3])
+        npc(state, card_named("Stalwart"), spot(state, 4, "s"))
+        npc(state, card_named("Black Gull"), spot(state, 4, "f"), seat=1)
+
+    state = ocean(edit).state
+    far = hunting.targets(state, state.npcs[0], 1)
+    assert far == [named("Black Gull")]  # nearer, though a player ranks higher
+
+
+@pytest.mark.rule("CL-284", "CL-285", "CL-K21")
+def test_the_order_of_an_aggressive_npc() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, 0, -1, 0, 3])
+        npc(state, card_named("Falconer"), at(0, 4))  # English, aggressive
+        npc(state, card_named("Santa Rufina"), at(2, 0), seat=1)
+        npc(state, card_named("Black Gull"), at(-2, 2), seat=1)
+        npc(state, card_named("San Gil"), at(1, 2), seat=1)
+
+    table = ocean(edit)
+    state = table.state
+    hunter = state.npcs[0]
+    assert hunting.targets(state, hunter, 6) == [0]
+    state.players[0].reputation[ENGLAND] = 3
+    assert hunting.targets(state, hunter, 6) == [named("Santa Rufina")]
+    state.npcs[1].hex = 0
+    assert hunting.targets(state, hunter, 6) == [named("Black Gull")]
+    state.npcs[2].hex = 0
+    assert hunting.targets(state, hunter, 6) == []  # never towards a defensive one
+    state.npcs[3].hex = at(0, 3)
+    assert hunting.within(state, named("Falconer"), adjacent=False) == [named("San Gil")]  # but next to it, it fights
+
+
+@pytest.mark.rule("CL-285")
+def test_an_aggressive_npc_fires_at_a_defensive_one_beside_it() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        npc(state, card_named("Falconer"), at(0, 4), heading=1)
+        npc(state, card_named("San Gil"), at(0, 3), seat=1)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert told(table, "fires")[0]["target"] == named("San Gil")
+
+
+@pytest.mark.rule("CL-286")
+def test_the_order_of_a_defensive_npc() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, 0, -1, 0, 3])
+        npc(state, card_named("Stalwart"), at(0, 4))  # English, defensive
+        npc(state, card_named("Santa Rufina"), at(2, 0), seat=1)
+        npc(state, card_named("Black Gull"), at(-2, 2), seat=1)
+        npc(state, card_named("San Gil"), at(1, 2), seat=1)
+
+    state = ocean(edit).state
+    hunter = state.npcs[0]
+    expected = [0, named("San Gil"), named("Black Gull"), named("Santa Rufina")]
+    for target in expected:
+        assert hunting.targets(state, hunter, 6) == [target]
+        if target == 0:
+            state.players[0].reputation[ENGLAND] = 3
+        else:
+            next(one for one in state.npcs if NPC_BASE + one.card == target).hex = 0
+    assert hunting.targets(state, hunter, 6) == []
+
+
+@pytest.mark.rule("CL-287")
+def test_the_player_with_the_worst_reputation_is_hated_most() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 2])
+        ship(state, 1, at(2, 0), reputation=[0, -3, 0, 0, 1])
+        npc(state, card_named("San Gil"), at(0, 3))
+        npc(state, card_named("Black Gull"), at(1, 3))
+
+    state = ocean(edit).state
+    assert hunting.targets(state, state.npcs[0], 5) == [1]
+    assert hunting.targets(state, state.npcs[1], 5) == [1]  # also where both are above 0
+    state.players[0].reputation[PIRATES] = 0
+    assert hunting.targets(state, state.npcs[1], 5) == [0]
+
+
+def two_targets(state: State) -> None:
+    """Two players within reach of the Night Heron, with -1 and -3."""
+    ship(state, 0, at(0, 0), reputation=[0, 0, 0, 0, -1], crew=3)
+    ship(state, 1, at(0, -5), reputation=[0, 0, 0, 0, -3], crew=3)
+    npc(state, card_named("Night Heron"), at(3, -3))
+
+
+@pytest.mark.rule("CL-264", "CL-265", "CL-266", "CL-267", "CL-284", "CL-287", "CL-EX40", "CL-K22", "CL-019")
+def test_in_the_standard_game_it_moves_and_fires_and_boarding_is_ignored() -> None:
+    table = ocean(two_targets)
+    table.script([1] * 4)
+    npcs_act(table)
+    assert hunted(table) == [1]
+    assert distance(table.state.npcs[0].hex, at(0, -5)) == 1
+    assert [event["target"] for event in told(table, "fires")] == [1]
+    assert not told(table, "boards")
+
+
+@pytest.mark.rule("CL-264", "CL-267", "CL-287", "CL-EX41", "CL-K22")
+def test_in_the_expert_game_it_moves_and_boards_and_does_not_fire() -> None:
+    table = ocean(two_targets, game="expert", map="fixed")
+    npcs_act(table)
+    assert hunted(table) == [1]
+    assert not told(table, "fires")
+    assert told(table, "boards")[0]["target"] == 1
+
+
+@pytest.mark.rule("CL-288")
+def test_in_reach_of_its_long_guns_it_skips_the_movement_and_has_two_actions() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[NETHERLANDS] = -1
+        npc(state, card_named("Stad Hoorn"), at(3, 0), heading=N)
+
+    table = ocean(edit)
+    table.script([1] * 6, [1] * 6)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(3, 0)
+    assert len(told(table, "fires")) == 2
+
+
+@pytest.mark.rule("CL-291")
+def test_an_npc_that_destroys_another_takes_its_money_and_a_thousand_more() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        npc(state, card_named("Falconer"), at(0, 4), heading=1)
+        npc(state, card_named("Santa Rufina"), at(0, 3), seat=1, water=7, coins=3)  # bounty 1,000
+
+    table = ocean(edit)
+    table.script([12, 1, 1])
+    npcs_act(table)
+    victor = table.state.npcs[0]
+    assert victor.coins == 1 + 3 + 1
+
+
+@pytest.mark.rule("CL-483")
+def test_in_the_fog_it_neither_sees_nor_is_seen() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 2))
+
+    for fog in (at(0, -2), at(0, 4)):  # over the player; over the NPC
+        table = ocean(edit)
+        table.state.sea.fog = fog
+        npcs_act(table)
+        assert not hunted(table)
+        assert table.state.npcs[0].counter == 3
+
+
+@pytest.mark.rule("CL-155", "CL-483")
+def test_the_calm_knows_no_fog() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, CALM, slot=0)
+        state.players[0].reputation[SPAIN] = -1
+        state.sea.fog = at(0, -1)
+        npc(state, card_named("San Gil"), at(0, 5))
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert hunted(table) == [0]
+
+
+@pytest.mark.rule("CL-300")
+def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(0, -6), reputation=[3] * 5)
+        npc(state, card_named("Adventure Galley"), at(0, 2), water=1)
+
+    table = ocean(edit, water=12)
+    npcs_act(table)
+    one = table.state.npcs[0]
+    assert told(table, "npc_flees") == [{"ship": named("Adventure Galley")}]
+    assert distance(one.hex, at(0, 0)) == 2 + 8
+    one.water = 0
+    whole_round(table)
+    npcs_act(table)
+    assert 0 in hunted(table)
