@@ -18,7 +18,7 @@ from freebooter.games.captains_log.content import (
     TAVERN_BOARD,
     UPGRADES,
 )
-from freebooter.games.captains_log.rules import captains, fame, hold, icons, missions, ports
+from freebooter.games.captains_log.rules import captains, fame, hold, icons, missions, ports, shipyard
 from freebooter.games.captains_log.state import FAME_BOUGHT, Player, State
 
 KINDS: Final = ("buy_fame", "draw_missions", "hire", "enlist", "officer", "crown_officer", "printed", "second_captain")
@@ -145,7 +145,14 @@ def can_hire_crown(state: State, seat: int, upgrade: int, service: int) -> bool:
     player = state.players[seat]
     if player.side == names.SIDE_A or ports.standing_here(state, seat) < COLUMNS[nation].nation_upgrades:
         return False
-    return state.harbour.crowns[upgrade] > 0 and player.doubloons >= kind.price and has_room(player, upgrade)
+    affordable = player.doubloons >= crown_price(state, seat, upgrade)
+    return state.harbour.crowns[upgrade] > 0 and affordable and has_room(player, upgrade)
+
+
+def crown_price(state: State, seat: int, upgrade: int) -> int:
+    """CL-336: what is bought in a shipyard costs friends of France less."""
+    kind = UPGRADES[upgrade]
+    return shipyard.discounted(state, seat, kind.price) if kind.sold_at == names.SHIPYARD else kind.price
 
 
 def can_mark(state: State, seat: int, space: int, standing: int) -> bool:
@@ -221,7 +228,7 @@ def take_shown(state: State, seat: int, place: int, *, free: bool) -> None:
 
 def take_crown(state: State, seat: int, upgrade: int) -> None:
     state.harbour.crowns[upgrade] -= 1
-    state.players[seat].doubloons -= UPGRADES[upgrade].price
+    state.players[seat].doubloons -= crown_price(state, seat, upgrade)
     sign_on(state, seat, upgrade)
 
 
