@@ -1,0 +1,374 @@
+"""B23 boarding: who may board whom, the fight, and what the boarder gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import (
+    ENGLAND,
+    NETHERLANDS,
+    PIRATES,
+    SIDE_B,
+    SILVER,
+    SPAIN,
+    SUGAR,
+    TEA,
+    N,
+    S,
+)
+from freebooter.games.captains_log.rules import boarding, gunnery, hold, prizes
+from freebooter.games.captains_log.state import BURNT, FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, Mission, State
+from tests.games.captains_log.ocean import card_named, hold_of, model_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.positions import answer, keys, told
+
+BESIDE = at(1, -1)
+
+
+def two_crews(mine: int = 8, theirs: int = 5, **fields: object) -> Callable[[State], None]:
+    """Seat 0, a ship of draft 2, beside seat 1."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=mine, **fields)  # type: ignore[arg-type]
+        ship(state, 1, BESIDE, N, model="Hulk", crew=theirs)
+
+    return edit
+
+
+def fight(table: Table, target: int, party: int, mine: list[int], theirs: list[int]) -> None:
+    table.script(mine, theirs)
+    answer(table, f"board:{target}", party)
+
+
+# --- Who boards whom -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-225", "CL-226")
+@pytest.mark.parametrize(
+    ("q", "r", "allowed"), [(1, -1, True), (-1, 0, True), (0, -1, False), (0, 1, False), (2, -2, False)]
+)
+def test_the_target_is_next_to_a_flank(q: int, r: int, allowed: bool) -> None:
+    def edit(state: State) -> None:
+        two_crews()(state)
+        state.players[1].hex = at(q, r)
+
+    assert ("board:1" in keys(ocean(edit, boarding="yes"))) is allowed
+    assert "board:1" not in keys(ocean(edit))  # not without crews
+
+
+@pytest.mark.rule("CL-225")
+def test_a_moored_ship_cannot_board_but_can_be_boarded() -> None:
+    def edit(state: State, moored: int) -> None:
+        tile(state, 4)
+        two_crews()(state)
+        state.players[moored].hex = spot(state, 4, "i")
+        state.players[1 - moored].hex = spot(state, 4, "d") - 128 + 1  # northwest of it
+
+    assert "board:1" not in keys(ocean(lambda state: edit(state, 0), boarding="yes"))
+    assert "board:1" in keys(ocean(lambda state: edit(state, 1), boarding="yes"))
+
+
+@pytest.mark.rule("CL-227", "CL-K53", "CL-EX30")
+@pytest.mark.parametrize(
+    ("model", "crew", "most"),
+    [("Whaler", 8, 6), ("Nao", 5, 3), ("Fluyt", 8, 5), ("Carrack", 8, 5), ("Phantom", 8, 7)],
+)
+def test_the_printed_draft_stays_behind_half_steps_counted_up(model: str, crew: int, most: int) -> None:
+    def edit(state: State) -> None:
+        two_crews()(state)
+        ship(state, 0, at(0, 0), model=model, crew=crew, goods={TEA: 4})  # what is aboard does not matter
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "board:1")
+    decision = table.decision(0)
+    assert decision is not None
+    assert decision.most == most
+    with pytest.raises(Exception, match="amount"):
+        answer(table, most + 1)
+
+
+@pytest.mark.rule("CL-227")
+def test_who_has_nobody_to_spare_cannot_board() -> None:
+    assert "board:1" not in keys(ocean(two_crews(mine=2), boarding="yes"))
+    assert "board:1" in keys(ocean(two_crews(mine=3), boarding="yes"))
+
+
+# --- The fight -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-227", "CL-229", "CL-232", "CL-233", "CL-K11", "CL-EX32")
+def test_the_first_example_fails() -> None:
+    table = ocean(two_crews(), boarding="yes")
+    fight(table, 1, 6, [6, 8, 8, 11, 11, 12], [4, 4, 6, 7, 11])
+    [over] = told(table, "melee_over")
+    assert (over["party"], over["left"], over["won"]) == (5, 2, 0)
+    assert (table.state.players[0].crew, table.state.players[1].crew) == (7, 2)
+    assert table.state.players[0].fame[FAME_BOARDED] == 0
+    assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-232", "CL-233", "CL-234", "CL-K12", "CL-EX33", "CL-EX34")
+@pytest.mark.parametrize(("third", "left", "crew"), [(11, 1, 9), (8, 2, 10)])
+def test_the_second_example_succeeds(third: int, left: int, crew: int) -> None:
+    def edit(state: State) -> None:
+        two_crews()(state)
+        state.players[1].hex = at(5, 0)
+        npc(state, card_named("Santa Rufina"), BESIDE, N, seat=1)  # crew 5
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 100, 6, [5, 6, third, 11, 11, 12], [4, 4, 6, 7, 8])
+    [over] = told(table, "melee_over")
+    assert (over["party"], over["left"], over["won"]) == (6, left, 1)
+    assert table.state.players[0].crew == crew
+
+
+@pytest.mark.rule("CL-232", "CL-570")
+@pytest.mark.parametrize(("needed", "dead"), [(11, 2), (12, 1)])
+def test_a_die_kills_from_11_or_where_agreed_from_12(needed: int, dead: int) -> None:
+    table = ocean(two_crews(), boarding="yes", boarding_hit=needed)
+    fight(table, 1, 3, [10, 11, 12], [1] * 5)
+    assert table.state.players[1].crew == 5 - dead
+
+
+@pytest.mark.rule("CL-233")
+def test_nobody_left_to_defend_is_a_success_whatever_the_party() -> None:
+    table = ocean(two_crews(theirs=1), boarding="yes")
+    fight(table, 1, 1, [11], [3])
+    assert told(table, "melee_over")[0]["won"] == 1
+
+
+@pytest.mark.rule("CL-233", "CL-069")
+def test_a_party_that_dies_to_the_last_has_not_won_even_against_nobody() -> None:
+    table = ocean(two_crews(theirs=1), boarding="yes")
+    fight(table, 1, 1, [11], [11])
+    assert told(table, "melee_over")[0]["won"] == 0
+    assert table.state.players[1].lost  # crew 0: destroyed, by who killed the last of them
+    assert table.state.players[0].fame[FAME_DESTROYED] == 1
+    assert table.state.players[0].fame[FAME_BOARDED] == 0
+
+
+@pytest.mark.rule("CL-231", "CL-K53")
+def test_a_moored_ship_is_boarded_at_minus_one() -> None:
+    def edit(state: State) -> None:
+        tile(state, 4)
+        two_crews()(state)
+        state.players[1].hex = spot(state, 4, "i")
+        state.players[0].hex = spot(state, 4, "d") - 128 + 1
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 1, 2, [11, 12], [10, 11, 1, 1, 1])
+    assert (table.state.players[1].crew, table.state.players[0].crew) == (4, 7)
+
+
+@pytest.mark.rule("CL-229", "CL-590", "CL-230", "CL-306", "CL-307")
+def test_a_boarded_npc_rolls_for_all_its_living_with_bonus_and_crew_defense() -> None:
+    def edit(state: State) -> None:
+        two_crews()(state)
+        state.players[1].hex = at(5, 0)
+        npc(state, card_named("Widow's Kiss"), BESIDE, N, seat=1, dead=3)  # crew 8, boards with 6, crew bonus 1
+        npc(state, card_named("San Leandro"), at(-1, 0), N, seat=1)  # crew 12, crew defense 1
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 112, 2, [1, 1], [10, 9, 1, 1, 1])
+    assert table.state.players[0].crew == 7  # the 10 became an 11
+    fight(table, 116, 2, [11, 12], [1] * 12)
+    one = npc_of(table.state, 116)
+    assert one is not None
+    assert one.dead == 1  # the 11 did not do
+
+
+@pytest.mark.rule("CL-228", "CL-306", "CL-302")
+def test_an_npc_boards_with_its_dice_less_its_dead_and_with_the_bonus_of_its_pennant() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=6)
+        state.players[0].reputation[PIRATES] = -1
+        npc(state, card_named("Grinning Jack"), BESIDE, N, dead=5)  # boards with 8 dice +1
+
+    table = ocean(edit, boarding="yes")
+    table.script([1] * 5, [10, 9, 1], [1] * 6)  # its guns first, then three boarders
+    answer(table, "end_turn")
+    assert told(table, "boards")[0]["n"] == 3
+    assert table.state.players[0].crew == 5
+
+
+@pytest.mark.rule("CL-291", "CL-K54", "CL-212", "CL-523")
+def test_a_player_beaten_by_an_npc_is_lost_and_his_bounty_goes_onto_its_card() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=1, wanted=1 << SPAIN, bounty=3, doubloons=9)
+        state.players[0].reputation[PIRATES] = -2
+        npc(state, card_named("Widow's Kiss"), BESIDE, N)
+
+    table = ocean(edit, boarding="yes", bounties="yes")
+    table.script([12, 1, 1, 1, 1, 1], [1])
+    answer(table, "end_turn")
+    player = table.state.players[0]
+    assert (player.lost, player.doubloons, player.bounty, player.wanted) == (True, 9, 0, 0)
+    assert player.reputation[PIRATES] == -1
+    one = npc_of(table.state, 112)
+    assert one is not None
+    assert one.coins == 3
+
+
+@pytest.mark.rule("CL-253", "CL-250")
+def test_boarding_a_cornered_ship_rolls_a_die_again_for_every_four_sailors_of_the_allies() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=7, crown=ENGLAND)
+        npc(state, card_named("Santa Rufina"), BESIDE, N, seat=1)
+        npc(state, card_named("Stalwart"), at(2, -2), N, seat=1)  # English, crew 9
+
+    table = ocean(edit, boarding="yes", cornering="yes")
+    fight(table, 100, 3, [1, 2, 12], [1] * 5)
+    decision = table.decision(0)
+    assert decision is not None
+    assert (keys(table), decision.most) == (["die:0", "die:1"], 2)
+    table.script([11, 11])
+    table.choose(0, ["die:0", "die:1"])
+    assert gunnery.cornering_allies(table.state, 0, 100) == []  # she is taken: 3 against 2 would not do, 5 - 3 = 2
+    assert told(table, "melee_over")[0]["left"] == 2
+
+
+# --- The prize -------------------------------------------------------------------------------------------------------
+
+
+def prize(name: str, side: str = "B", mine: str = "Nao", **fields: object) -> Table:
+    """Seat 0 has just beaten the last defender of an NPC."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model=mine, crew=6, **fields)  # type: ignore[arg-type]
+        npc(state, card_named(name), BESIDE, N, seat=1, dead=NPC_CARDS[card_named(name) - 1].crew - 1, coins=2)
+
+    table = ocean(edit, boarding="yes", board=side)
+    fight(table, NPC_BASE + card_named(name) - 1, 3, [12, 1, 1], [1])
+    return table
+
+
+@pytest.mark.rule("CL-014", "CL-234", "CL-235", "CL-K09", "CL-K10", "CL-K20", "CL-313")
+def test_a_boarded_npc_gives_purse_bounty_coins_all_cargo_its_sword_and_one_fame() -> None:
+    table = prize("Santa Rufina", "A")
+    state = table.state
+    assert keys(table) == ["take_cargo", "pass"]
+    answer(table, "take_cargo")
+    table.choose(0, [f"cube:{SILVER}:0", f"cube:{SILVER}:1"])  # all of it, not half
+    player = state.players[0]
+    assert player.doubloons == 3 + 1 + 1 + 2 + 1  # purse, bounty, coins, the sword's 1,000
+    assert hold.cargo(player)[SILVER] == 2
+    assert (player.fame[FAME_BOARDED], player.fame[FAME_DESTROYED]) == (1, 0)
+    assert player.reputation[SPAIN] == -1  # for the attack, not for a sinking
+    assert npc_of(state, 100) is None
+    assert len(state.npcs) == 1  # replaced
+    assert player.wanted == 0
+    assert not told(table, "destroyed")
+
+
+@pytest.mark.rule("CL-447", "CL-234")
+def test_the_cargo_may_be_left_aboard() -> None:
+    table = prize("Santa Rufina", "A")
+    answer(table, "pass")
+    assert hold.cargo(table.state.players[0]) == [0] * 6
+    assert table.state.players[0].left_cargo
+
+
+@pytest.mark.rule("CL-234", "CL-203")
+def test_survivors_join_as_far_as_there_is_room_and_nobody_is_sent_away() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), model="Nao", crew=5), boarding="yes")
+    player = table.state.players[0]
+    prizes.join_crew(table.state, 0, 4)
+    assert player.crew == 6
+    player.crew = 8  # more than the limit, since a cabin is damaged
+    prizes.join_crew(table.state, 0, 4)
+    assert player.crew == 8
+
+
+@pytest.mark.rule("CL-237", "CL-EX31")
+@pytest.mark.parametrize(
+    ("name", "offered"),
+    [("Black Gull", True), ("Grinning Jack", True), ("Scarlet Oath", False), ("Queen Anne's Revenge", False)],
+)
+def test_a_ship_of_the_same_level_or_one_higher_may_be_taken(name: str, offered: bool) -> None:
+    table = ocean(lambda state: npc(state, card_named(name), BESIDE, N), boarding="yes", board="B")
+    assert table.state.players[0].side == SIDE_B
+    table.state.players[0].ship = model_named("Nao")
+    target = NPC_BASE + card_named(name) - 1
+    assert prizes.may_take_ship(table.state, 0, target) is offered
+    table.state.players[0].ship = model_named("Frigate")
+    assert prizes.may_take_ship(table.state, 0, target) is (name in ("Scarlet Oath", "Queen Anne's Revenge"))
+
+
+@pytest.mark.rule("CL-237")
+def test_a_captured_ship_keeps_its_damage_and_the_captain_what_he_had() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6, cannons=2, goods={TEA: 3}, sails=1, officers=("Gunner",))
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, water=2, fire=1, sails_cut=2, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 120, 3, [12, 1, 1], [1])
+    assert keys(table) == ["take_ship", "pass"]
+    answer(table, "take_ship")
+    player = table.state.players[0]
+    assert SHIPS[player.ship].name == "Fluyt"
+    assert player.card == 120 - NPC_BASE
+    rows = hold_of(table.state, 0)
+    assert rows[0][0] == BURNT
+    assert rows[-1][1:] == [FLOODED, FLOODED]
+    assert (hold.cannons(player), hold.cargo(player)[TEA]) == (2, 3)  # own cannons and cargo, below no damage
+    assert (player.sails, len(player.officers), player.sails_cut) == (1, 1, 2)
+    assert 120 - NPC_BASE not in table.state.decks.ships_out
+    assert npc_of(table.state, 120) is None
+    assert table.state.sea.floating == []
+
+
+@pytest.mark.rule("CL-237")
+def test_side_a_takes_no_ships_and_nobody_takes_a_wreck_that_would_sink() -> None:
+    table = ocean(lambda state: npc(state, card_named("Vrouw Katrijn"), BESIDE, N, water=13), boarding="yes", board="B")
+    table.state.players[0].ship = model_named("Nao")
+    assert not prizes.may_take_ship(table.state, 0, 118)  # life 15 as an NPC, 13 for a player
+    table.state.npcs[0].water = 12
+    assert prizes.may_take_ship(table.state, 0, 118)
+    table.state.players[0].side = 0
+    assert not prizes.may_take_ship(table.state, 0, 118)
+
+
+@pytest.mark.rule("CL-236", "CL-238", "CL-K54", "CL-014")
+def test_a_boarded_player_gives_cargo_bounty_crew_and_missions_and_is_lost() -> None:
+    def edit(state: State) -> None:
+        two_crews(mine=8, theirs=2)(state)
+        victim = ship(state, 1, BESIDE, N, model="Brigantine", crew=2, goods={SUGAR: 2}, doubloons=5)
+        victim.missions = [Mission(0, 3, 0, 0, 0, -2, False, 0)]
+        victim.wanted, victim.bounty = 1 << SPAIN | 1 << NETHERLANDS, 2
+        state.market.supply[SUGAR] = 0
+
+    table = ocean(edit, boarding="yes", bounties="yes", board="B")
+    fight(table, 1, 6, [12, 1, 1, 1, 1, 1], [1, 1])
+    state = table.state
+    assert keys(table) == [f"favour:{NETHERLANDS}", f"favour:{SPAIN}"]
+    answer(table, f"favour:{SPAIN}", "take_cargo")
+    table.choose(0, [f"cube:{SUGAR}:0", f"cube:{SUGAR}:1"])
+    answer(table, "take_missions")
+    assert keys(table) == ["take_ship", "pass"]
+    answer(table, "take_ship")  # one of the same type, not the boarded one
+    player, victim = state.players[0], state.players[1]
+    assert player.doubloons == 3 + 2
+    assert player.reputation[SPAIN] == 1
+    assert player.crew == 9
+    assert hold.cargo(player)[SUGAR] == 2
+    assert [mission.card for mission in player.missions] == [0]
+    assert SHIPS[player.ship].name == "Brigantine"
+    assert NPC_CARDS[player.card].model == model_named("Brigantine")
+    assert (player.fame[FAME_BOARDED], player.fame[FAME_DESTROYED]) == (1, 0)
+    assert (victim.lost, victim.crew, victim.doubloons, victim.missions, victim.bounty) == (True, 0, 5, [], 0)
+    assert SHIPS[victim.ship].name == "Brigantine"
+
+
+@pytest.mark.rule("CL-225", "CL-K29")
+def test_boarding_is_one_of_the_two_actions_and_ends_the_movement() -> None:
+    table = ocean(two_crews(), boarding="yes")
+    answer(table, f"sail:{at(0, 1)}", f"sail:{at(0, 0)}")
+    table.state.players[0].heading = S
+    fight(table, 1, 1, [1], [1] * 5)
+    assert table.state.turn.actions == 0
+    assert not table.state.turn.sailing
+    assert not boarding.options(table.state, 0) or "board:1" not in keys(table)

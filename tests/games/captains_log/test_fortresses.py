@@ -1,0 +1,149 @@
+"""B17 fortresses: whom they fire at, with how many dice, and what helps against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.games.captains_log.content import TILES
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, NONE, PIRATES, SE, SPAIN, SW, S
+from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
+from freebooter.games.captains_log.state import FLOODED, State
+from tests.games.captains_log.ocean import card_named, model_named, npc, ocean, ship, spot, tile
+from tests.games.positions import answer, told
+
+
+def off_the_fort(column: int = -2, nation: int = SPAIN, level: int = 2) -> Callable[[State], None]:
+    """Seat 0, defense 10, beside the zone of the fortress on tile 5; its nation thinks so of the player."""
+
+    def edit(state: State) -> None:
+        tile(state, 5, port=nation, fortress=nation)
+        ship(state, 0, spot(state, 5, "d"), S, model="Carrack")
+        state.players[0].reputation[nation] = column
+        state.clock.game_level = level
+
+    return edit
+
+
+@pytest.mark.rule("CL-173", "CL-174", "CL-176", "CL-K67", "CL-K75", "CL-EX20")
+def test_the_example_of_the_rulebook() -> None:
+    table = ocean(off_the_fort())
+    table.script([6, 9, 11, 12])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    [shot] = told(table, "fortress_fires")
+    assert (shot["dice"], shot["bonus"], shot["defense"]) == ([6, 9, 11, 12], 2, 10)
+    assert hold.damage(table.state.players[0], FLOODED) == 0 + 1 + 3 + 4
+    table.script([1, 2, 3, 4])
+    answer(table, f"sail:{spot(table.state, 5, 'e')}")  # another marked hex
+    assert len(told(table, "fortress_fires")) == 2
+
+
+@pytest.mark.rule("CL-173", "CL-177")
+@pytest.mark.parametrize(("column", "fires"), [(0, False), (-1, False), (-2, True), (-5, True)])
+def test_it_fires_at_players_whom_its_nation_distrusts(column: int, fires: bool) -> None:
+    table = ocean(off_the_fort(column))
+    table.script([1, 1, 1, 1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    assert bool(told(table, "fortress_fires")) is fires
+
+
+@pytest.mark.rule("CL-173", "CL-175", "CL-189", "CL-K75")
+def test_the_mooring_of_its_port_is_in_the_zone_and_is_no_shelter() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        ship(state, 0, spot(state, 5, "g"), S, model="Carrack")
+
+    table = ocean(edit)
+    table.script([1, 1, 1])  # three dice are printed there
+    mooring = spot(table.state, 5, "l")
+    answer(table, f"sail:{mooring}")
+    assert ships.mooring_of(table.state, 0) == 5
+    assert told(table, "fortress_fires")[0]["defense"] == 10
+
+
+@pytest.mark.rule("CL-188", "CL-K67")
+def test_bow_and_stern_are_harder_to_hit_for_a_fortress_too() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        ship(state, 0, spot(state, 5, "h"), SE, model="Carrack")  # comes from the west, bow to the fortress
+
+    table = ocean(edit)
+    table.script([1, 1, 1, 1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    assert told(table, "fortress_fires")[0]["defense"] == 11
+
+
+@pytest.mark.rule("CL-174")
+def test_the_game_level_is_the_largest_ship_that_was_ever_in_play() -> None:
+    table = ocean(lambda state: tile(state, 4))
+    assert table.state.clock.game_level == 1
+    npcs.join(table.state, 0, card_named("Zeewacht") - 1)  # level 2; face down it is not in play
+    assert table.state.clock.game_level == 1
+    answer(table, "end_turn")
+    assert table.state.clock.game_level == 2
+    shipyard.change_ship(table.state, 1, model_named("Frigate"), NONE)
+    assert table.state.clock.game_level == 3
+    shipyard.change_ship(table.state, 1, model_named("Nao"), NONE)
+    assert table.state.clock.game_level == 3
+
+
+@pytest.mark.rule("CL-171", "CL-172")
+def test_three_fortresses_and_whose_they_are() -> None:
+    assert [number for number in range(1, 25) if TILES[number].fortress != NONE] == [5, 6, 14]
+    table = ocean()
+    for slot, number in enumerate((5, 6, 14)):
+        tile(table.state, number, slot, open=False)
+        table.script(FRANCE)  # the flag that is drawn
+        exploring.open_tile(table.state, table.state.sea.tiles[-1])
+        laid = table.state.sea.tiles[-1]
+        assert laid.port == laid.fortress == (PIRATES if number == 14 else FRANCE)
+        table.state.keel.chance.script.clear()
+
+
+@pytest.mark.rule("CL-587")
+def test_it_fires_at_npc_of_nations_at_war_with_its_own() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        npc(state, card_named("Falconer"), at(4, 0))  # English, at war with Spain
+        npc(state, card_named("Sainte Odile"), at(4, 1))  # French, at peace with Spain
+        npc(state, card_named("Santa Rufina"), at(4, -1))  # Spanish
+        npc(state, card_named("Black Gull"), at(5, 0))  # Pirates: at war with all
+
+    table = ocean(edit)
+    there = spot(table.state, 5, "i")
+    fired_at = [card for card in (10, 7, 1, 2) if fortresses.would_fire(table.state, 99 + card, there)]
+    assert fired_at == [10, 2]
+
+
+@pytest.mark.rule("CL-587", "CL-176")
+def test_an_npc_that_enters_the_zone_is_fired_at() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        npc(state, card_named("Falconer"), spot(state, 5, "i"), SW)
+
+    table = ocean(edit)
+    table.script([12, 1, 1, 1])
+    for _ in fortresses.entered(table.state, 109, spot(table.state, 5, "i")):
+        raise AssertionError("nobody is asked")
+    assert ships.npc_of(table.state, 109).water == 4  # 14 against 9
+
+
+@pytest.mark.rule("CL-K29", "CL-517")
+def test_no_fortress_fires_at_the_white_whale() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        npc(state, card_named("White Whale"), at(4, 0))
+
+    table = ocean(edit, monsters="yes")
+    assert not fortresses.would_fire(table.state, 121, spot(table.state, 5, "i"))
+
+
+@pytest.mark.rule("CL-325")
+def test_at_war_a_fortress_has_one_more_on_each_die() -> None:
+    for column, bonus in ((-3, 2), (-4, 3)):
+        table = ocean(off_the_fort(column, ENGLAND), at_war="yes")
+        table.script([1, 1, 1, 1])
+        answer(table, f"sail:{spot(table.state, 5, 'i')}")
+        assert told(table, "fortress_fires")[0]["bonus"] == bonus

@@ -1,0 +1,93 @@
+"""B21 repair: wood mends damage, two a piece at sea and four at a shipyard."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import SPAIN, WOOD
+from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
+from tests.games.captains_log.ocean import ocean, ship, spot, tile
+from tests.games.positions import answer, keys
+
+
+def leaking(water: int, wood: int, *, moored: bool = False, column: int = 0, sails: int = 0) -> Table:
+    """Seat 0 with water in the gunports of an empty deck; moored at the shipyard of tile 4, or at sea."""
+
+    def edit(state: State) -> None:
+        tile(state, 4, 0, port=SPAIN)
+        here = spot(state, 4, "i") if moored else at(-1, -1)
+        player = ship(state, 0, here, cannons=0, goods={WOOD: wood}, sails_cut=sails)
+        player.reputation[SPAIN] = column
+        for i in range(water):
+            player.hold[i] = FLOODED
+
+    return ocean(edit)
+
+
+@pytest.mark.rule("CL-218", "CL-220")
+def test_at_sea_each_wood_mends_two_and_one_goes_on_as_long_as_there_is_wood() -> None:
+    table = leaking(6, 3)
+    supply = table.state.market.supply[WOOD]
+    answer(table, "repair")  # damage of one kind is mended without a question
+    player = table.state.players[0]
+    assert hold.damage(player, FLOODED) == 4
+    assert keys(table) == ["repair_more", "done"]
+    answer(table, "repair_more", "repair_more")
+    assert hold.damage(player, FLOODED) == 0
+    assert hold.count(player, WOOD) == 0
+    assert table.state.market.supply[WOOD] == supply + 3
+    assert table.state.turn.actions == 1  # one action for all of it
+
+
+@pytest.mark.rule("CL-218")
+def test_one_may_stop_and_keep_wood() -> None:
+    table = leaking(6, 3)
+    answer(table, "repair", "done")
+    assert hold.count(table.state.players[0], WOOD) == 2
+
+
+@pytest.mark.rule("CL-219")
+@pytest.mark.parametrize(("column", "mended"), [(0, 4), (-3, 4), (-4, 2)])
+def test_moored_at_a_shipyard_each_wood_mends_four(column: int, mended: int) -> None:
+    table = leaking(6, 1, moored=True, column=column)  # persona non grata at -4: no yard serves there
+    answer(table, "repair")
+    assert hold.damage(table.state.players[0], FLOODED) == 6 - mended
+
+
+@pytest.mark.rule("CL-219", "CL-220")
+def test_fire_water_and_sails_are_mended_as_the_player_likes() -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), goods={WOOD: 2}, sails_cut=1)
+        player.hold[0] = CANNON + BURNT
+        player.hold[5] = FLOODED
+        player.hold[14] = FLOODED
+
+    table = ocean(edit)
+    answer(table, "repair")
+    assert keys(table) == ["mend_sails", "mend:0", "mend:5", "mend:14"]
+    answer(table, "mend_sails", "mend:0", "repair_more")
+    player = table.state.players[0]
+    assert (player.sails_cut, player.hold[0]) == (0, CANNON)
+    assert keys(table) == ["mend:5", "mend:14"]  # a gunport and a slot below: not the same
+    answer(table, "mend:14")
+    assert hold.damage(player, FLOODED) == 0  # the last one is no question
+
+
+@pytest.mark.rule("CL-218")
+def test_without_wood_or_without_damage_there_is_nothing_to_repair() -> None:
+    assert "repair" not in keys(leaking(6, 0))
+    assert "repair" not in keys(leaking(0, 3))
+    assert "repair" in keys(leaking(0, 1, sails=1))
+
+
+@pytest.mark.rule("CL-221", "CL-371")
+def test_wood_can_be_bought_and_used_in_the_same_visit() -> None:
+    table = leaking(6, 0, moored=True)
+    answer(table, "visit:4", "yard:0", "yard_repair")
+    assert hold.damage(table.state.players[0], FLOODED) == 2
+    answer(table, "repair_more")
+    assert hold.damage(table.state.players[0], FLOODED) == 0
+    assert table.state.turn.actions == 1
