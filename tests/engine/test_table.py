@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
-from freebooter.engine.asks import Option, Steps, always, checkpoint, choose, pick, together
+from freebooter.engine.asks import CHECKPOINT, Option, Steps, always, checkpoint, choose, pick, together
 from freebooter.engine.game import register
 from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
@@ -347,6 +347,25 @@ def test_luck_and_what_was_hidden_cannot_be_taken_back(choice: str, more: list[i
     assert table.can_undo(0) == "Luck or something hidden has shown since."
     with pytest.raises(fb.IllegalChoice, match="hidden"):
         table.undo(0)
+
+
+def rolling_late(state: State) -> Steps:
+    """After a choice come two checkpoints, and only then a die."""
+    state.keel.turn = 0
+    while state.left < 4:
+        state.left += 1
+        yield choose(0, "act", actions)
+        yield CHECKPOINT
+        yield CHECKPOINT
+        state.spent += roll(state)[0]
+
+
+def test_luck_after_several_checkpoints_cannot_be_taken_back_either() -> None:
+    game = replace(DRILL, id="rolling-late", play=rolling_late, components=lambda state: {})
+    register(game)
+    table = fb.new_table(game, 2, 1)
+    answer(table, "rest")
+    assert table.can_undo(0) == "Luck or something hidden has shown since."
 
 
 def test_when_the_turn_is_over_nothing_is_taken_back() -> None:

@@ -136,8 +136,11 @@ class Table:
         checkpoints = self.trail.checkpoints
         checkpoints[-1].outcomes = outcomes
         checkpoints[-1].luck = keel.luck.count
-        if keel.sealed and len(checkpoints) > 1 and checkpoints[-2].answers:
-            checkpoints[-2].answers[-1].entry.sealed = True
+        if keel.sealed:
+            for before in reversed(checkpoints[:-1]):
+                if before.answers:
+                    before.answers[-1].entry.sealed = True
+                    return
 
     def _continue(self) -> None:
         """Runs on until someone must be asked: checkpoints are kept, only options taken."""

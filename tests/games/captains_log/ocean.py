@@ -29,7 +29,8 @@ from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS, SLOTS,
 from freebooter.games.captains_log.hexes import ORIGIN, disc, ring
 from freebooter.games.captains_log.rules import hold, npcs, setting_out
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
-from freebooter.games.captains_log.state import CABIN, CANNON, NPC_BASE, ORDERS, Barrel, Npc, Player, State, Tile, Turn
+from freebooter.games.captains_log.state import CABIN, CANNON, NPC_BASE, ORDERS, Barrel, Npc, Player, State, Tile
+from freebooter.games.captains_log.underway import Turn
 
 FAR: Final = 8  # the slot of tile 1, beyond the open water
 NO_WIND: Final = next(i for i, wind in enumerate(WINDS) if wind.blows_to == names.NONE)

@@ -81,6 +81,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Where the slots of a market do not suffice, nothing is placed, or what fits.",
         ),
     ] = "all or none"
+    npc_ties: Annotated[
+        Literal["program", "players"],
+        Meta(
+            title="Ties of other ships",
+            description="Between equally good ways and targets of a ship the first is taken, or its player is asked.",
+        ),
+    ] = "program"
     enemy_netherlands: Annotated[bool, Meta(title="Enemy: Netherlands", description="Solo and cooperative.")] = False
     enemy_spain: Annotated[bool, Meta(title="Enemy: Spain", description="Solo and cooperative.")] = True
     enemy_england: Annotated[bool, Meta(title="Enemy: England", description="Solo and cooperative.")] = False
@@ -212,5 +219,6 @@ def agreed(settings: Settings, seats: int) -> Rules:
         hit_cap=settings.hit_cap,
         boarding_hit=settings.boarding_hit,
         night_scoring=settings.night_scoring,
+        ask_ties=settings.npc_ties == "players",
         death_costs={"every third": 3, "every second": 2, "every": 1}[settings.deaths],
     )

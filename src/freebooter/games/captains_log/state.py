@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from freebooter.engine.keel import Keel
+from freebooter.games.captains_log.underway import Activation, Boarding, Deal, Reward, Turn, Volley
 
 # What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
 EMPTY: Final = 0
@@ -83,6 +84,7 @@ class Rules:
     hit_cap: int  # most damage of a cannon die: 4, or 3 (CL-190, CL-570)
     boarding_hit: int  # a die that kills: 11, or 12 (CL-232, CL-570)
     night_scoring: bool  # CL-570
+    ask_ties: bool  # between equally good ways and targets of an NPC its player decides (CL-280)
     death_costs: int  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
 
     def clone(self) -> Rules:  # written by tools/write_clones.py
@@ -97,7 +99,8 @@ class Rules:
         new.seal_decks, new.wind_reshuffle, new.market_side = self.seal_decks, self.wind_reshuffle, self.market_side
         new.reputation_side, new.yard_side, new.score_side = self.reputation_side, self.yard_side, self.score_side
         new.wars, new.place_what_fits, new.hit_cap = self.wars, self.place_what_fits, self.hit_cap
-        new.boarding_hit, new.night_scoring, new.death_costs = self.boarding_hit, self.night_scoring, self.death_costs
+        new.boarding_hit, new.night_scoring, new.ask_ties = self.boarding_hit, self.night_scoring, self.ask_ties
+        new.death_costs = self.death_costs
         return new
 
 
@@ -383,31 +386,6 @@ class Clock:
 
 
 @dataclass(eq=False)
-class Turn:
-    """?The turn of the player whose turn it is."""
-
-    actions: int  # movement and actions left: two to begin with
-    moved: bool  # the movement was begun
-    sailing: bool  # ... and is still open
-    left: int  # movement points left
-    began: int  # movement points at the beginning
-    path: list[int]  # hexes still to be entered on the course that was ordered
-    entered: int  # hexes entered in this movement
-    straight: int  # hexes of the last straight stretch, for ramming
-    bearing: int  # the direction of the last step; -1 before the first
-    attacked: int  # nations already angered by an attack this turn (CL-313), as bits
-    attacked_in_port: int  # CL-315, CL-K56
-    npcs: int  # cards of NPC that were activated in this turn, or came since they began to be, as bits
-    stowaways: bool  # have taken their toll (CL-490)
-
-    def clone(self) -> Turn:  # written by tools/write_clones.py
-        return Turn(
-            self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
-            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways,
-        )  # fmt: skip
-
-
-@dataclass(eq=False)
 class Visit:
     """?A visit to a port or to natives: one Interact action (CL-162)."""
 
@@ -426,103 +404,6 @@ class Visit:
             self.tile, self.boats, self.used, self.fame_bought, [one.clone() for one in self.offer],
             [one[:] for one in self.sold], [one[:] for one in self.earned], [one[:] for one in self.spent],
             self.native_goods,
-        )  # fmt: skip
-
-
-@dataclass(eq=False)
-class Volley:
-    """?A volley that is being fired."""
-
-    by: int  # a ship; -1 for a fortress
-    at: int
-    tile: int  # the fortress' tile, or 0
-    dice: list[int]  # as rolled
-    bonus: list[int]  # added to each die
-    defense: int
-    ammunition: int  # kind, or -1 for standard shot
-    passing: bool  # at a ship that passes through the own hex (CL-K52)
-    rerolls: int  # dice that may still be rolled again
-    enemy_rerolls: int  # Duff (CL-548)
-
-    def clone(self) -> Volley:  # written by tools/write_clones.py
-        return Volley(
-            self.by, self.at, self.tile, self.dice[:], self.bonus[:], self.defense, self.ammunition, self.passing,
-            self.rerolls, self.enemy_rerolls,
-        )  # fmt: skip
-
-
-@dataclass(eq=False)
-class Boarding:
-    """?A boarding that is being fought."""
-
-    by: int
-    at: int
-    party: int
-    defenders: int
-    dice: list[int]
-    their_dice: list[int]
-    rerolls: int  # dice that the attacker may roll again
-    bonus: int  # printed for this boarding on the card of an NPC; 0 for a player
-    copied: int  # the specialist that the attacker's Lieutenant copies (CL-403); -1 for none
-    their_copied: int  # ... and the defender's
-    saved: int  # sailors that doctors of the attacker have saved in this fight (CL-398)
-    their_saved: int
-
-    def clone(self) -> Boarding:  # written by tools/write_clones.py
-        return Boarding(
-            self.by, self.at, self.party, self.defenders, self.dice[:], self.their_dice[:], self.rerolls, self.bonus,
-            self.copied, self.their_copied, self.saved, self.their_saved,
-        )  # fmt: skip
-
-
-@dataclass(eq=False)
-class Activation:
-    """?An NPC that is taking its actions."""
-
-    npc: int  # the ship: NPC_BASE + card
-    pennant: int  # the next pennant to look at
-    acted: int  # actions taken, at most 2
-    target: int  # the ship that it has sailed towards; -1 for none
-    ran: int  # hexes entered since its last move began
-    path: list[int]  # hexes still to be entered
-    choices: list[int]  # equally good targets or places, while one is being chosen
-
-    def clone(self) -> Activation:  # written by tools/write_clones.py
-        return Activation(self.npc, self.pennant, self.acted, self.target, self.ran, self.path[:], self.choices[:])
-
-
-@dataclass(eq=False)
-class Reward:
-    """?What a card is giving, or a victor taking."""
-
-    n: int
-    of: int  # a good, a nation, or one of the words for "your choice"
-    nation: int  # the nation it is about
-    hex: int
-    source: int  # of its Fame
-    goods: list[int]  # by good; or upgrades of which one may be kept
-
-    def clone(self) -> Reward:  # written by tools/write_clones.py
-        return Reward(self.n, self.of, self.nation, self.hex, self.source, self.goods[:])
-
-
-@dataclass(eq=False)
-class Deal:
-    """?What two players are about to exchange."""
-
-    seat: int
-    other: int
-    pays: int  # doubloons that the first pays
-    gets: int  # ... or gets
-    gives: list[int]  # by good
-    takes: list[int]
-    gives_cards: list[int]  # missions
-    takes_cards: list[int]
-
-    def clone(self) -> Deal:  # written by tools/write_clones.py
-        return Deal(
-            self.seat, self.other, self.pays, self.gets, self.gives[:], self.takes[:], self.gives_cards[:],
-            self.takes_cards[:],
         )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from freebooter.engine.keel import EVERYONE, knows
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, NPC_CARDS
 from freebooter.games.captains_log.rules import crew, fame, hold, hunting, market, merchants, sailing, ships
+from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import NPC_BASE, Mission, Npc, Player, State, Tile
 
 HIDDEN = -1
@@ -215,8 +216,8 @@ class View(Struct, frozen=True):
     ships_left: int
     captains: list[int]
     treasure: bool
-    clue_1: list[int]  # positions, for who may look
-    clue_2: list[int]
+    clue_1: list[int] | None  # positions, for who may look
+    clue_2: list[int] | None
     now: TurnView | None
     visit: VisitView | None
     volley: VolleyView | None
@@ -265,8 +266,8 @@ def view(state: State, seat: int | None) -> View:
         ships_left=len(decks.ships),
         captains=[] if choosing_captains(state) else decks.captains[:],
         treasure=decks.treasure[2] >= 0,
-        clue_1=list(CLUES_1[decks.treasure[0]].positions) if knows_clue(state, seat, 1) else [],
-        clue_2=list(CLUES_2[decks.treasure[1]].positions) if knows_clue(state, seat, 2) else [],
+        clue_1=list(CLUES_1[decks.treasure[0]].positions) if knows_clue(state, seat, 1) else None,
+        clue_2=list(CLUES_2[decks.treasure[1]].positions) if knows_clue(state, seat, 2) else None,
         now=turn_view(state),
         visit=visit_view(state, seat),
         volley=volley_view(state),
@@ -327,7 +328,7 @@ def hunted(state: State, npc: Npc) -> list[int]:
 
 def mission_view(mission: Mission, seat: int | None) -> MissionView:
     if not knows(mission, seat):
-        return MissionView(HIDDEN, 0, 0, 0, 0, 0)
+        return MissionView(HIDDEN, 0, 0, 0, NOT_YET, 0)
     return MissionView(mission.card, mission.stage, mission.mark, mission.place, mission.victim, mission.only_end)
 
 

@@ -20,7 +20,8 @@ from freebooter.games.captains_log.rules import (
     whale,
     wrecks,
 )
-from freebooter.games.captains_log.state import NPC_BASE, Boarding, Player, State
+from freebooter.games.captains_log.state import NPC_BASE, Player, State
+from freebooter.games.captains_log.underway import Boarding
 
 TIMES: Final = 3  # CL-233
 USE_BOMB: Final = Option("use_bomb")

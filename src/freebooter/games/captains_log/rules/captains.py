@@ -11,7 +11,8 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.rules import crew, fame, hold, reputation, rewards, ships, tavern
-from freebooter.games.captains_log.state import CABIN, FAME_CARDS, NPC_BASE, Npc, Player, Reward, State
+from freebooter.games.captains_log.state import CABIN, FAME_CARDS, NPC_BASE, Npc, Player, State
+from freebooter.games.captains_log.underway import Reward
 
 SWAP: Final = Option("swap")
 

@@ -83,6 +83,7 @@ def discover(state: State, seat: int, chosen: Option) -> Steps:
     if chosen.kind == "reveal":
         for tile in state.sea.tiles:
             if tile.centre == chosen.number(0):
+                seal(state)
                 tell(state, "explored", seat=seat, tile=tile.number)
                 open_tile(state, tile)
                 return
@@ -97,7 +98,6 @@ def discover(state: State, seat: int, chosen: Option) -> Steps:
 
 def open_tile(state: State, tile: Tile) -> None:
     """CL-134, CL-135, CL-164, CL-172: turned up, with its flags and barrels."""
-    seal(state)
     tile.open = True
     printed = TILES[tile.number]
     tile.port = spin(state, names.NATIONS) if printed.random_flag else printed.nation
@@ -114,7 +114,7 @@ def float_barrel(state: State, hex: int) -> None:
     bag = state.sea.barrel_bag
     if bag:
         afloat = FLOATS_BY_DAY if events.is_day(state) else FLOATS_BY_NIGHT
-        state.sea.barrels.append(Barrel(draw(state, bag), hex, afloat, 0, names.NONE, names.NONE, NOBODY))
+        state.sea.barrels.append(Barrel(bag.pop(), hex, afloat, 0, names.NONE, names.NONE, NOBODY))
 
 
 # --- The dynamic map ------------------------------------------------------------------------------------------------

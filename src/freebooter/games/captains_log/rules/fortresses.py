@@ -7,7 +7,8 @@ from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.rules import crew, gunnery, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import NPC_BASE, State, Volley
+from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.underway import Volley
 
 RING_DICE = 3  # CL-496: with event 19 every fortress fires three dice
 

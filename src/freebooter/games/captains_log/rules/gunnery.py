@@ -10,7 +10,8 @@ from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, damage, hold, reputation, ships, wrecks
-from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State, Volley
+from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State
+from freebooter.games.captains_log.underway import Volley
 
 STANDARD_SHOT: Final = Option("shot", names.NONE)
 SAILS_CUT: Final = 5  # CL-382: no more movement than that can be shot away

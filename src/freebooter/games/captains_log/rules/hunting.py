@@ -152,7 +152,7 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
     return left
 
 
-def avoided(state: State, npc: int, goals: list[int]) -> set[int]:
+def avoided(state: State, npc: int, goals: tuple[int, ...]) -> set[int]:
     """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
     chart = chart_of(state)
     shunned = set(kraken.deadly_hexes(state))
@@ -199,7 +199,7 @@ def move(state: State, npc: Npc, printed: int) -> Steps:
             now.acted += 1
             tell(state, "npc_turns", ship=ship, target=near)
         return
-    target = yield from decide(state, npc, targets(state, npc, movement_of(state, npc, printed)))
+    target = yield from decide(state, npc, tuple(targets(state, npc, movement_of(state, npc, printed))))
     if target >= 0:
         now.target = target
         yield from sail_towards(state, npc, target, movement_of(state, npc, printed))
@@ -217,13 +217,13 @@ def stop_choices(state: State, seat: int) -> list[Option]:
     return [stop_option(hex) for hex in now.choices]
 
 
-def way_to(state: State, npc: Npc, goals: list[int], others: list[int]) -> Route:
+def way_to(state: State, npc: Npc, goals: tuple[int, ...], others: tuple[int, ...]) -> Route:
     """The way to the nearest goal; to one of the others if there is none."""
     ship = NPC_BASE + npc.card
     draft = ships.draft_of(state, ship)
-    found = route(chart_of(state), npc.hex, goals, draft, avoided(state, ship, goals))
+    found = route(chart_of(state), npc.hex, list(goals), draft, avoided(state, ship, goals))
     if others and not found.exists():
-        return route(chart_of(state), npc.hex, others, draft, avoided(state, ship, others))
+        return route(chart_of(state), npc.hex, list(others), draft, avoided(state, ship, others))
     return found
 
 
@@ -232,16 +232,17 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     ship = NPC_BASE + npc.card
     draft = ships.draft_of(state, ship)
     there = ships.hex_of(state, target)
-    chart = chart_of(state)
-    near = beside(chart, there, draft)
-    goals = [hex for hex in near if hex not in chart.moorings and not ships.occupied(state, hex)]
+    moorings = chart_of(state).moorings
+    near = tuple(beside(chart_of(state), there, draft))
+    goals = tuple([hex for hex in near if hex not in moorings and not ships.occupied(state, hex)])
+    del moorings
     tell(state, "npc_hunts", ship=ship, target=target)
     yield from sail_to(state, npc, goals, movement, others=near)
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
 
 
-def sail_to(state: State, npc: Npc, goals: list[int], movement: int, *, others: list[int]) -> Steps:
+def sail_to(state: State, npc: Npc, goals: tuple[int, ...], movement: int, *, others: tuple[int, ...]) -> Steps:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
     assert now is not None
@@ -250,9 +251,9 @@ def sail_to(state: State, npc: Npc, goals: list[int], movement: int, *, others: 
     way = way_to(state, npc, goals, others)
     stops = way.stops(movement, occupied_hexes(state))
     stop = stops[0]
-    if len(stops) > 1:
+    if len(stops) > 1 and state.rules.ask_ties:
         now.choices = stops
-        del way, stops
+        del way
         chosen: Option = yield choose(npc.seat, "npc.stop", stop_choices, args=(NPC_BASE + npc.card,))
         now.choices = []
         stop = chosen.number(0)
@@ -261,7 +262,7 @@ def sail_to(state: State, npc: Npc, goals: list[int], movement: int, *, others: 
         return
     now.acted += 1
     now.path = way.course(stop)
-    del way
+    del way, stops
     while now.path:
         yield from step(state, npc, now.path.pop(0))
         if not ships.in_play(state, NPC_BASE + npc.card):
@@ -301,7 +302,9 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     refuges = [npc.hex] + [hex for hex in within_reach if hex in chart.depth and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
     tell(state, "npc_flees", ship=ship)
-    yield from sail_to(state, npc, [hex for hex in refuges if hexes.distance(nearest, hex) == far], movement, others=[])
+    goals = tuple([hex for hex in refuges if hexes.distance(nearest, hex) == far])
+    del hunters, chart, within_reach, refuges
+    yield from sail_to(state, npc, goals, movement, others=())
 
 
 # --- Attack ---------------------------------------------------------------------------------------------------------
@@ -340,21 +343,20 @@ def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
     assert now is not None
     if ships.mooring_of(state, ship):  # CL-181, CL-225
         return -1
-    found = within(state, ship, adjacent=adjacent)
+    found = tuple(within(state, ship, adjacent=adjacent))
     if now.target in found:
         return now.target
     target = yield from decide(state, npc, found)
     return target
 
 
-def decide(state: State, npc: Npc, found: list[int]) -> Generator[Ask, Any, int]:
+def decide(state: State, npc: Npc, found: tuple[int, ...]) -> Generator[Ask, Any, int]:
     """CL-280: the activating player decides between equally good targets; -1 if there is none."""
-    if len(found) <= 1:
+    if len(found) <= 1 or not state.rules.ask_ties:
         return found[0] if found else -1
     now = state.activation
     assert now is not None
-    now.choices = found
-    del found
+    now.choices = list(found)
     chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(NPC_BASE + npc.card,))
     now.choices = []
     target: int = chosen.number(0)

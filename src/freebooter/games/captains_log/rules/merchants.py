@@ -34,7 +34,7 @@ def follow_route(state: State, npc: Npc, printed: int) -> Steps:
     movement = hunting.movement_of(state, npc, printed)
     if npc.hex != goal:
         tell(state, "npc_bound", ship=ship, tile=NPC_CARDS[npc.card].stops[next_stop(npc)].tile)
-        yield from hunting.sail_to(state, npc, [goal], movement, others=[])
+        yield from hunting.sail_to(state, npc, (goal,), movement, others=())
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)
 

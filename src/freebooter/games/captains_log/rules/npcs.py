@@ -11,7 +11,8 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.rules import alone, captains, damage, hunting, merchants, sailing, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Activation, Npc, State
+from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
+from freebooter.games.captains_log.underway import Activation
 
 WAITS: Final = 3  # CL-268: where a time counter begins
 ACTIONS: Final = 2  # CL-099

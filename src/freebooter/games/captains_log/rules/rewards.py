@@ -22,7 +22,8 @@ from freebooter.games.captains_log.rules import (
     tavern,
     treasure,
 )
-from freebooter.games.captains_log.state import FAME_CARDS, FAME_MISSIONS, Reward, State
+from freebooter.games.captains_log.state import FAME_CARDS, FAME_MISSIONS, State
+from freebooter.games.captains_log.underway import Reward
 
 
 @cache

@@ -247,9 +247,8 @@ def deal_captains(state: State) -> None:
 
 def prepare(state: State) -> Steps:
     """One preparation of one player; then the game begins."""
-    order = preparations(state)
-    if state.prepared < len(order):
-        kind, seat = order[state.prepared]
+    kind, seat = next_preparation(state)
+    if kind:
         state.prepared += 1
         begin_turn(state, seat)
         if kind == "tile":
@@ -266,6 +265,12 @@ def prepare(state: State) -> Steps:
             ports.neutral_visit(state)
     else:
         begin(state)
+
+
+def next_preparation(state: State) -> tuple[str, int]:
+    """What is to be decided next, and by whom; nothing where all is prepared."""
+    order = preparations(state)
+    return order[state.prepared] if state.prepared < len(order) else ("", -1)
 
 
 def preparations(state: State) -> list[tuple[str, int]]:

@@ -10,7 +10,8 @@ from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log import hexes
 from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.rules import crew, hold
-from freebooter.games.captains_log.state import Deal, State
+from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.underway import Deal
 
 ACCEPT: Final = Option("accept")
 

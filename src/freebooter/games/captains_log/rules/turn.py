@@ -29,16 +29,8 @@ from freebooter.games.captains_log.rules import (
     turn_order,
     wrecks,
 )
-from freebooter.games.captains_log.state import (
-    CANNON,
-    EMPTY,
-    NPCS,
-    ORDERS,
-    ROUND_ENDS,
-    TURN_BEGINS,
-    State,
-    Turn,
-)
+from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, State
+from freebooter.games.captains_log.underway import Turn
 
 END_TURN: Final = Option("end_turn")
 EXPLORE: Final = Option("explore")
