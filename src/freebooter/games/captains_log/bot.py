@@ -105,7 +105,7 @@ def weigh_order(state: State, seat: int, option: Option) -> float:
     if kind == "visit":
         return visit_worth(state, seat, option.number(0))
     if kind == "explore":
-        return 0.45
+        return 0.45 if state.alone is None else 1.3
     if kind == "fire":
         return fire_worth(state, seat, option.number(0))
     if kind == "board":
@@ -295,9 +295,11 @@ def greedy(chair: Chair) -> Any:
     """Looks at one fair guess of the table and takes what is worth most there."""
     decision = chair.decision
     assert decision is not None
-    state: State = chair.guess(chair.rng).state
     seat = chair.seat
     options = decision.options
+    if len(options) == 1 and decision.kind == "choose":  # a guess would run on past it
+        return options[0]
+    state: State = chair.guess(chair.rng).state
     weights = weigh(state, seat, decision.prompt, options)
     if decision.kind == "pick":
         ranked = sorted(range(len(options)), key=lambda i: -weights[i])

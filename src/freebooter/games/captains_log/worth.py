@@ -93,7 +93,7 @@ def unexplored(state: State, seat: int) -> list[Errand]:
     """Hexes beside a tile that nobody has seen."""
     chart = chart_of(state)
     draft = hold.draft(state.players[seat])
-    worth = 0.42 if state.alone is None else 0.6
+    worth = 0.42 if state.alone is None else 1.3  # alone, nations score as long as something is unseen (CL-565)
     found = []
     if not state.rules.dynamic_map:
         for centre in chart.closed:

@@ -164,13 +164,14 @@ def choose_mission(state: State, seat: int) -> Steps:
 
 
 def offered(state: State, seat: int) -> list[Option]:
-    """CL-436: with a full hand one may also keep none."""
+    """CL-436: with a full hand one may also keep none, and must where the partner's papers fill it."""
     now = state.visit
     assert now is not None
+    full = held(state, seat) >= crew.mission_limit(state.players[seat])
+    if full and not droppable(state, seat):
+        return [PASS]
     options = [keep_option(mission.card) for mission in now.offer]
-    if held(state, seat) >= crew.mission_limit(state.players[seat]):
-        options.append(PASS)
-    return options
+    return [*options, PASS] if full else options
 
 
 def droppable(state: State, seat: int) -> list[Option]:
