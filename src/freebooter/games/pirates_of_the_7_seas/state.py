@@ -55,9 +55,10 @@ Ships = Annotated[int, Bounds(0, 10)]
 ShipsBySeat = Annotated[list[Ships], Bounds(0, 4)]
 Goods = Annotated[int, Bounds(0, 60)]  # cards of one kind
 Many = Annotated[int, Bounds(0, 9_999)]  # chests, tokens and Black Spots: rounds are the only end of them
-Card = Annotated[int, Bounds(0, LAST_ROUNDS)]
-CardOrNone = Annotated[int, Bounds(NONE, LAST_ROUNDS)]
-Cards = Annotated[list[Card], Bounds(0, LAST_ROUNDS + 1)]
+# the compiled build takes no number here that is worked out above, such as LAST_ROUNDS
+Card = Annotated[int, Bounds(0, len(CONTENT.adventures) - 1)]
+CardOrNone = Annotated[int, Bounds(NONE, len(CONTENT.adventures) - 1)]
+Cards = Annotated[list[Card], Bounds(0, len(CONTENT.adventures))]
 CharacterOrNone = Annotated[int, Bounds(NONE, CARTOGRAPHER)]
 Die = Annotated[int, Bounds(0, 43)]
 Face = Annotated[int, Bounds(1, 6)]
