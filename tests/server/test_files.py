@@ -110,6 +110,8 @@ def test_a_past_without_end_is_refused() -> None:
         (("events", 0, "moment"), -7),
         (("events", 0, "kind"), "no such event"),
         (("events", 0, "args"), {}),
+        (("events", -1, "args", "hurts"), None),
+        (("events", -1, "args", "hurts"), ["x"]),
         (("state", "keel", "luck", "count"), 2**60),
         (("state", "keel", "turn"), 77),
     ],

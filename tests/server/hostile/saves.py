@@ -34,17 +34,17 @@ def attack(report: Report, amount: float) -> None:
     games = fb.games()
     opened = asyncio.run(open_all(report, games, max(4, int(MUTATIONS * amount))))
     with running() as server:
-        for data in opened[: max(1, int(PLAYED * amount)) * len(games)]:
-            play(report, server, data)
+        for told, data in opened[: max(1, int(PLAYED * amount)) * len(games)]:
+            play(report, server, told, data)
         report.figures["megabytes of the server"] = server.memory()
         if not server.stop():
             report.bad.append("the server did not stop when it was asked to")
 
 
-async def open_all(report: Report, games: list[str], count: int) -> list[bytes]:
+async def open_all(report: Report, games: list[str], count: int) -> list[tuple[str, bytes]]:
     """Opens so many changed saves of each game; gives back some that were opened, of all games by turns."""
     lane = Lane(1, 512 * 1024 * 1024)
-    opened: dict[str, list[bytes]] = {game: [] for game in games}
+    opened: dict[str, list[tuple[str, bytes]]] = {game: [] for game in games}
     for game in games:
         rng = random.Random(game)
         saves = [a_save(game, rng) for _ in range(4)]
@@ -65,10 +65,10 @@ async def open_all(report: Report, games: list[str], count: int) -> list[bytes]:
                 report.bad.append(f"{game} {number} {told}: {error!r}")
             else:
                 report.count("opened")
-                opened[game].append(data)
+                opened[game].append((f"{game}, {told}", data))
     for worker in lane.workers:
         worker.stop(wait=True)
-    return [data for row in zip(*opened.values(), strict=False) for data in row]
+    return [one for row in zip(*opened.values(), strict=False) for one in row]
 
 
 def a_save(game: str, rng: random.Random) -> str:
@@ -146,7 +146,7 @@ def change(holder: Any, key: Any, found: list[Any], rng: random.Random) -> str:
     return f"{str(value)[:40]} -> {str(holder[key])[:40]}"
 
 
-def play(report: Report, server: Process, data: bytes) -> None:
+def play(report: Report, server: Process, told: str, data: bytes) -> None:
     """Uploads the file, looks at all that can be looked at, plays a little; nothing of it may fail at the server."""
     number = 2 + report.tried % 200  # an address of its own, so that no limit is in the way
     with client(number, server.url) as http:
@@ -154,20 +154,20 @@ def play(report: Report, server: Process, data: bytes) -> None:
         report.answered(made.status_code, "an upload")
         if made.status_code != 201:
             return
-        told = made.json()
-        me = Player(server.url, told["table"], told["seat"], told["token"])
-        me.http = client(number, f"{server.url}/api/tables/{told['table']}")
-        me.http.headers["Authorization"] = f"Bearer {told['token']}"
+        seat = made.json()
+        me = Player(server.url, seat["table"], seat["seat"], seat["token"])
+        me.http = client(number, f"{server.url}/api/tables/{seat['table']}")
+        me.http.headers["Authorization"] = f"Bearer {seat['token']}"
         for path in ("", "/replay", "/replay/0", "/replay/3", "/save", "/report", "/why?seat=1"):
-            report.answered(me.http.get(path).status_code, path)
+            report.answered(me.http.get(path).status_code, f"{path}: {told}")
         report.answered(me.post("/fork", {"moment": 1}).status_code, "/fork")
         for turn in range(6):
             answer = me.get()
-            report.answered(answer.status_code, "a look")
+            report.answered(answer.status_code, f"a look: {told}")
             ask = answer.json().get("ask") if answer.status_code == 200 else None
             if ask:
                 body = {"seq": answer.json()["seq"], "request": f"request {turn}", "option": any_answer(ask, turn)}
-                report.answered(me.post("/choices", body).status_code, "a choice")
+                report.answered(me.post("/choices", body).status_code, f"a choice: {told}")
         me.http.close()
     try:
         report.answered(httpx.get(f"{server.url}/api/health", timeout=10).status_code, "health")

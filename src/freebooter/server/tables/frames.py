@@ -192,7 +192,7 @@ def event_of(game: Game, told: Told, seat: int | None, number: int) -> wire.Even
         kind=told.kind,
         args=msgspec.to_builtins(told.args, str_keys=True),
         text=in_words(game, "event", told.kind, told.args, seat),
-        hurts=[hurts] if isinstance(hurts, int) else list(hurts),
+        hurts=list(hurts) if isinstance(hurts, list) else [hurts] if isinstance(hurts, int) else [],
         undone=told.undone,
     )
 

@@ -80,6 +80,9 @@ def look_at_past(table: Table) -> None:
     words = words_of(table.game.id)
     for event in table.story.events:
         words.event(event.kind, event.args, None)
+        hurts = event.args.get("hurts", [])
+        if any(type(seat) is not int for seat in (hurts if isinstance(hurts, list) else [hurts])):
+            raise BadSave("The saved game is damaged: an event hurts somebody who is no seat.")
 
 
 def look_at_everything(table: Table) -> None:
