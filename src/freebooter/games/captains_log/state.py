@@ -214,7 +214,7 @@ class Mission:
     seen: int
     stage: int  # 0 not started, 1 started
     mark: int  # a count: phases survived, ships destroyed; or bits: nations, places
-    place: int  # a place fixed when it was taken: a hex, or 0
+    place: int  # the tile where it begins, or began; 0 for none
     victim: int  # the nation of the ship or port it began with, NONE where there is none, -2 not yet
     victim_was_player: bool  # CL-K40
     only_end: int  # the only end that is left, counted from 1; 0 for all

@@ -49,7 +49,8 @@ def counters_rotate(state: State) -> Steps:
             barrel.afloat -= 1
         for barrel in [one for one in state.sea.barrels if one.afloat <= 0]:
             state.sea.barrels.remove(barrel)
-            state.sea.barrel_box.append(barrel.id)
+            if barrel.id >= 0:
+                state.sea.barrel_box.append(barrel.id)
             state.market.supply[names.OIL] += barrel.oil
             tell(state, "barrel_sinks", hex=barrel.hex)
             if barrel.mission != names.NONE:

@@ -12,8 +12,6 @@ from freebooter.games.captains_log.rules import fame, hold, ports, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 
-NOT_YET = -2
-
 
 @cache
 def victim_option(ship: int) -> Option:
@@ -101,6 +99,11 @@ def is_wanted_port(state: State, mission: Mission, place: cards.Place) -> bool:
     return nation not in (names.NONE, mission.victim)
 
 
+def is_at_sea(place: cards.Place) -> bool:
+    """An icon on the water, where no port is."""
+    return place.icon < names.BESIDE_FORTRESS and place.icon != names.MOORING
+
+
 def can_deliver(state: State, seat: int, mission: Mission, goal: cards.Deliver) -> bool:
     if goal.n and hold.count(state.players[seat], goal.good) < goal.n:
         return False
@@ -113,13 +116,15 @@ def note_place(state: State, seat: int, mission: Mission, place: cards.Place) ->
     here = state.players[seat].hex
     if state.visit is not None and place.icon == names.MOORING:
         mission.place = state.visit.tile
-    elif place.icon == names.BESIDE_FORTRESS:
-        for tile in place.tiles:
-            fortress = chart.fortress.get(tile, 0)
+        mission.victim = ports.nation_here(state)
+        return
+    mission.victim = names.NONE
+    if place.icon == names.BESIDE_FORTRESS:
+        for tile in state.sea.tiles:
+            fortress = chart.fortress.get(tile.number, 0) if tile.number in place.tiles else 0
             if fortress and hexes.distance(here, fortress) == 1:
-                mission.place = tile
-    tile_there = ships.tile_numbered(state, mission.place)
-    mission.victim = tile_there.port if tile_there is not None else names.NONE
+                mission.place = tile.number
+                mission.victim = tile.fortress
 
 
 # --- Targets --------------------------------------------------------------------------------------------------------
@@ -234,19 +239,23 @@ def counts_as_destroyed(state: State, seat: int, mission: Mission, ship: int, ho
         return False
     if task.by == names.BY_FIRE and not wrecks.is_burned(how):
         return False
-    if task.by == names.BY_COLLAPSE and not wrecks.is_collapse(how):
-        return False
-    if mission.stage == 0:
-        note_ship(state, mission, ship)
-    return True
+    return task.by != names.BY_COLLAPSE or wrecks.is_collapse(how)
+
+
+def counts_as_boarded(state: State, seat: int, goal: cards.Goal, ship: int) -> bool:
+    """CL-447, CL-448, CL-453, CL-K18: any ship, its cargo perhaps left; or one that may also be destroyed."""
+    if isinstance(goal, cards.Board):
+        return state.players[seat].left_cargo or not goal.leaves_cargo
+    return isinstance(goal, cards.Destroy) and goal.or_board and fits(state, seat, goal.target, ship)
 
 
 def count(state: State, mission: Mission, goal: cards.Destroy, ship: int) -> None:
-    """CL-443: of ships of different nations each nation counts once; else every ship."""
-    if goal.of_nations:
-        mission.mark |= ships.flags_of(state, ship)
-    else:
+    """CL-443: of ships of different nations each nation counts once (a corsair for one flag); else every ship."""
+    if not goal.of_nations:
         mission.mark += 1
+        return
+    flags = ships.flags_of(state, ship) & ~mission.mark
+    mission.mark |= flags & -flags
 
 
 def counted(goal: cards.Destroy, mission: Mission) -> int:
@@ -293,6 +302,8 @@ def mark_place(state: State, seat: int, mission: Mission) -> None:
     mission.mark |= 1 << next_mark(state, seat, mission)
     if isinstance(goal, cards.Collect):  # CL-456: the cube lies on the card
         state.market.supply[goal.good] -= 1
+        if goal.good == names.OIL:
+            state.players[seat].oil_marker = True  # CL-512
 
 
 def all_places(mission: Mission) -> bool:

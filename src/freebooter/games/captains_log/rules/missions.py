@@ -34,6 +34,7 @@ from freebooter.games.captains_log.state import (
 )
 
 NOT_YET: Final = -2  # Mission.victim before it has begun
+HAND: Final = 3  # CL-436
 SET: Final = 4  # CL-017
 
 
@@ -71,20 +72,40 @@ def sea_option(card: int) -> Option:
 
 
 def hand(state: State, seat: int) -> list[Mission]:
-    """The own missions; together also secret ones of the partner that have not begun (CL-572)."""
+    """What this player may start or finish: the own missions; together also secret ones of the partner (CL-572)."""
     found = state.players[seat].missions[:]
     if state.rules.mode == names.COOPERATIVE:
         for other, player in enumerate(state.players):
             if other != seat:
-                found += [one for one in player.missions if one.stage == 0 and not MISSIONS[one.card].public]
+                found += [one for one in player.missions if is_shared(one)]
     return found
 
 
-def held(state: State, seat: int) -> int:
+def is_shared(mission: Mission) -> bool:
+    """CL-572: a secret mission belongs to both until one of them has begun it."""
+    card = MISSIONS[mission.card]
+    return not card.public and (mission.stage == 0 or (card.start is None and mission.mark == 0))
+
+
+def held(state: State, seat: int) -> list[Mission]:
     """CL-436, CL-572: missions that count against the limit; together both players' do."""
     if state.rules.mode == names.COOPERATIVE:
-        return sum([len(player.missions) for player in state.players])
-    return len(state.players[seat].missions)
+        return [mission for player in state.players for mission in player.missions]
+    return state.players[seat].missions[:]
+
+
+def limit(state: State, seat: int) -> int:
+    """CL-394, CL-436: three, and one for each Informer; together the Informers of both count."""
+    most = crew.mission_limit(state.players[seat])
+    if state.rules.mode == names.COOPERATIVE:
+        for other, player in enumerate(state.players):
+            if other != seat:
+                most += crew.mission_limit(player) - HAND
+    return most
+
+
+def is_full(state: State, seat: int) -> bool:
+    return len(held(state, seat)) >= limit(state, seat)
 
 
 def find(state: State, seat: int, card: int) -> Mission:
@@ -95,11 +116,16 @@ def find(state: State, seat: int, card: int) -> Mission:
 
 
 def make_own(state: State, seat: int, mission: Mission) -> None:
-    """CL-572: who starts a partner's secret mission becomes its owner."""
+    """CL-159, CL-238, CL-572: the mission changes hands as it stands, and its time counter with it."""
+    if mission in state.players[seat].missions:
+        return
     for player in state.players:
         if mission in player.missions:
             player.missions.remove(mission)
     state.players[seat].missions.append(mission)
+    for barrel in state.sea.barrels:
+        if barrel.mission == mission.card:
+            barrel.owner = seat
 
 
 def seen_by(state: State, seat: int) -> int:
@@ -148,9 +174,8 @@ def choose_mission(state: State, seat: int) -> Steps:
     now = state.visit
     assert now is not None
     kept = -1 if chosen is PASS else chosen.number(0)
-    if kept >= 0 and held(state, seat) >= crew.mission_limit(state.players[seat]):
-        dropped: Option = yield choose(seat, "missions.drop", droppable)
-        discard(state, seat, find(state, seat, dropped.number(0)))
+    if kept >= 0 and is_full(state, seat):
+        yield from drop_one(state, seat)
     now = state.visit
     assert now is not None
     for mission in now.offer:
@@ -164,18 +189,23 @@ def choose_mission(state: State, seat: int) -> Steps:
 
 
 def offered(state: State, seat: int) -> list[Option]:
-    """CL-436: with a full hand one may also keep none, and must where the partner's papers fill it."""
+    """CL-436: with a full hand one may also keep none."""
     now = state.visit
     assert now is not None
-    full = held(state, seat) >= crew.mission_limit(state.players[seat])
-    if full and not droppable(state, seat):
-        return [PASS]
     options = [keep_option(mission.card) for mission in now.offer]
-    return [*options, PASS] if full else options
+    return [*options, PASS] if is_full(state, seat) else options
+
+
+def drop_one(state: State, seat: int) -> Steps:
+    dropped: Option = yield choose(seat, "missions.drop", droppable)
+    for mission in held(state, seat):
+        if mission.card == dropped.number(0):
+            discard(state, mission)
+            tell(state, "mission_dropped", seat=seat, mission=mission.card)
 
 
 def droppable(state: State, seat: int) -> list[Option]:
-    return [drop_option(mission.card) for mission in hand(state, seat)]
+    return [drop_option(mission.card) for mission in held(state, seat)]
 
 
 def taken(state: State, seat: int, mission: Mission) -> Steps:
@@ -194,9 +224,8 @@ def taken(state: State, seat: int, mission: Mission) -> Steps:
         mission.stage = 1
     elif isinstance(start, cards.Adrift):
         cast_adrift(state, seat, mission)
-    elif state.visit is not None and can_start(state, seat, mission):
+    elif starts_in_port(state, seat, mission):
         yield from begin(state, seat, mission)
-    yield from check(state, seat)
 
 
 def cast_adrift(state: State, seat: int, mission: Mission) -> None:
@@ -249,34 +278,39 @@ def in_port(state: State) -> bool:
     return state.visit is not None and state.visit.tile != ports.NEUTRAL
 
 
+def starts_in_port(state: State, seat: int, mission: Mission) -> bool:
+    start = MISSIONS[mission.card].start
+    if not in_port(state) or not isinstance(start, (cards.Reach, cards.Load)) or not is_port_place(start.at):
+        return False
+    return can_start(state, seat, mission)
+
+
 def at_port(state: State, seat: int) -> list[Option]:
     """CL-432, CL-433: missions that can be started or finished in the port that is visited."""
     if not in_port(state):
         return []
     found = []
     for mission in hand(state, seat):
-        start = MISSIONS[mission.card].start
-        if isinstance(start, (cards.Reach, cards.Load)) and is_port_place(start.at) and can_start(state, seat, mission):
+        if starts_in_port(state, seat, mission):
             found.append(start_option(mission.card))
         if mission in state.players[seat].missions:
             found += [finish_option(mission.card, end) for end in ends_here(state, seat, mission)]
     return found
 
 
-def arrived(state: State, seat: int, tile: int) -> Steps:
-    """What a visit sets going by itself: nothing; missions are started and finished by choice."""
-    yield from check(state, seat)
-
-
 def serve(state: State, seat: int, chosen: Option) -> Steps:
-    """In port: a mission is started or finished; missions cannot be drawn there any more (CL-351)."""
-    assert state.visit is not None
-    state.players[seat].last_port = state.visit.tile
+    """In port: a mission is started or finished."""
     mission = find(state, seat, chosen.number(0))
     if chosen.kind == "start_mission":
         yield from begin(state, seat, mission)
     else:
         yield from finish(state, seat, mission, chosen.number(1))
+
+
+def used_port(state: State, seat: int) -> None:
+    """CL-351: where a mission was started or finished none can be drawn until the ship has left."""
+    if state.visit is not None:
+        state.players[seat].last_port = state.visit.tile
 
 
 def options(state: State, seat: int) -> list[Option]:
@@ -295,7 +329,7 @@ def options(state: State, seat: int) -> list[Option]:
 def interact(state: State, seat: int, card: int) -> Steps:
     """CL-433: one action starts all that one wishes to start here."""
     yield from begin(state, seat, find(state, seat, card))
-    while options(state, seat) and not state.players[seat].lost:
+    while not state.players[seat].lost and options(state, seat):
         more: Option = yield choose(seat, "missions.more", more_here)
         if more is DONE:
             return
@@ -307,21 +341,34 @@ def more_here(state: State, seat: int) -> list[Option]:
 
 
 def sea_options(state: State, seat: int) -> list[Option]:
-    """CL-241, CL-454, CL-456: places that are visited in passing, for a point of movement."""
+    """CL-241, CL-454, CL-456, CL-474: places that are visited in passing, for a point of movement."""
     now = state.turn
     assert now is not None
     if now.left == 0 and not crew.picks_up_free(state.players[seat]):
         return []
-    return [sea_option(one.card) for one in state.players[seat].missions if goals.place_in_passing(state, seat, one)]
+    found = []
+    for mission in state.players[seat].missions:
+        if goals.place_in_passing(state, seat, mission) or starts_in_passing(state, seat, mission):
+            found.append(sea_option(mission.card))
+    return found
+
+
+def starts_in_passing(state: State, seat: int, mission: Mission) -> bool:
+    """CL-241: a mission that asks to visit something in the sea."""
+    start = MISSIONS[mission.card].start
+    return isinstance(start, cards.Reach) and goals.is_at_sea(start.at) and can_start(state, seat, mission)
 
 
 def in_passing(state: State, seat: int, card: int) -> Steps:
-    """A place of a route or a catch is marked on the card; the last one finishes it."""
+    """A mission is started, or a place of a route or a catch is marked on the card; the last one finishes it."""
     now = state.turn
     assert now is not None
     if not crew.picks_up_free(state.players[seat]):
         now.left -= 1
     mission = find(state, seat, card)
+    if mission.stage == 0:
+        yield from begin(state, seat, mission)
+        return
     goals.mark_place(state, seat, mission)
     if goals.all_places(mission):
         yield from finish(state, seat, mission, 0)
@@ -333,6 +380,7 @@ def in_passing(state: State, seat: int, card: int) -> Steps:
 def begin(state: State, seat: int, mission: Mission) -> Steps:
     """CL-432, CL-439, CL-440: the card is shown; goods are loaded, or a die decides."""
     make_own(state, seat, mission)
+    used_port(state, seat)
     card = MISSIONS[mission.card]
     start = card.start
     if isinstance(start, cards.Approach):
@@ -364,7 +412,7 @@ def risk(state: State, seat: int, mission: Mission) -> Steps:
     tell(state, "risk", seat=seat, mission=mission.card, rolled=face, total=total, lost=int(row.lost))
     number = mission.card
     if row.lost:
-        discard(state, seat, mission)
+        discard(state, mission)
     else:
         mission.stage = 1
         mission.only_end = row.only_end
@@ -384,6 +432,8 @@ def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
     card = MISSIONS[mission.card]
     goal = card.ends[end].goal
     player = state.players[seat]
+    make_own(state, seat, mission)
+    used_port(state, seat)
     if isinstance(goal, cards.Deliver) and goal.n:
         hold.unload(player, goal.good, goal.n)
         state.market.supply[goal.good] += goal.n
@@ -405,7 +455,7 @@ def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
         tell(state, "mission_set", seat=seat, type=card.type)
 
 
-def discard(state: State, seat: int, mission: Mission) -> None:
+def discard(state: State, mission: Mission) -> None:
     """An unfinished mission is put away, and its counter with it."""
     goals.release(state, mission)
     for barrel in list(state.sea.barrels):
@@ -419,43 +469,54 @@ def discard(state: State, seat: int, mission: Mission) -> None:
     state.decks.missions_out.append(mission.card)
 
 
-def lose_all(state: State, seat: int, by: int) -> None:
+def lose_all(state: State, seat: int, by: int) -> Steps:
     """CL-213, CL-445: a destroyed player's unfinished missions; some pass to the player who sank him."""
-    for mission in state.players[seat].missions[:]:
-        passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[mission.card].ends])
-        victor = 0 <= by < NPC_BASE and by != seat
-        if passes_on and victor and held(state, by) < crew.mission_limit(state.players[by]):
-            make_own(state, by, mission)
-            tell(state, "mission_taken", seat=by, mission=mission.card)
+    state.players[seat].last_port = 0
+    for number in tuple([mission.card for mission in state.players[seat].missions]):
+        passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[number].ends])
+        if passes_on and 0 <= by < NPC_BASE and by != seat:
+            make_own(state, by, find(state, seat, number))
+            tell(state, "mission_taken", seat=by, mission=number)
+            if len(held(state, by)) > limit(state, by):
+                yield from drop_one(state, by)
         else:
-            discard(state, seat, mission)
+            discard(state, find(state, seat, number))
 
 
 def take_over(state: State, seat: int, victim: int) -> Steps:
-    """CL-238: a boarder goes on with the beaten player's missions, as far as the hand has room."""
+    """CL-238: a boarder goes on with the beaten player's missions; what is too much for the hand is dropped."""
     for mission in state.players[victim].missions[:]:
-        if held(state, seat) < crew.mission_limit(state.players[seat]):
-            make_own(state, seat, mission)
-            if mission.seen != EVERYONE:
-                reveal(state, mission, seat)
-    if False:
-        yield
+        make_own(state, seat, mission)
+        if mission.seen == EVERYONE:
+            tell(state, "mission_taken", seat=seat, mission=mission.card)
+        else:
+            reveal(state, mission, seat)
+            tell(state, "secret_mission", seat=seat)
+    while len(held(state, seat)) > limit(state, seat):
+        yield from drop_one(state, seat)
 
 
 # --- What happens elsewhere -----------------------------------------------------------------------------------------
 
 
 def on_destroyed(state: State, seat: int, ship: int, how: int) -> Steps:
-    """Missions that ask to destroy a ship."""
-    for number in tuple([mission.card for mission in state.players[seat].missions]):
+    """Missions that ask to destroy a ship, seen before anything else comes of it."""
+    for number in tuple([mission.card for mission in hand(state, seat)]):
         mission = find(state, seat, number)
         if goals.counts_as_destroyed(state, seat, mission, ship, how):
+            make_own(state, seat, mission)
             if mission.stage == 0:
-                reveal(state, mission)
-                mission.stage = 1
-                tell(state, "mission_started", seat=seat, mission=number)
+                started_by(state, seat, mission, ship)
             else:
                 yield from counted(state, seat, mission, ship)
+
+
+def started_by(state: State, seat: int, mission: Mission, ship: int) -> None:
+    """A ship was destroyed or boarded, and with it the mission begins."""
+    goals.note_ship(state, mission, ship)
+    reveal(state, mission)
+    mission.stage = 1
+    tell(state, "mission_started", seat=seat, mission=mission.card)
 
 
 def counted(state: State, seat: int, mission: Mission, ship: int) -> Steps:
@@ -471,24 +532,15 @@ def counted(state: State, seat: int, mission: Mission, ship: int) -> Steps:
 
 def on_boarded(state: State, seat: int, ship: int) -> Steps:
     """CL-440, CL-447, CL-448, CL-453: missions that ask to board a ship, or that a boarding starts safely."""
-    for number in tuple([mission.card for mission in state.players[seat].missions]):
+    for number in tuple([mission.card for mission in hand(state, seat)]):
         mission = find(state, seat, number)
         card = MISSIONS[number]
         if mission.stage == 0 and isinstance(card.start, cards.Approach):
             if goals.fits(state, seat, card.start.target, ship):
-                goals.note_ship(state, mission, ship)
-                reveal(state, mission)
-                mission.stage = 1
-                tell(state, "mission_started", seat=seat, mission=number)
-        elif mission.stage:
-            goal = card.ends[0].goal
-            done = False
-            if isinstance(goal, cards.Board):
-                done = state.players[seat].left_cargo or not goal.leaves_cargo
-            elif isinstance(goal, cards.Destroy):
-                done = goal.or_board and goals.fits(state, seat, goal.target, ship)
-            if done:
-                yield from finish(state, seat, mission, 0)
+                make_own(state, seat, mission)
+                started_by(state, seat, mission, ship)
+        elif mission.stage and goals.counts_as_boarded(state, seat, card.ends[0].goal, ship):
+            yield from finish(state, seat, mission, 0)
 
 
 def on_sold(state: State, seat: int, good: int, n: int, row: int) -> Steps:
@@ -502,8 +554,6 @@ def on_sold(state: State, seat: int, good: int, n: int, row: int) -> Steps:
             if not isinstance(goal, cards.Sell) or goal.good != good or goal.market != row or n < goal.n:
                 continue
             if goals.is_at(state, seat, mission, goal.at):
-                assert state.visit is not None
-                state.players[seat].last_port = state.visit.tile
                 yield from finish(state, seat, mission, i)
                 break
 
@@ -517,7 +567,7 @@ def counter_sunk(state: State, seat: int, card: int) -> None:
     """With flotation a counter can sink, and the mission is lost."""
     for mission in state.players[seat].missions:
         if mission.card == card:
-            discard(state, seat, mission)
+            discard(state, mission)
             tell(state, "mission_lost", seat=seat, mission=card, hurts=[seat])
             return
 
@@ -528,7 +578,7 @@ def on_moved(state: State, seat: int) -> Steps:
 
 def check(state: State, seat: int) -> Steps:
     """CL-444, CL-457: to lie next to a certain ship, or to hold so much money, is enough."""
-    for number in tuple([mission.card for mission in state.players[seat].missions]):
+    for number in tuple([mission.card for mission in hand(state, seat)]):
         mission = find(state, seat, number)
         goal = MISSIONS[number].ends[0].goal
         if mission.stage and goals.holds_by_itself(state, seat, goal):

@@ -55,7 +55,6 @@ def land(state: State, seat: int, tile: int) -> Steps:
         player.last_port = 0
     tell(state, "landed", seat=seat, tile=tile)
     yield from events.stowaways(state, seat)
-    yield from missions.arrived(state, seat, tile)
 
 
 def new_visit(tile: int, boats: int) -> Visit:
@@ -73,6 +72,7 @@ def visit(state: State) -> Steps:
     if state.players[seat].lost:
         state.visit = None
         return
+    yield from missions.check(state, seat)  # CL-457: money counts before it is spent
     chosen: Option = yield AT_PORT[seat]
     if chosen is DONE:
         state.visit = None

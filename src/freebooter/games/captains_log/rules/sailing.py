@@ -346,7 +346,8 @@ def take_barrel(state: State, seat: int) -> Steps:
     state.sea.barrels.remove(barrel)
     reveal(state, barrel, EVERYONE)
     if barrel.mission != NONE or barrel.oil:
-        state.sea.barrel_box.append(barrel.id)
+        if barrel.id >= 0:
+            state.sea.barrel_box.append(barrel.id)
         if barrel.oil:
             yield from rewards.put_afloat_and_take(state, seat, OIL, barrel.oil)
         else:

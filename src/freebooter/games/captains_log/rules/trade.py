@@ -9,7 +9,7 @@ from freebooter.engine.asks import DONE, PASS, Option, Steps, choose
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log import hexes
 from freebooter.games.captains_log.content import MISSIONS
-from freebooter.games.captains_log.rules import crew, hold
+from freebooter.games.captains_log.rules import crew, hold, missions
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.underway import Deal
 
@@ -147,7 +147,6 @@ def hand_over(state: State, giver: int, taker: int, cards: list[int]) -> None:
     for card in cards:
         for mission in state.players[giver].missions:
             if mission.card == card:
-                state.players[giver].missions.remove(mission)
-                state.players[taker].missions.append(mission)
+                missions.make_own(state, taker, mission)
                 reveal(state, mission, EVERYONE if MISSIONS[card].public else taker)
                 break

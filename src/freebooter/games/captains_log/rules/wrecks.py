@@ -126,6 +126,7 @@ def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, 
 
 def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -> Steps:
     """CL-207, CL-208, CL-210, CL-314: bounty, coins, half of each good, Fame, reputation and missions."""
+    yield from missions.on_destroyed(state, by, ship, how)  # first: who leads, or has a bounty, may change at once
     fame.gain(state, by, FAME_DESTROYED)
     double = captains.loot_factor(state, by, ship)
     if ship >= NPC_BASE:
@@ -143,7 +144,6 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
         yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
     yield from reputation.sunk(state, by, ship)
     bounties.destroyed(state, by, ship)
-    yield from missions.on_destroyed(state, by, ship, how)
 
 
 def half(n: int) -> int:
@@ -201,7 +201,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
                 state.market.supply[good] += 1
     for i, content in enumerate(player.hold):
         player.hold[i] = content & 15 if content & 15 in (CANNON, CABIN) else EMPTY
-    missions.lose_all(state, seat, by)
+    yield from missions.lose_all(state, seat, by)
     captains.heal(player)
     player.crew = 0
     player.sails_cut = 0
