@@ -13,7 +13,7 @@ from freebooter.games.captains_log.rules import hold, missions
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, Mission, State
 from tests.games.captains_log.ocean import tile, turn_of
-from tests.games.positions import answer
+from tests.games.positions import answer, keys
 
 RESTS = ("order", "port")  # between two steps of a turn
 
@@ -48,6 +48,30 @@ def done_by(table: Table, seat: int = 0) -> list[str]:
     return [MISSIONS[number].id for number in table.state.players[seat].done]
 
 
+def action(id: str) -> str:
+    """The order that starts a mission away from ports."""
+    return f"mission:{card(id)}"
+
+
+def begin(id: str) -> str:
+    """In port: it is started."""
+    return f"start_mission:{card(id)}"
+
+
+def finish(id: str, end: int = 0) -> str:
+    """In port: it is brought to one of its ends, counted from 0."""
+    return f"finish_mission:{card(id)}:{end}"
+
+
+def drop(id: str) -> str:
+    return f"drop_mission:{card(id)}"
+
+
+def finishing(table: Table) -> list[str]:
+    """Missions that could be finished now."""
+    return [key for key in keys(table) if key.startswith("finish_mission")]
+
+
 # --- Places ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,13 +97,12 @@ def moored(state: State, seat: int, number: int, slot: int = 0, nation: int | No
 def nearly_sunk(state: State, seat: int) -> None:
     """One more hit, and this player's ship is lost."""
     player = state.players[seat]
-    free = [i for i, slot in enumerate(player.hold) if slot == 0]
     leaks = SHIPS[player.ship].life - 1 - hold.damage(player, FLOODED)
     for i in range(len(player.hold)):
         if leaks and player.hold[i] < FLOODED:
             player.hold[i] += FLOODED
             leaks -= 1
-    assert free and leaks == 0
+    assert leaks == 0
 
 
 # --- Going on --------------------------------------------------------------------------------------------------------
