@@ -1,0 +1,523 @@
+"""Chapters B08 to B10: movement, turning, wind and sandbanks."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import BARRELS, EVENTS, WINDS
+from freebooter.games.captains_log.content import events as cards
+from freebooter.games.captains_log.hexes import at, broadside, neighbours
+from freebooter.games.captains_log.names import (
+    CALM,
+    ENGLAND,
+    NE,
+    NW,
+    OIL,
+    PIRATES,
+    SE,
+    SPAIN,
+    SUGAR,
+    SW,
+    TEA,
+    WOOD,
+    N,
+    S,
+)
+from freebooter.games.captains_log.rules import hold, sailing
+from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
+from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile
+from tests.games.positions import answer, keys, told
+
+STORM, HURRICANE = [i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm)]
+
+
+def blows(state: State, to: int) -> None:
+    """The wind blows in this direction: +2 for who sails with it, -2 against it."""
+    state.decks.wind = next(i for i, wind in enumerate(WINDS) if wind.blows_to == to)
+
+
+def opened(state: State, event: int) -> None:
+    state.decks.events_open.append(event)
+    state.decks.events_until.append(9)
+
+
+def sail(table: Table, *stops: int) -> None:
+    answer(table, *[f"sail:{hex}" for hex in stops])
+
+
+def left(table: Table) -> int:
+    assert table.state.turn is not None
+    return table.state.turn.left
+
+
+# --- B08 -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-106", "CL-096")
+def test_a_ship_sails_as_far_as_its_movement_and_not_over_land() -> None:
+    def edit(state: State) -> None:
+        tile(state, 12, slot=0)  # land at f and g
+        ship(state, 0, spot(state, 12, "k"))
+
+    table = ocean(edit)
+    assert f"sail:{spot(table.state, 12, 'f')}" not in keys(table)
+    table = ocean(lambda state: ship(state, 1, at(-5, 0)), water=10)
+    reached = {int(key.split(":")[1]) for key in keys(table) if key.startswith("sail:")}
+    assert at(0, -7) in reached
+    assert at(0, -8) not in reached
+    sail(table, at(0, -3))
+    assert left(table) == 4
+    sail(table, at(0, -6))
+    assert left(table) == 1
+    assert [key for key in keys(table) if key.startswith("sail:")] != []
+    sail(table, at(0, -7))
+    assert [key for key in keys(table) if key.startswith("sail:")] == []  # and there is no second movement
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-107", "CL-585", "CL-096")
+def test_an_action_ends_the_movement() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Stalwart"), at(3, 0))
+
+    table = ocean(edit)
+    sail(table, at(0, -2))
+    assert left(table) == 5
+    answer(table, f"fire:{NPC_BASE + card_named('Stalwart') - 1}")
+    assert left(table) == 0
+    assert not [key for key in keys(table) if key.startswith(("sail:", "fire:"))]  # both actions are spent
+
+
+@pytest.mark.rule("CL-096")
+def test_action_and_movement_or_the_same_action_twice() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Stalwart"), at(3, 0))
+
+    fire = f"fire:{NPC_BASE + card_named('Stalwart') - 1}"
+    table = ocean(edit)
+    answer(table, fire)
+    assert f"sail:{at(0, -2)}" in keys(table)
+    sail(table, at(0, -2))
+    assert fire not in keys(table)
+    table = ocean(edit)
+    answer(table, fire, fire)
+    assert not [key for key in keys(table) if key.startswith(("sail:", "fire:"))]
+
+
+@pytest.mark.rule("CL-097", "CL-243")
+def test_free_actions_cost_nothing_and_do_not_end_the_movement() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), goods={SUGAR: 2})
+
+    table = ocean(edit)
+    sail(table, at(0, -2))
+    answer(table, "overboard:3", "overboard:3")
+    assert left(table) == 5
+    assert table.state.turn is not None
+    assert table.state.turn.actions == 1
+    sail(table, at(0, -4))
+
+
+@pytest.mark.rule("CL-108", "CL-109")
+def test_one_may_pass_another_miniature_and_pick_up_there_but_not_stay() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(0, -2))
+        sailing.floating_at(state, at(0, -2)).goods[SUGAR] = 1
+        state.market.supply[SUGAR] -= 1
+        npc(state, card_named("Stalwart"), at(0, 2))
+
+    table = ocean(edit)
+    assert f"sail:{at(0, 2)}" not in keys(table)  # nothing floats there
+    assert f"sail:{at(0, -3)}" in keys(table)
+    sail(table, at(0, -2))
+    answer(table, "pass")  # seat 1 does not fire
+    assert "end_turn" not in keys(table)
+    assert not [key for key in keys(table) if key.startswith("fire:")]
+    answer(table, "pick_up:goods", ["cube:3:0"])
+    assert hold.cargo(table.state.players[0])[SUGAR] == 1
+    assert "end_turn" not in keys(table)
+    sail(table, at(0, -3))
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-108")
+def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(0, -6))
+        sailing.floating_at(state, at(0, -6)).goods[SUGAR] = 1
+        state.market.supply[SUGAR] -= 1
+
+    table = ocean(edit, water=10)
+    assert f"sail:{at(0, -6)}" not in keys(table)  # one point is left, but not the second to sail on
+
+
+def in_a_channel(state: State) -> None:
+    """There is no way round."""
+    state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}
+    relaid(state)
+    ship(state, 1, at(0, -6), cannons=2)
+
+
+@pytest.mark.rule("CL-110", "CL-K52")
+def test_who_passes_an_enemy_npc_is_fired_at() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, -2), heading=N)
+
+    table = ocean(edit)
+    table.script([12, 10, 1, 1])
+    sail(table, at(0, -3))
+    fired = told(table, "fires")[0]
+    assert fired["defense"] == 9  # neither distance nor bow
+    assert told(table, "damage")[0]["water"] == 3 + 1
+    assert table.state.players[0].hex == at(0, -3)
+
+    def friend(state: State) -> None:
+        edit(state)
+        state.players[0].reputation[SPAIN] = 0
+
+    table = ocean(friend)
+    sail(table, at(0, -3))
+    assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-110", "CL-K52")
+def test_a_ship_sunk_on_passing_stops_there() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, -2), heading=N)
+        ship(state, 0, at(0, 0), goods={})
+        state.players[0].hold = [16 + slot if i < 9 else slot for i, slot in enumerate(state.players[0].hold)]
+
+    table = ocean(edit)
+    table.script([12, 12, 12, 12])
+    sail(table, at(0, -3))
+    assert table.state.players[0].lost
+    assert not told(table, "enters")
+
+
+@pytest.mark.rule("CL-111", "CL-K52")
+def test_a_player_who_is_passed_chooses_whether_to_fire() -> None:
+    table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)))
+    sail(table, at(0, -4))
+    assert table.awaiting == (1,)
+    assert keys(table) == ["fire_passing", "pass"]
+    table.script([12, 1])
+    answer(table, "fire_passing")
+    assert told(table, "damage")[0]["water"] == 3
+    assert table.state.players[0].hex == at(0, -4)
+
+    def moored(state: State) -> None:
+        tile(state, 2, slot=0, port=ENGLAND)
+        ship(state, 1, spot(state, 2, "i"), cannons=2)
+        ship(state, 0, spot(state, 2, "h"))
+        sailing.floating_at(state, spot(state, 2, "i")).goods[SUGAR] = 1
+        state.market.supply[SUGAR] -= 1
+
+    table = ocean(moored)
+    sail(table, spot(table.state, 2, "i"))
+    assert table.awaiting == (0,)  # a moored ship does not fire
+
+
+@pytest.mark.rule("CL-111", "CL-574")
+def test_partners_do_not_fire_at_each_other_in_passing() -> None:
+    table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)), mode="cooperative")
+    sail(table, at(0, -4))
+    assert table.awaiting == (0,)
+    assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-113")
+def test_a_base_has_a_bow_a_stern_and_two_flanks() -> None:
+    for heading in range(6):
+        flanks = [side for side in range(6) if broadside(at(0, 0), heading, neighbours(at(0, 0))[side])]
+        assert sorted((side - heading) % 6 for side in flanks) == [1, 2, 4, 5]
+
+
+@pytest.mark.rule("CL-114", "CL-115", "CL-117", "CL-118")
+def test_three_directions_are_free_and_the_others_cost_as_printed() -> None:
+    for heading in range(6):
+        state = ocean(lambda state, heading=heading: ship(state, 0, at(0, 0), heading, model="Nao")).state
+        sums = sailing.sums(state, 0)
+        assert [sums[(heading + side) % 6] for side in range(6)] == [8, 8, 7, 6, 7, 8]
+
+
+@pytest.mark.rule("CL-114", "CL-117", "CL-119", "CL-120", "CL-EX10")
+def test_with_the_wind_from_aside() -> None:
+    table = ocean(lambda state: (ship(state, 0, at(0, 0), N, model="Nao"), blows(state, N)), water=12)
+    assert sailing.summands(table.state, 0)[NE] == (8, 0, 0, 0, 1)
+    sail(table, at(2, -2))
+    assert left(table) == 9 - 2
+
+
+@pytest.mark.rule("CL-115", "CL-117", "CL-119", "CL-120", "CL-EX11")
+def test_turned_about_against_the_wind() -> None:
+    state = ocean(lambda state: (ship(state, 0, at(0, 0), N, model="Nao"), blows(state, N))).state
+    assert sailing.summands(state, 0)[S] == (8, 0, 0, -2, -2)
+    assert sailing.sums(state, 0)[S] == 4
+
+
+@pytest.mark.rule("CL-118")
+def test_wind_and_turning_count_once_and_the_bow_follows() -> None:
+    table = ocean(lambda state: (ship(state, 0, at(0, 0), N, model="Nao"), blows(state, N)), water=12)
+    sail(table, at(0, -1))  # 8 + 2
+    assert left(table) == 9
+    sail(table, at(1, -1))  # back to the south-east, against the wind: one point
+    assert left(table) == 8
+    assert table.state.players[0].heading == SE
+    sail(table, at(1, 1))
+    assert left(table) == 6
+    assert table.state.players[0].heading == S
+
+
+@pytest.mark.rule("CL-117", "CL-K37")
+def test_a_movement_is_at_least_one() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Carrack", sails_cut=5)
+        blows(state, N)
+
+    table = ocean(edit)
+    assert sum(sailing.summands(table.state, 0)[S]) < 1
+    assert sailing.sums(table.state, 0)[S] == 1
+    assert f"sail:{at(0, 1)}" in keys(table)
+
+
+@pytest.mark.rule("CL-117")
+def test_upgrades_and_draft_are_part_of_the_sum() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, sails=2, goods={SUGAR: 8})
+
+    state = ocean(edit).state
+    base, upgrades, draft, turning, wind = sailing.summands(state, 0)[N]
+    assert (base, upgrades, turning, wind) == (7, 2, 0, 0)
+    assert draft < 0
+
+
+# --- the course of examples 12 to 14 ---------------------------------------------------------------------------------
+
+A_BARREL = next(i for i, one in enumerate(BARRELS) if [gain.of for gain in one.gains] == [WOOD, TEA])
+
+
+def off_tile_21(state: State, wind: int) -> None:
+    """A ship of base 7 and draft 3 at a mooring; the mooring of tile 21 lies behind banks of depth 3."""
+    tile(state, 21, slot=0)
+    tile(state, 20, slot=14)
+    tile(state, 1, slot=5)
+    ship(state, 0, spot(state, 20, "j"), heading=SW, model="Galleon")
+    barrel(state, at(-3, 0), A_BARREL)
+    blows(state, wind)
+
+
+@pytest.mark.rule("CL-116", "CL-117", "CL-119", "CL-EX12")
+def test_from_a_mooring_against_the_wind() -> None:
+    table = ocean(lambda state: off_tile_21(state, NW), water=10)
+    assert sailing.summands(table.state, 0)[SE] == (7, 0, 0, 0, -2)
+    assert [parts[3] for parts in sailing.summands(table.state, 0)] == [0] * 6
+    assert f"sail:{spot(table.state, 21, 'i')}" not in keys(table)
+
+
+@pytest.mark.rule("CL-082", "CL-089", "CL-124", "CL-125", "CL-136", "CL-241", "CL-EX13")
+def test_what_is_picked_up_closes_the_bank() -> None:
+    table = ocean(lambda state: off_tile_21(state, SE), water=10)
+    state = table.state
+    assert f"sail:{spot(state, 21, 'i')}" in keys(table)
+    sail(table, at(-3, 0))
+    assert left(table) == 9 - 5
+    answer(table, "pick_up:barrel", ["cube:4:0"], ["cube:0:0", "cube:0:1"])
+    assert left(table) == 3
+    assert hold.weight(state.players[0]) == 5
+    assert hold.draft(state.players[0]) == 8
+    assert f"sail:{spot(state, 21, 'h')}" not in keys(table)
+    assert f"sail:{spot(state, 21, 'i')}" not in keys(table)
+    assert state.players[0].barrels == [A_BARREL]
+    sail(table, spot(state, 1, "k"))
+    assert left(table) == 1  # the sum is fixed, though the draft has changed
+
+
+@pytest.mark.rule("CL-082", "CL-125", "CL-242", "CL-EX14")
+def test_what_is_left_behind_keeps_it_open() -> None:
+    table = ocean(lambda state: off_tile_21(state, SE), water=10)
+    state = table.state
+    sail(table, at(-3, 0))
+    answer(table, "pick_up:barrel", [], ["cube:0:0", "cube:0:1"])
+    assert hold.weight(state.players[0]) == 4
+    assert hold.draft(state.players[0]) == 6
+    sail(table, spot(state, 21, "i"))
+    assert state.players[0].hex == spot(state, 21, "i")
+    assert sailing.floating_at(state, at(-3, 0)).goods[WOOD] == 1
+
+
+# --- B10 -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-124", "CL-127", "CL-K01", "CL-EX09")
+def test_a_bank_lets_pass_who_draws_no_more_than_its_depth() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones[at(0, -1)] = 8  # depth 1
+        state.sea.zones[at(1, -1)] = 10  # depth 2
+        state.sea.zones[at(-1, 0)] = 12  # depth 3
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Carrack")
+
+    offered = keys(ocean(edit))
+    allowed = [f"sail:{hex}" in offered for hex in (at(0, -1), at(1, -1), at(-1, 0))]
+    assert allowed == [False, False, True]
+
+    def deeper(state: State) -> None:
+        tile(state, 17, slot=0)
+        ship(state, 0, spot(state, 17, "m"), model="Carrack")
+
+    table = ocean(deeper)
+    assert f"sail:{spot(table.state, 17, 'n')}" in keys(table)  # depth 5
+
+
+def enclosed(state: State) -> None:
+    for hex in neighbours(at(0, 0)):
+        state.sea.zones[hex] = 8
+    relaid(state)
+    ship(state, 0, at(0, 0), model="Carrack")
+
+
+@pytest.mark.rule("CL-126")
+def test_a_ship_without_a_way_out_may_destroy_itself_for_the_whole_turn() -> None:
+    table = ocean(enclosed)
+    assert "scuttle" in keys(table)
+    answer(table, "scuttle")
+    player = table.state.players[0]
+    assert player.lost
+    assert player.deaths == 1
+    assert table.awaiting == (1,)  # the turn is over
+    assert "scuttle" not in keys(ocean())
+
+
+@pytest.mark.rule("CL-126")
+def test_not_with_half_a_turn() -> None:
+    def edit(state: State) -> None:
+        enclosed(state)
+        npc(state, card_named("Stalwart"), at(3, 0))
+
+    table = ocean(edit)
+    answer(table, f"fire:{NPC_BASE + card_named('Stalwart') - 1}")
+    assert "scuttle" not in keys(table)
+
+
+# --- barrels and goods -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-136", "CL-012")
+def test_a_barrel_costs_a_point_and_is_kept_for_fame() -> None:
+    money = [i for i, one in enumerate(BARRELS) if [gain.kind for gain in one.gains] == [0]]
+
+    def edit(state: State) -> None:
+        for step, id in enumerate(money[:3]):
+            barrel(state, at(0, -1 - step), id)
+
+    table = ocean(edit)
+    player = table.state.players[0]
+    for step in range(3):
+        sail(table, at(0, -1 - step))
+        before = left(table)
+        answer(table, "pick_up:barrel")
+        assert left(table) == before - 1
+        assert player.fame[FAME_BARRELS] == (1 if step == 2 else 0)  # sets of three with two players
+    assert player.doubloons == 3 + 3
+    assert table.state.sea.barrels == []
+    assert told(table, "barrel")[0] == {"seat": 0, "barrel": money[0]}
+
+
+@pytest.mark.rule("CL-136")
+def test_without_a_point_left_nothing_is_picked_up() -> None:
+    table = ocean(lambda state: barrel(state, at(0, -7), 20), water=10)
+    sail(table, at(0, -7))
+    assert "pick_up:barrel" not in keys(table)
+
+
+@pytest.mark.rule("CL-140", "CL-484")
+def test_a_time_counter_gives_what_lies_on_it_and_not_its_own_reward() -> None:
+    def edit(state: State) -> None:
+        barrel(state, at(0, -1), 20)  # 1,000 doubloons
+        state.sea.barrels[0].oil = 2
+        state.market.supply[OIL] -= 2
+
+    table = ocean(edit)
+    sail(table, at(0, -1))
+    answer(table, "pick_up:barrel", ["cube:5:0", "cube:5:1"])
+    player = table.state.players[0]
+    assert hold.cargo(player)[OIL] == 2
+    assert player.doubloons == 3
+    assert player.barrels == []
+    assert 20 in table.state.sea.barrel_box
+
+
+# --- storms, the Calm ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-003", "CL-481", "CL-EX03")
+def test_in_a_storm_half_of_seven_is_three_and_each_point_beyond_is_a_damage() -> None:
+    table = ocean(lambda state: (opened(state, STORM), ship(state, 1, at(-5, 0))), water=10)
+    sail(table, at(0, -3))
+    assert not told(table, "damage")
+    sail(table, at(0, -4))
+    assert [event["water"] for event in told(table, "damage")] == [1]
+    sail(table, at(0, -6))
+    assert [event["water"] for event in told(table, "damage")] == [1, 1, 1]
+
+
+@pytest.mark.rule("CL-481", "CL-136")
+def test_in_a_storm_a_point_for_a_barrel_counts_too() -> None:
+    table = ocean(lambda state: (opened(state, STORM), barrel(state, at(0, -3), 20)), water=10)
+    sail(table, at(0, -3))
+    answer(table, "pick_up:barrel")
+    assert [event["water"] for event in told(table, "damage")] == [1]
+
+
+@pytest.mark.rule("CL-482")
+def test_in_a_hurricane_a_d20_less_defense() -> None:
+    table = ocean(lambda state: (opened(state, HURRICANE), ship(state, 1, at(-5, 0))), water=10)
+    table.script(11, 8)  # 12 and 9, against a defense of 9
+    sail(table, at(0, -5))
+    assert [event["water"] for event in told(table, "damage")] == [3]
+
+
+@pytest.mark.rule("CL-155", "CL-156")
+def test_the_calm_costs_two_points_a_hex_and_knows_neither_wind_nor_storm() -> None:
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)
+        ship(state, 0, at(0, 2), N, model="Nao")
+        opened(state, STORM)
+        blows(state, N)
+
+    table = ocean(edit)
+    assert [parts[4] for parts in sailing.summands(table.state, 0)] == [0] * 6
+    sail(table, at(0, -1))
+    assert left(table) == 8 - 6
+    assert not told(table, "damage")
+
+
+@pytest.mark.rule("CL-123")
+def test_the_calm_card_is_no_wind_at_all() -> None:
+    state = ocean(calm="yes").state  # the helper lays it open
+    assert WINDS[state.decks.wind].optional
+    assert WINDS[state.decks.wind].change == (0,) * 6
+    assert [parts[4] for parts in sailing.summands(state, 0)] == [0] * 6
+
+
+# --- dangers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-496")
+def test_courses_lead_round_what_fires() -> None:
+    def edit(state: State) -> None:
+        tile(state, 14, slot=0, port=PIRATES, fortress=PIRATES)
+        state.players[0].reputation[PIRATES] = -3
+        ship(state, 0, at(0, 5))
+
+    state = ocean(edit).state
+    assert spot(state, 14, "n") in sailing.dangers(state, 0)
+    assert spot(state, 14, "s") not in sailing.dangers(state, 0)
+    state.clock.fortress_ring = True
+    assert spot(state, 14, "r") in sailing.dangers(state, 0)
