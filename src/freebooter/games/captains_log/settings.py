@@ -38,8 +38,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 0
     rounds: Annotated[
-        int, Meta(ge=1, le=500, title="Rounds at most", description="After so many rounds the most Fame wins.")
-    ] = 60
+        int,
+        Meta(
+            ge=0,
+            le=500,
+            title="Rounds at most",
+            description="After so many rounds the most Fame wins. 0 is the usual: 60, or seven for each Fame to win.",
+        ),
+    ] = 0
     board: Annotated[
         Literal["preset", "A", "B", "each chooses"],
         Meta(title="Player board", description="Side A has printed ships and upgrades, side B ship cards and tokens."),
@@ -190,7 +196,7 @@ def agreed(settings: Settings, seats: int) -> Rules:
         }[settings.mode],
         target=target,
         board=names.EACH_CHOOSES if settings.board == "each chooses" else side(settings.board, expert),
-        rounds=settings.rounds,
+        rounds=settings.rounds or max(60, 7 * target),
         crews=on(settings.boarding, expert),
         captains=on(settings.captains, expert),
         ramming=on(settings.ramming, expert),
