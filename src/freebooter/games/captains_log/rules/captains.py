@@ -11,7 +11,7 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.rules import crew, fame, hold, reputation, rewards, ships, tavern
-from freebooter.games.captains_log.state import CABIN, FAME_CARDS, NPC_BASE, Npc, Player, State
+from freebooter.games.captains_log.state import CABIN, FAME_CARDS, Player, State
 from freebooter.games.captains_log.underway import Reward
 
 SWAP: Final = Option("swap")
@@ -312,18 +312,3 @@ def due(state: State, seat: int) -> int:
 
 def any_nation_or_later(state: State, seat: int) -> list[Option]:
     return [*[nation_option(nation) for nation in range(5)], PASS]
-
-
-# --- Myngs ----------------------------------------------------------------------------------------------------------
-
-
-def corsair_appears(state: State, npc: Npc) -> None:
-    """CL-550: corsairs that appear obey the player who has Myngs, and carry neither goods nor missions."""
-    if not ships.is_corsair(state, NPC_BASE + npc.card):
-        return
-    for seat, player in enumerate(state.players):
-        if any([one.controls_corsairs for one in crew.modifiers(player)]):
-            npc.seat = seat
-            npc.tamed = True
-            npc.goods = [0] * 6
-            return

@@ -13,6 +13,7 @@ from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.courses import Route, beside, cost_beside, reach, route
 from freebooter.games.captains_log.rules import (
     boarding,
+    corsairs,
     events,
     fortresses,
     gunnery,
@@ -76,10 +77,6 @@ def prey(state: State, npc: int) -> list[int]:
     """All ships that this NPC would attack."""
     if ships.in_fog(state, ships.hex_of(state, npc)):
         return []
-    one = ships.npc_of(state, npc)
-    if one.tamed:  # CL-550: whomever its master likes, but not himself
-        others = [ship for ship in ships.all_ships(state) if ship not in (npc, one.seat)]
-        return [ship for ship in others if not is_taboo(state, npc, ship)]
     return [
         ship for ship in ships.all_ships(state) if ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
     ]
@@ -88,15 +85,13 @@ def prey(state: State, npc: int) -> list[int]:
 def targets(state: State, npc: Npc, movement: int) -> list[int]:
     """CL-283, CL-287, CL-K69: the best targets to sail to; more than one are equally good."""
     ship = NPC_BASE + npc.card
-    candidates = [one for one in prey(state, ship) if npc.tamed or rank(state, ship, one) != LAST]
+    candidates = [one for one in prey(state, ship) if rank(state, ship, one) != LAST]
     if not candidates:
         return []
     draft = ships.draft_of(state, ship)
     chart = chart_of(state)
     far = {one: cost_beside(chart, npc.hex, ships.hex_of(state, one), draft) for one in candidates}
     candidates = [one for one in candidates if far[one] >= 0]
-    if npc.tamed:
-        return candidates
     seen = [one for one in candidates if ships.in_sight(state, ship, one)]
     if seen:
         near = [one for one in seen if far[one] <= movement]
@@ -136,7 +131,7 @@ def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     for ship in prey(state, npc):
         if (ships.adjacent(state, npc, ship)) if adjacent else in_range(state, npc, ship):
             found.append(ship)
-    return found if ships.npc_of(state, npc).tamed else best(state, npc, found, {})
+    return best(state, npc, found, {})
 
 
 # --- Movement -------------------------------------------------------------------------------------------------------
@@ -188,6 +183,9 @@ def move(state: State, npc: Npc, printed: int) -> Steps:
     ship = NPC_BASE + npc.card
     now = state.activation
     assert now is not None
+    if npc.tamed:
+        yield from corsairs.move(state, npc, movement_of(state, npc, printed))
+        return
     if NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire:
         yield from flee(state, npc, movement_of(state, npc, printed))
         return
@@ -343,6 +341,9 @@ def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
     assert now is not None
     if ships.mooring_of(state, ship):  # CL-181, CL-225
         return -1
+    if npc.tamed:
+        victim = yield from corsairs.aim(state, npc, adjacent=adjacent)
+        return victim
     found = tuple(within(state, ship, adjacent=adjacent))
     if now.target in found:
         return now.target

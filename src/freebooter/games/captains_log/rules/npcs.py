@@ -9,7 +9,7 @@ from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.rules import alone, captains, damage, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules import alone, corsairs, damage, hunting, merchants, sailing, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
 from freebooter.games.captains_log.underway import Activation
@@ -163,7 +163,7 @@ def appears(state: State, npc: Npc) -> bool:
         return False
     npc.hex = sailing.free_hex_near(state, hex, ships.draft_of(state, NPC_BASE + npc.card))
     npc.counter = 0
-    captains.corsair_appears(state, npc)
+    corsairs.appears(state, npc)
     tell(state, "npc_appears", ship=NPC_BASE + npc.card, tile=card.tile)
     return True
 
@@ -190,6 +190,8 @@ def go_on(state: State) -> Steps:
     if now.acted >= ACTIONS or now.pennant >= len(pennants):
         yield from finish(state, npc)
         return
+    if npc.tamed and now.pennant == 0:
+        yield from corsairs.repair(state, npc)
     pennant = pennants[now.pennant]
     now.pennant += 1
     acted_before = now.acted

@@ -1,0 +1,137 @@
+"""Corsairs of Christopher Myngs (CL-550): they sail where he says, attack whom he likes, and can be mended in port."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from freebooter.engine.asks import PASS, Ask, Option, Steps, choose
+from freebooter.engine.keel import tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
+from freebooter.games.captains_log.courses import cost_beside
+from freebooter.games.captains_log.rules import crew, hunting, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, Npc, State
+
+MEND: Final = Option("mend_corsair")
+
+
+def appears(state: State, npc: Npc) -> None:
+    """A corsair that appears obeys the player who has Myngs, and carries neither goods nor missions."""
+    if not ships.is_corsair(state, NPC_BASE + npc.card):
+        return
+    for seat, player in enumerate(state.players):
+        if any([one.controls_corsairs for one in crew.modifiers(player)]):
+            npc.seat = seat
+            npc.tamed = True
+            npc.goods = [0] * 6
+            return
+
+
+def commanded(state: State) -> Npc:
+    """The corsair whose orders are asked for."""
+    now = state.activation
+    assert now is not None
+    return ships.npc_of(state, now.npc)
+
+
+def prey(state: State, npc: Npc) -> list[int]:
+    """Whomever its master likes, but not himself nor another ship of his."""
+    own = NPC_BASE + npc.card
+    found = []
+    for ship in ships.all_ships(state):
+        if ship in (own, npc.seat) or hunting.is_taboo(state, own, ship):
+            continue
+        if ship >= NPC_BASE and ships.npc_of(state, ship).tamed:
+            continue
+        found.append(ship)
+    return found
+
+
+# --- Where to -------------------------------------------------------------------------------------------------------
+
+
+def move(state: State, npc: Npc, movement: int) -> Steps:
+    """Towards a ship, to a shipyard, or nowhere."""
+    if len(destinations(state, npc.seat)) == 1:
+        return
+    chosen: Option = yield choose(npc.seat, "captain.command", destinations, args=(NPC_BASE + npc.card,))
+    if chosen is PASS:
+        return
+    goal = chosen.number(0)
+    if chosen.kind == "npc_to":
+        yield from hunting.sail_to(state, npc, [goal], movement, others=[goal])
+        return
+    assert state.activation is not None
+    state.activation.target = goal
+    yield from hunting.sail_towards(state, npc, goal, movement)
+
+
+def destinations(state: State, seat: int) -> list[Option]:
+    npc = commanded(state)
+    draft = ships.draft_of(state, NPC_BASE + npc.card)
+    found = []
+    for ship in prey(state, npc):
+        if cost_beside(chart_of(state), npc.hex, ships.hex_of(state, ship), draft) > 0:
+            found.append(hunting.target_option(ship))
+    if is_damaged(npc):
+        for hex, tile in chart_of(state).moorings.items():
+            if TILES[tile].services[names.SHIPYARD] and not ships.occupied(state, hex):
+                found.append(hunting.stop_option(hex))
+    return [*found, PASS]
+
+
+# --- At whom --------------------------------------------------------------------------------------------------------
+
+
+def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
+    """The ship that its master has it attack; -1 for none."""
+    within = beside if adjacent else in_range
+    if len(within(state, npc.seat)) == 1:
+        return -1
+    chosen: Option = yield choose(npc.seat, "captain.aim", within, args=(NPC_BASE + npc.card,))
+    return -1 if chosen is PASS else chosen.number(0)
+
+
+def beside(state: State, seat: int) -> list[Option]:
+    npc = commanded(state)
+    own = NPC_BASE + npc.card
+    return [*[hunting.target_option(ship) for ship in prey(state, npc) if ships.adjacent(state, own, ship)], PASS]
+
+
+def in_range(state: State, seat: int) -> list[Option]:
+    npc = commanded(state)
+    own = NPC_BASE + npc.card
+    return [*[hunting.target_option(ship) for ship in prey(state, npc) if hunting.in_range(state, own, ship)], PASS]
+
+
+# --- Repair ---------------------------------------------------------------------------------------------------------
+
+
+def is_damaged(npc: Npc) -> bool:
+    return npc.water + npc.fire + npc.sails_cut > 0
+
+
+def repair(state: State, npc: Npc) -> Steps:
+    """Moored at a shipyard, its master may buy a lot of wood for it: four damages for each wood."""
+    tile = ships.mooring_of(state, NPC_BASE + npc.card)
+    if not tile or not TILES[tile].services[names.SHIPYARD] or not is_damaged(npc):
+        return
+    if state.players[npc.seat].doubloons < YARD[names.YARD_WOOD].price:
+        return
+    chosen: Option = yield choose(npc.seat, "captain.corsair", mend_or_not, args=(NPC_BASE + npc.card,))
+    if chosen is MEND:
+        state.players[npc.seat].doubloons -= YARD[names.YARD_WOOD].price
+        for _ in range(SHIPYARD_BOARD.wood * SHIPYARD_BOARD.repair):
+            if npc.water:
+                npc.water -= 1
+            elif npc.fire:
+                npc.fire -= 1
+            elif npc.sails_cut:
+                npc.sails_cut -= 1
+        tell(state, "corsair_mended", seat=npc.seat, ship=NPC_BASE + npc.card)
+
+
+def mend_or_not(state: State, seat: int) -> list[Option]:
+    return [MEND, PASS]

@@ -1,0 +1,728 @@
+"""Chapter 53: the 31 captains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import (
+    CONTRABAND,
+    COTTON,
+    ENGLAND,
+    FIRE,
+    FRANCE,
+    LEGAL,
+    MOORING,
+    NETHERLANDS,
+    OIL,
+    PIRATES,
+    SILVER,
+    SPAIN,
+    SUGAR,
+    TEA,
+    WOOD,
+    YARD_CANNON,
+    S,
+)
+from freebooter.games.captains_log.rules import captains, crew, damage, hold, reputation, rewards, sailing, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.setting_out import preparations
+from freebooter.games.captains_log.state import (
+    FAME_BARRELS,
+    FAME_MISSIONS,
+    FAME_PRESTIGE,
+    FLOODED,
+    SETTING_OUT,
+    State,
+)
+from freebooter.games.captains_log.underway import Reward
+from tests.games.captains_log.ocean import (
+    card_named,
+    in_port,
+    model_named,
+    npc,
+    npc_of,
+    ocean,
+    ship,
+    tile,
+    turn_of,
+    upgrade_named,
+)
+from tests.games.positions import answer, keys, told
+
+MERCHANTMAN, PIRATE, CORSAIR, SPANIARD = "Good Margaret", "Black Gull", "La Belette", "Santa Rufina"
+
+
+def captain(name: str) -> int:
+    return next(i for i, card in enumerate(CAPTAINS) if card.name.startswith(name))
+
+
+def choosing(name: str, *others: str, seats: int = 2, **settings: Any) -> Table:
+    """Seat 0 is about to choose between this captain and others."""
+
+    def edit(state: State) -> None:
+        state.phase, state.turn = SETTING_OUT, None
+        state.prepared = preparations(state).index(("captain", 0))
+        mine = [captain(one) for one in (name, *(others or ("Dog Head", "Henry Every")))]
+        rest = [i for i in range(len(CAPTAINS)) if i not in mine]
+        state.players[0].captains = mine
+        for player in state.players[1:]:
+            player.captains, rest = rest[:3], rest[3:]
+        state.decks.captains = rest
+        for player in state.players:
+            player.side = 0 if settings.get("board") == "A" else 1
+
+    return ocean(edit, seats=seats, **({"game": "expert"} | settings))
+
+
+def chosen(name: str, **settings: Any) -> Table:
+    table = choosing(name, **settings)
+    answer(table, f"captain:{captain(name)}")
+    return table
+
+
+def with_captain(*names: str, **fields: Any) -> dict[str, Any]:
+    return {"captains": [captain(name) for name in names], "side": 1} | fields
+
+
+def at_sea(*names: str, foe: str = "", **fields: Any) -> Table:
+    """Seat 0 sails under this captain, with a ship on its flank."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(*names, **fields))
+        if foe:
+            npc(state, card_named(foe), at(1, -1), heading=S)
+
+    return ocean(edit, game="expert", flotation="no", target=25)
+
+
+# --- Choosing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-524", "CL-059", "CL-EX79")
+def test_a_pirate_captain_is_liked_by_pirates_alone() -> None:
+    table = choosing("Anne Bonny", "Mary Read", "Hannah Snell")
+    assert keys(table) == [f"captain:{captain(name)}" for name in ("Anne Bonny", "Mary Read", "Hannah Snell")]
+    answer(table, f"captain:{captain('Anne Bonny')}")
+    player = table.state.players[0]
+    assert player.reputation == [-1, -1, -1, -1, 1]
+    assert player.captains == [captain("Anne Bonny")]
+    assert {captain("Mary Read"), captain("Hannah Snell")} <= set(table.state.decks.captains)
+
+
+@pytest.mark.rule("CL-524", "CL-EX80")
+def test_an_english_captain_is_disliked_by_the_enemies_of_england() -> None:
+    assert chosen("Hannah Snell").state.players[0].reputation == [0, -1, 1, -1, -1]
+
+
+@pytest.mark.rule("CL-524", "CL-K49")
+def test_a_dutch_captain_loses_with_pirates_only() -> None:
+    assert chosen("Cornelis Tromp").state.players[0].reputation == [1, 0, 0, 0, -1]
+    at_war = chosen("Cornelis Tromp", spain_netherlands=True)
+    assert at_war.state.players[0].reputation == [1, -1, 0, 0, -1]
+
+
+@pytest.mark.rule("CL-525")
+def test_on_side_a_only_captains_without_crews_are_offered() -> None:
+    table = choosing("Anne Bonny", "Henry Every", "Hannah Snell", board="A")
+    assert keys(table) == [f"captain:{captain(name)}" for name in ("Henry Every", "Hannah Snell")]
+    needy = [card.name for card in CAPTAINS if card.side_b]
+    assert sorted(needy) == sorted(
+        [
+            "Anne Bonny", "Mary Read", "Dog Head", "Bartholomew Roberts", "Blas de Lezo", "Antonio Barceló",
+            "Jeanne Barret", "John Byron",
+        ]
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CL-526", "CL-K63")
+def test_a_second_captain_brings_things_but_no_reputation() -> None:
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Piet Hein"), captain("Gerard Callenburgh")]
+
+    for name, wood in (("Piet Hein", 0), ("Gerard Callenburgh", 1)):
+        aboard = with_captain("Anne Bonny", reputation=[4, 0, 0, 0, 0], fame=[9, *[0] * 11])
+        table = in_port(1, edit, aboard=aboard, game="expert", target=25)
+        answer(table, f"second_captain:{captain(name)}")
+        player = table.state.players[0]
+        assert player.reputation == [4, 0, 0, 0, 0]
+        assert player.wood_on_card == wood
+        answer(table, "done")
+        assert "end_turn" in keys(table)  # no point for 7 and 9, which were reached without Hein
+
+
+# --- Pirates ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-527")
+def test_edward_teach_begins_with_fire_shot_and_uses_no_other() -> None:
+    table = chosen("Edward Teach")
+    assert table.state.players[0].ammunition == 1 << FIRE
+    assert table.state.harbour.ammunition[FIRE] == 3
+    fight = at_sea("Edward Teach", foe=MERCHANTMAN, ammunition=3)
+    fight.script([1, 1])
+    answer(fight, "fire:104")
+    assert told(fight, "fires")[0]["shot"] == FIRE
+
+
+@pytest.mark.rule("CL-527", "CL-365")
+def test_edward_teach_buys_the_queen_annes_revenge_for_a_level_3_ship_of_draft_2() -> None:
+    revenge = model_named("Queen Anne's Revenge")
+    aboard = with_captain("Edward Teach", doubloons=7, model="Frigate")
+    table = in_port(14, aboard=aboard, game="expert")
+    answer(table, f"special_ship:{revenge}")
+    player = table.state.players[0]
+    assert (SHIPS[player.ship].name, player.doubloons) == ("Queen Anne's Revenge", 0)
+    card = card_named("Queen Anne's Revenge") - 1
+    assert player.card == card
+    assert card not in table.state.decks.ships
+    for change in ({"doubloons": 6}, {"model": "Corvette"}, {"captains": [captain("Dog Head")]}):
+        other = in_port(14, aboard=aboard | change, game="expert")
+        assert f"special_ship:{revenge}" not in keys(other)
+
+
+@pytest.mark.rule("CL-528")
+def test_dog_head_boards_laden_ships_with_one_more() -> None:
+    table = at_sea("Dog Head", foe=MERCHANTMAN)
+    assert crew.melee_bonus(table.state, 0, 104) == 1
+    table.state.npcs[-1].goods = [0] * 6
+    assert crew.melee_bonus(table.state, 0, 104) == 0
+
+
+@pytest.mark.rule("CL-529")
+def test_henry_every_begins_with_a_clue() -> None:
+    assert chosen("Henry Every").state.players[0].clues == 1
+
+
+@pytest.mark.rule("CL-530", "CL-K74")
+def test_grace_o_malley_has_two_fame_at_minus_five_and_no_lock() -> None:
+    table = at_sea("Grace O'Malley", foe=MERCHANTMAN, reputation=[0, 0, -4, 0, 0])
+    table.script([1, 1])
+    answer(table, "fire:104")
+    player = table.state.players[0]
+    assert (player.reputation[ENGLAND], player.fame[FAME_PRESTIGE]) == (-5, 2)
+    list(reputation.change(table.state, 0, ENGLAND, 1))
+    assert player.reputation[ENGLAND] == -4
+    reputation.fall(table.state, 0, ENGLAND, 1)
+    assert player.fame[FAME_PRESTIGE] == 2  # but once
+
+
+@pytest.mark.rule("CL-531", "CL-K63")
+def test_malika_fadel_is_liked_by_spain_too_and_earns_more_with_contraband() -> None:
+    assert chosen("Malika Fadel").state.players[0].reputation == [-1, 1, -1, -1, 1]
+    table = in_port(15, aboard=with_captain("Malika Fadel", doubloons=0, goods={COTTON: 6}), game="expert")
+    table.state.market.contraband[COTTON] = [2, 2, 2]
+    answer(table, f"sell:{COTTON}:{CONTRABAND}:2")
+    assert table.state.players[0].doubloons == 2
+    answer(table, f"sell:{COTTON}:{CONTRABAND}:4")
+    assert table.state.players[0].doubloons == 6 + 2
+    legal = in_port(13, aboard=with_captain("Malika Fadel", doubloons=0, goods={COTTON: 3}), game="expert")
+    legal.state.market.legal[COTTON] = [2, 2, 1]
+    legal.state.rules.market_side = 0
+    answer(legal, f"sell:{COTTON}:{LEGAL}:3")
+    assert legal.state.players[0].doubloons == 3
+
+
+@pytest.mark.rule("CL-532")
+@pytest.mark.parametrize(("goods", "bonus"), [(0, 1), (2, 1), (3, 0)])
+def test_samuel_bellamy_earns_more_for_sinking_while_his_draft_is_two(goods: int, bonus: int) -> None:
+    """A Hulk has draft 2; its two cannons and three cubes make it 3."""
+    table = at_sea("Samuel Bellamy", foe=MERCHANTMAN, model="Hulk", goods={TEA: goods}, doubloons=0)
+    npc_of(table.state, 104).water = 8
+    table.script([12, 12])
+    answer(table, "fire:104", [])
+    assert table.state.players[0].doubloons == 1 + bonus
+
+
+def board(table: Table, foe: int, party: int, mine: list[int], theirs: list[int]) -> None:
+    table.script(mine)
+    table.script(theirs)
+    answer(table, f"board:{foe}", party)
+
+
+@pytest.mark.rule("CL-533")
+def test_bartholomew_roberts_turns_two_failures_into_hits() -> None:
+    plain = at_sea("Samuel Bellamy", foe=MERCHANTMAN, crew=7, model="Hulk")
+    board(plain, 104, 5, [1] * 5, [1] * 6)
+    assert npc_of(plain.state, 104).dead == 0
+    table = at_sea("Bartholomew Roberts", foe=MERCHANTMAN, crew=7, model="Hulk")
+    board(table, 104, 5, [1] * 5, [1] * 6)
+    assert npc_of(table.state, 104).dead == 2
+    board(table, 104, 5, [12, 12, 12, 1, 12], [1] * 4)  # only one failure: nobody is killed twice
+    assert told(table, "melee_over")[-1]["won"] == 1
+
+
+@pytest.mark.rule("CL-534", "CL-535")
+@pytest.mark.parametrize(("one", "other"), [("Anne Bonny", "Mary Read"), ("Mary Read", "Anne Bonny")])
+def test_anne_bonny_and_mary_read(one: str, other: str) -> None:
+    table = at_sea(one, foe=MERCHANTMAN, crew=7, model="Hulk")
+    board(table, 104, 5, [1] * 6, [1] * 6)
+    assert len(told(table, "melee")[0]["dice"]) == 6
+    assert crew.melee_rerolls(table.state.players[0]) == 0
+    both = at_sea(one, other, foe=MERCHANTMAN, crew=7, model="Hulk")
+    assert crew.melee_dice(both.state.players[0]) == 2
+    assert crew.melee_rerolls(both.state.players[0]) == 2  # each of them lets one die be rolled again
+
+
+@pytest.mark.rule("CL-536", "CL-344")
+def test_jack_rackham_keeps_one_of_two_upgrades() -> None:
+    table = choosing("Jack Rackham")
+    table.state.harbour.officers = [-1] * 9
+    bag = list(BAG)
+    gunner, helmsman = upgrade_named("Second Gunner"), upgrade_named("Helmsman")
+    bag.remove(gunner)
+    bag.remove(helmsman)
+    table.state.harbour.bag = [*bag, gunner, helmsman]
+    answer(table, f"captain:{captain('Jack Rackham')}")
+    assert keys(table) == [f"keep_upgrade:{gunner}", f"keep_upgrade:{helmsman}"]
+    answer(table, f"keep_upgrade:{gunner}")
+    assert table.state.players[0].officers == [gunner]
+    assert sorted(table.state.harbour.bag) == sorted([*bag, helmsman])
+
+
+@pytest.mark.rule("CL-536")
+def test_jack_rackham_finds_no_room_for_what_a_full_ship_cannot_take() -> None:
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Jack Rackham")]
+        state.harbour.bag = [upgrade_named("Gunner")]
+
+    officers = ("Gunner", "Gunner", "Informer")
+    aboard = with_captain("Mary Read", reputation=[0, 0, 0, 0, 4], fame=[9, *[0] * 11], model="Nao", officers=officers)
+    table = in_port(15, edit, aboard=aboard, game="expert", target=25)
+    answer(table, f"second_captain:{captain('Jack Rackham')}")
+    assert len(table.state.players[0].officers) == 3
+    assert table.state.harbour.bag == [upgrade_named("Gunner")]
+
+
+# --- Spain -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-537", "CL-241")
+@pytest.mark.parametrize(("name", "cost"), [("Fernando", 0), ("Vicente", 1)])
+def test_magallanes_picks_up_for_nothing(name: str, cost: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        sailing.floating_at(state, at(0, -1)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(0, -1)}")
+    left = table.state.turn.left
+    answer(table, "pick_up:goods")
+    while "end_turn" not in keys(table):
+        answer(table, [key for key in keys(table) if key != "pass"][:1])
+    assert table.state.turn.left == left - cost
+    assert hold.cargo(table.state.players[0])[TEA] == 1
+
+
+@pytest.mark.rule("CL-538")
+def test_somodevilla_earns_more_with_legal_sales() -> None:
+    aboard = with_captain("Zenón", doubloons=0, goods={COTTON: 6, SILVER: 3})
+    table = in_port(13, aboard=aboard, game="expert", market="A")
+    table.state.market.legal[COTTON] = [2, 2, 1]
+    table.state.market.stack = [SPAIN, ENGLAND, FRANCE, NETHERLANDS]
+    table.state.market.contraband[SILVER] = [2, 2, 1]
+    answer(table, f"sell:{COTTON}:{LEGAL}:2")
+    assert table.state.players[0].doubloons == 2
+    answer(table, f"sell:{COTTON}:{LEGAL}:4")
+    assert table.state.players[0].doubloons == 6 + 2
+    answer(table, f"sell:{SILVER}:{CONTRABAND}:3")
+    assert table.state.players[0].doubloons == 8 + 3
+
+
+@pytest.mark.rule("CL-539")
+def test_blas_de_lezo_takes_three_wounds_until_sailors_are_hired() -> None:
+    table = at_sea("Blas", model="Hulk", crew=7)
+    player = table.state.players[0]
+    damage.kill_crew(table.state, 0, 2, -1)
+    assert (player.crew, player.wounds_absorbed) == (7, 2)
+    damage.kill_crew(table.state, 0, 2, -1)
+    assert (player.crew, player.wounds_absorbed) == (6, 3)
+    captains.heal(player)  # as when the ship is destroyed
+    assert player.wounds_absorbed == 0
+    aboard = with_captain("Blas", model="Hulk", crew=7, wounds_absorbed=3, doubloons=9)
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "hire:2:1")  # also with a full crew
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (7, 0)
+
+
+@pytest.mark.rule("CL-540", "CL-377")
+def test_antonio_barcelo_has_a_cabin_aboard_and_one_on_his_card() -> None:
+    table = choosing("Antonio")
+    ship(table.state, 0, at(0, 0), model="Hulk", captains=table.state.players[0].captains, side=1)
+    room = hold.room(table.state.players[0])
+    answer(table, f"captain:{captain('Antonio')}")
+    player = table.state.players[0]
+    model = SHIPS[player.ship]
+    assert (hold.crew_limit(player), hold.upgrade_limit(player)) == (model.crew + 4, model.upgrades + 2)
+    assert hold.room(player) == room - 1
+
+
+@pytest.mark.rule("CL-541")
+def test_vicente_de_tofino_ignores_a_headwind_but_not_a_tailwind() -> None:
+    table = at_sea("Vicente")
+    state = table.state
+    state.decks.wind = next(i for i, wind in enumerate(WINDS) if min(wind.change) < 0 < max(wind.change))
+    winds = [parts[4] for parts in sailing.summands(state, 0)]
+    assert winds == [max(0, change) for change in WINDS[state.decks.wind].change]
+    state.players[0].captains = []
+    assert [parts[4] for parts in sailing.summands(state, 0)] == list(WINDS[state.decks.wind].change)
+
+
+@pytest.mark.rule("CL-542")
+def test_ana_maria_de_soto_hides_from_a_crown() -> None:
+    table = chosen("Ana María")
+    assert keys(table) == [f"favour:{nation}" for nation in range(4)]
+    answer(table, f"favour:{ENGLAND}")
+    player = table.state.players[0]
+    assert player.hidden_nation == ENGLAND
+    assert told(table, "hides") == [{"seat": 0, "nation": ENGLAND}]
+
+
+@pytest.mark.rule("CL-542")
+def test_a_hidden_captain_has_neutral_services_only_and_no_marker_to_move() -> None:
+    aboard = with_captain("Ana María", hidden_nation=ENGLAND, doubloons=30, goods={COTTON: 3}, model="Nao", crew=1)
+    table = in_port(13, aboard=aboard, game="expert", shipyard="A")
+    assert {"hire:2:1", f"yard:{YARD_CANNON}", "draw_missions"} <= set(keys(table))
+    kinds = {key.split(":")[0] for key in keys(table)}
+    assert not kinds & {"officer", "crown_officer", "buy_ship", "second_captain"}
+    answer(table, f"sell:{COTTON}:{LEGAL}:3")
+    assert table.state.players[0].reputation[ENGLAND] == 0
+
+
+@pytest.mark.rule("CL-542")
+def test_attacking_the_nation_one_hid_from_is_minus_five() -> None:
+    table = at_sea("Ana María", foe=MERCHANTMAN, hidden_nation=ENGLAND)
+    assert not ships.npc_hunts(table.state, 104, 0)
+    table.script([1, 1])
+    answer(table, "fire:104")
+    player = table.state.players[0]
+    assert (player.hidden_nation, player.reputation[ENGLAND]) == (-1, -5)
+    assert ships.npc_hunts(table.state, 104, 0)
+
+
+@pytest.mark.rule("CL-542", "CL-342")
+def test_who_hides_from_the_own_crown_leaves_it() -> None:
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Ana María")]
+
+    fame = [9, *[0] * 11]
+    fame[FAME_PRESTIGE] = 1
+    aboard = with_captain("Mary Read", reputation=[0, 4, 5, 0, 0], crown=ENGLAND, fame=fame)
+    table = in_port(20, edit, aboard=aboard, game="expert", target=25)
+    answer(table, f"second_captain:{captain('Ana María')}", f"favour:{ENGLAND}")
+    player = table.state.players[0]
+    assert (player.crown, player.fame[FAME_PRESTIGE], player.hidden_nation) == (-1, 0, ENGLAND)
+
+
+# --- France ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-543")
+def test_jeanne_barret_saves_a_sailor_of_every_attack() -> None:
+    table = at_sea("Jeanne", crew=5)
+    damage.kill_crew(table.state, 0, 1, -1)
+    assert table.state.players[0].crew == 5
+    damage.kill_crew(table.state, 0, 3, -1)
+    assert table.state.players[0].crew == 3
+
+
+@pytest.mark.rule("CL-544", "CL-546")
+@pytest.mark.parametrize(("name", "day", "night"), [("Jean-François", 1, 0), ("Louise-René", 0, 1)])
+def test_la_perouse_by_day_and_levassor_by_night(name: str, day: int, night: int) -> None:
+    table = at_sea(name)
+    plain = at_sea("Samuel Bellamy")
+    assert sailing.sums(table.state, 0)[0] - sailing.sums(plain.state, 0)[0] == day
+    table.state.clock.space = plain.state.clock.space = 1
+    assert sailing.sums(table.state, 0)[0] - sailing.sums(plain.state, 0)[0] == night
+
+
+@pytest.mark.rule("CL-545", "CL-K63")
+def test_albin_roussin_gains_elsewhere_what_contraband_costs() -> None:
+    table = in_port(15, aboard=with_captain("Albin", goods={COTTON: 8}), game="expert", target=25)
+    answer(table, f"sell:{COTTON}:{CONTRABAND}:2")
+    assert "done" in keys(table)
+    answer(table, f"sell:{COTTON}:{CONTRABAND}:4")
+    assert keys(table) == [f"favour:{nation}" for nation in (NETHERLANDS, SPAIN, FRANCE, PIRATES)]
+    answer(table, f"favour:{SPAIN}")
+    assert table.state.players[0].reputation == [0, 2, -2, 0, 0]
+    legal = in_port(13, aboard=with_captain("Albin", goods={COTTON: 3}), game="expert")
+    answer(legal, f"sell:{COTTON}:{LEGAL}:3")
+    assert "done" in keys(legal)
+
+
+@pytest.mark.rule("CL-547")
+def test_claude_annebault_turns_french_missions_to_either() -> None:
+    table = at_sea("Claude")
+    for nation, choice in ((FRANCE, [ENGLAND, FRANCE]), (ENGLAND, [ENGLAND, FRANCE]), (SPAIN, [SPAIN])):
+        table.state.reward = Reward(1, nation, nation, 0, FAME_MISSIONS, [0] * 6)
+        assert [one.number(0) for one in rewards.nations(table.state, 0)] == choice
+    table.state.reward = Reward(1, FRANCE, FRANCE, 0, FAME_BARRELS, [0] * 6)
+    assert [one.number(0) for one in rewards.nations(table.state, 0)] == [FRANCE]  # missions only
+
+
+# --- England ---------------------------------------------------------------------------------------------------------
+
+
+def attacked(name: str, **fields: Any) -> Table:
+    """Seat 1 has the turn, next to seat 0."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name, **fields))
+        ship(state, 1, at(1, -1), S, model="Hulk", crew=7, side=1)
+        turn_of(state, 1)
+
+    return ocean(edit, game="expert")
+
+
+@pytest.mark.rule("CL-548")
+def test_george_duff_has_a_hit_of_the_attacker_rolled_again() -> None:
+    table = attacked("George Duff", model="Hulk", crew=7)
+    table.script([12, 12])
+    answer(table, "fire:0")
+    assert table.awaiting == (0,)
+    assert keys(table) == ["die:0", "die:1"]
+    table.script([1])
+    answer(table, ["die:1"])
+    assert told(table, "rolled_again")[-1]["dice"] == [12, 1]
+
+
+@pytest.mark.rule("CL-548", "CL-533")
+def test_george_duff_does_so_in_melee_too() -> None:
+    table = attacked("George Duff", model="Hulk", crew=5)
+    table.script([12, 1, 12])
+    table.script([1] * 5)
+    answer(table, "board:0", 3)
+    assert table.awaiting == (0,)
+    assert keys(table) == ["die:0", "die:2"]
+    table.script([2])
+    answer(table, ["die:0"])
+    assert table.state.players[0].crew == 4
+
+
+@pytest.mark.rule("CL-549")
+def test_hannah_snell_takes_two_damages_once() -> None:
+    table = at_sea("Hannah")
+    player = table.state.players[0]
+    damage.harm(table.state, 0, 3, 0, -1)
+    assert (player.absorbed, hold.damage(player, FLOODED)) == (2, 1)
+    damage.harm(table.state, 0, 1, 0, -1)
+    assert hold.damage(player, FLOODED) == 2
+    captains.heal(player)
+    damage.harm(table.state, 0, 2, 0, -1)
+    assert hold.damage(player, FLOODED) == 2
+
+
+def corsair_of_myngs(**fields: Any) -> Table:
+    """A corsair obeys seat 0 and is activated in its turn; seat 1 lies within reach."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Christopher"))
+        ship(state, 1, at(0, 3))
+        npc(state, card_named(CORSAIR), at(0, 1), tamed=True, goods=[0] * 6, **fields)
+        tile(state, 20, 2, port=SPAIN)
+
+    return ocean(edit, game="expert")
+
+
+@pytest.mark.rule("CL-550")
+def test_a_corsair_that_appears_obeys_christopher_myngs() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Christopher"))
+        tile(state, 10, 2, port=FRANCE)
+        npc(state, card_named(CORSAIR), 0, seat=1)
+        turn_of(state, 1)
+
+    table = ocean(edit, game="expert")
+    one = npc_of(table.state, 105)
+    answer(table, "end_turn")
+    assert (one.seat, one.tamed, one.goods) == (0, True, [0] * 6)
+    assert not ships.npc_hunts(table.state, 105, 0)
+
+
+@pytest.mark.rule("CL-550")
+def test_its_master_says_where_it_sails_and_whom_it_attacks() -> None:
+    table = corsair_of_myngs()
+    answer(table, "end_turn")
+    assert table.awaiting == (0,)
+    assert keys(table) == ["npc_at:1", "pass"]  # never its master
+    answer(table, "npc_at:1")
+    while "npc_at:1" not in keys(table):
+        answer(table, keys(table)[0])
+    assert ships.adjacent(table.state, 105, 1)
+    answer(table, "pass")
+    assert told(table, "fires") == []
+
+
+@pytest.mark.rule("CL-550")
+def test_his_corsairs_are_repaired_at_shipyards() -> None:
+    table = corsair_of_myngs(water=6, fire=4)
+    mooring = chart_of(table.state).icon(20, MOORING)
+    answer(table, "end_turn")
+    assert f"npc_to:{mooring}" in keys(table)
+
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)
+        ship(state, 0, at(0, 0), **with_captain("Christopher", doubloons=3))
+        npc(state, card_named(CORSAIR), mooring, tamed=True, water=6, fire=4)
+
+    table = ocean(edit, game="expert")
+    one = npc_of(table.state, 105)
+    answer(table, "end_turn")
+    assert keys(table) == ["mend_corsair", "pass"]
+    answer(table, "mend_corsair")
+    assert (one.water, one.fire) == (0, 2)
+    assert table.state.players[0].doubloons == 2
+
+
+@pytest.mark.rule("CL-551", "CL-376")
+def test_john_byron_has_two_rowboats_one_of_them_on_his_card() -> None:
+    table = choosing("John Byron")
+    answer(table, f"captain:{captain('John Byron')}")
+    player = table.state.players[0]
+    assert player.rowboats == 2
+    ship(table.state, 0, at(0, 0), model="Carrack")
+    assert hold.rowboat_limit(player) == 3
+
+
+@pytest.mark.rule("CL-552")
+@pytest.mark.parametrize(("foe", "bonus"), [(PIRATE, 1), (CORSAIR, 1), (MERCHANTMAN, 0)])
+def test_robert_maynard_fires_better_at_pirates(foe: str, bonus: int) -> None:
+    table = at_sea("Robert Maynard", foe=foe)
+    target = 99 + card_named(foe)
+    assert crew.fire_bonus(table.state, 0, target) == bonus
+    assert crew.melee_bonus(table.state, 0, target) == 0
+
+
+# --- Netherlands -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-553")
+def test_cornelis_tromp_gives_two_goods_for_any_of_the_supply() -> None:
+    table = in_port(13, aboard=with_captain("Cornelis", goods={TEA: 1, WOOD: 1, SUGAR: 1}), game="expert")
+    supply = table.state.market.supply[:]
+    answer(table, "swap", f"good:{TEA}", f"good:{WOOD}", f"good:{OIL}")
+    cargo = hold.cargo(table.state.players[0])
+    assert (cargo[TEA], cargo[WOOD], cargo[SUGAR], cargo[OIL]) == (0, 0, 1, 1)
+    after = table.state.market.supply
+    assert (after[TEA], after[WOOD], after[OIL]) == (supply[TEA] + 1, supply[WOOD] + 1, supply[OIL] - 1)
+    assert "swap" in keys(table)
+    buying = in_port(9, aboard=with_captain("Cornelis", goods={TEA: 2}), game="expert")
+    assert "swap" not in keys(buying)
+
+
+@pytest.mark.rule("CL-554")
+def test_piet_hein_begins_with_a_point_with_another_nation() -> None:
+    table = chosen("Piet Hein")
+    assert keys(table) == [f"favour:{nation}" for nation in (SPAIN, ENGLAND, FRANCE, PIRATES)]
+    answer(table, f"favour:{PIRATES}")
+    assert table.state.players[0].reputation == [1, 0, 0, 0, 0]
+
+
+def hein(fame: int) -> Table:
+    return at_sea("Piet Hein", fame=[fame, *[0] * 11])
+
+
+@pytest.mark.rule("CL-554", "CL-K63")
+def test_piet_hein_gains_a_point_at_seven_or_else_at_nine_and_at_fifteen() -> None:
+    assert "end_turn" in keys(hein(6))
+    table = hein(7)
+    assert keys(table) == ["favour:0", "favour:1", "favour:2", "favour:3", "favour:4", "pass"]
+    answer(table, "favour:1")
+    player = table.state.players[0]
+    assert player.reputation[SPAIN] == 1
+    player.fame[0] = 9
+    answer(table, f"sail:{at(0, -1)}")
+    assert "end_turn" in keys(table)  # it was taken at 7
+    player.fame[0] = 15
+    answer(table, f"sail:{at(0, -2)}", "favour:1")
+    assert player.reputation[SPAIN] == 2
+    answer(table, f"sail:{at(0, -3)}")
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-554", "CL-K63")
+def test_piet_hein_may_wait_from_seven_to_nine() -> None:
+    table = hein(8)
+    answer(table, "pass", f"sail:{at(0, -1)}")
+    assert "end_turn" in keys(table)
+    table.state.players[0].fame[0] = 9
+    answer(table, f"sail:{at(0, -2)}", "favour:3")
+    assert table.state.players[0].reputation[FRANCE] == 1
+
+
+@pytest.mark.rule("CL-555", "CL-K73")
+def test_gerard_callenburgh_keeps_three_wood_on_his_card() -> None:
+    table = chosen("Gerard")
+    player = table.state.players[0]
+    assert (player.wood_on_card, hold.cargo(player)[WOOD]) == (1, 0)
+    port = in_port(20, aboard=with_captain("Gerard", doubloons=9, wood_on_card=1), game="expert")
+    player = port.state.players[0]
+    weight = hold.weight(player)
+    answer(port, "yard:0")
+    assert (player.wood_on_card, hold.cargo(player)[WOOD], hold.weight(player)) == (3, 0, weight)
+    answer(port, "yard:0")
+    assert (player.wood_on_card, hold.cargo(player)[WOOD]) == (3, 2)
+    answer(port, "sell_wood", "sell_wood")
+    assert (player.wood_on_card, hold.cargo(player)[WOOD]) == (1, 0)
+    assert "sell_wood" not in keys(port)
+
+
+@pytest.mark.rule("CL-555", "CL-218")
+def test_wood_on_the_card_mends_the_ship() -> None:
+    table = at_sea("Gerard", wood_on_card=1)
+    damage.harm(table.state, 0, 2, 0, -1)
+    answer(table, f"sail:{at(0, -1)}", "repair")
+    while "end_turn" not in keys(table):
+        answer(table, keys(table)[0])
+    player = table.state.players[0]
+    assert (player.wood_on_card, hold.damage(player, FLOODED)) == (0, 0)
+
+
+@pytest.mark.rule("CL-556")
+@pytest.mark.parametrize(("foe", "bonus"), [(SPANIARD, 1), (MERCHANTMAN, 0), (PIRATE, 0)])
+def test_philips_van_almonde_fires_better_at_spaniards(foe: str, bonus: int) -> None:
+    table = at_sea("Philips", foe=foe)
+    assert crew.fire_bonus(table.state, 0, 99 + card_named(foe)) == bonus
+
+
+@pytest.mark.rule("CL-557")
+@pytest.mark.parametrize(("foe", "bonus"), [(CORSAIR, 1), (PIRATE, 0), (MERCHANTMAN, 0)])
+def test_johan_evertsen_fights_better_against_corsairs(foe: str, bonus: int) -> None:
+    table = at_sea("Johan", foe=foe)
+    target = 99 + card_named(foe)
+    assert crew.fire_bonus(table.state, 0, target) == bonus
+    assert crew.melee_bonus(table.state, 0, target) == bonus
+
+
+@pytest.mark.rule("CL-557")
+def test_johan_evertsen_takes_everything_of_a_corsair_twice() -> None:
+    table = at_sea("Johan", foe=CORSAIR, doubloons=0)
+    one = npc_of(table.state, 105)
+    one.water, one.goods, one.coins = 7, [0, 0, 4, 0, 0, 0], 1
+    table.script([12, 12])
+    answer(table, "fire:105")
+    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(4)]
+    answer(table, keys(table))
+    assert table.state.players[0].doubloons == (2 + 1) * 2
+    assert hold.cargo(table.state.players[0])[COTTON] == 4
+
+
+@pytest.mark.rule("CL-557", "CL-K38")
+def test_with_the_tower_what_floats_is_doubled() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Johan"))
+        npc(state, card_named(CORSAIR), at(1, -1), heading=S, water=7, goods=[0, 0, 2, 0, 0, 0])
+
+    table = ocean(edit, game="expert", tower="yes")
+    table.script([12, 12])
+    table.script(0)
+    table.script(1)
+    answer(table, "fire:105")
+    answer(table, keys(table)[0])  # who is pleased
+    afloat = [pile.goods[COTTON] for pile in table.state.sea.floating if pile.hex == at(1, -1)]
+    assert afloat == [2]
