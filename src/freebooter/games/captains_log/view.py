@@ -7,7 +7,7 @@ from msgspec import Struct
 from freebooter.engine.keel import EVERYONE, knows
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, NPC_CARDS
-from freebooter.games.captains_log.rules import crew, fame, hold, hunting, market, merchants, sailing, ships
+from freebooter.games.captains_log.rules import crew, fame, hold, hunting, market, merchants, ports, sailing, ships
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import NPC_BASE, Mission, Npc, Player, State, Tile
 
@@ -159,6 +159,7 @@ class VisitView(Struct, frozen=True):
     boats: int
     used: int
     offer: list[MissionView]
+    prices: dict[str, int]  # of what is bought and sold, by option, in thousands
 
 
 class VolleyView(Struct, frozen=True):
@@ -205,6 +206,7 @@ class View(Struct, frozen=True):
     tiles: dict[str, TileView]
     stack: int  # tiles that are not laid yet
     drawn: int  # a tile in the explorer's hand
+    place: int  # where it will lie, while its turn is being chosen
     zones: dict[str, int]
     floating: dict[str, FloatingView]
     npcs: dict[str, NpcView]
@@ -255,6 +257,7 @@ def view(state: State, seat: int | None) -> View:
         tiles={str(tile.centre): tile_view(tile) for tile in state.sea.tiles},
         stack=len(state.sea.stack),
         drawn=state.sea.drawn,
+        place=state.sea.place,
         zones={str(hex): zone for hex, zone in state.sea.zones.items()},
         floating=floating_view(state),
         npcs={str(i): npc_view(state, npc) for i, npc in enumerate(state.npcs)},
@@ -448,7 +451,8 @@ def visit_view(state: State, seat: int | None) -> VisitView | None:
     now = state.visit
     if now is None:
         return None
-    return VisitView(now.tile, now.boats, now.used, [mission_view(mission, seat) for mission in now.offer])
+    offer = [mission_view(mission, seat) for mission in now.offer]
+    return VisitView(now.tile, now.boats, now.used, offer, ports.prices(state))
 
 
 def volley_view(state: State) -> VolleyView | None:

@@ -1,5 +1,5 @@
 // The dice tray and the history of all throws.
-import { html, Sym, Dev, Dialog } from "../ui.js";
+import { html, Dev, Dialog } from "../ui.js";
 import { nameOf } from "../words.js";
 import { diceOf } from "./stage.js";
 import { Fairness } from "./result.js";
@@ -26,13 +26,26 @@ export function Tray({ store, ctx }) {
   </div>`;
 }
 
-/** @param {{ face: any, win?: boolean, seat?: number, delay?: number, small?: boolean }} props */
-export function Die({ face, win, seat, delay = 0, small }) {
+/**
+ * A die; `{ face: 9, of: 12 }` is one with more sides than six, which shows a figure.
+ * @param {{ face: any, win?: boolean, seat?: number, delay?: number, small?: boolean, still?: boolean }} props
+ */
+export function Die({ face, win, seat, delay = 0, small, still }) {
+  const many = face?.of > 6;
   return html`<svg
-    class=${`die tumble t${delay % 5}${win ? " win" : ""}${small ? " small" : ""}${seat != null ? ` p p${(seat % 6) + 1}` : ""}`}
+    class=${
+      `die${still ? "" : ` tumble t${delay % 5}`}${many ? " many" : ""}${win ? " win" : ""}${small ? " small" : ""}` +
+      `${seat != null ? ` p p${(seat % 6) + 1}` : ""}`
+    }
+    viewBox=${many ? "0 0 40 40" : undefined}
     aria-hidden="true"
   >
-    <use href=${`#${faceSymbol(face)}`} />
+    ${
+      many
+        ? html`<path d="M20 2 31.5 5.7 38.5 15.5V26.5L31.5 35 20 38 8.5 35 1.5 26.5V15.5L8.5 5.7Z" />
+          <text x="20" y="26">${face.face}</text>`
+        : html`<use href=${`#${faceSymbol(face)}`} />`
+    }
   </svg>`;
 }
 
@@ -43,10 +56,13 @@ export function DiceHistory({ store, ctx, close }) {
     .map((/** @type {any} */ event) => ({ event, thrown: diceOf(event, board) }))
     .filter((/** @type {any} */ one) => one.thrown)
     .reverse();
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, { die: any, n: number }>} */
   const tally = new Map();
   for (const { thrown } of throws)
-    for (const die of thrown.dice) tally.set(faceSymbol(die), (tally.get(faceSymbol(die)) ?? 0) + 1);
+    for (const die of thrown.dice) {
+      const face = faceSymbol(die).replace(/-(\d)$/, "-0$1"); // in the order of the figures
+      tally.set(face, { die, n: (tally.get(face)?.n ?? 0) + 1 });
+    }
   return html`<${Dialog} title="Dice and luck" close=${close}>
     ${
       throws.length
@@ -54,8 +70,8 @@ export function DiceHistory({ store, ctx, close }) {
           <p class="dim">How often each face fell so far:</p>
           <div class="tally">
             ${[...tally].sort().map(
-              ([symbol, n]) => html`<span key=${symbol} class="stat">
-                <${Sym} id=${symbol} size="die small" />
+              ([face, { die, n }]) => html`<span key=${face} class="stat">
+                <${Die} face=${die} small still />
                 ${n}
               </span>`,
             )}
@@ -68,11 +84,8 @@ export function DiceHistory({ store, ctx, close }) {
                   html`<${Dev} seat=${thrown.seat} /><span class="sr">${nameOf(ctx.seats, thrown.seat, ctx.me)}</span>`
                 }
                 ${thrown.dice.map(
-                  (/** @type {any} */ die, /** @type {number} */ at) => html`<${Sym}
-                    key=${at}
-                    id=${faceSymbol(die)}
-                    size="die small"
-                  />`,
+                  (/** @type {any} */ die, /** @type {number} */ at) =>
+                    html`<${Die} key=${at} face=${die} small still />`,
                 )}
                 <span class="small dim">round ${event.round}</span>
               </li>`,

@@ -4,13 +4,98 @@ import { CONTENT } from "./content.js";
 import { at, box, tileHexes } from "./hexes.js";
 import { Ground, Places, Unknown } from "./land.js";
 import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, targets } from "./sea.js";
-import { COMPASS, DIRECTIONS, signed } from "./terms.js";
+import { Boarding, Spoils, Volley } from "./battle.js";
+import { Harbour, Offer, ashore } from "./harbour.js";
+import { Hand, Hold } from "./hold.js";
+import { Time, Voyage, World } from "./panels.js";
+import { asking, eventSymbols, sealWords, symbolOf } from "./asking.js";
+import { animate, dice } from "./motion.js";
+import { Drawn, Ghost } from "./tile.js";
+import { tip } from "./tips.js";
+import { COMPASS, DIRECTIONS, NATIONS, depth, money, nationName, signed } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+/** @typedef {import("../../../web/kit.js").TableEvent} TableEvent */
 
-/** @param {{ ctx: Ctx }} props */
+/** What is going on beside the chart: a port, a volley, a boarding, goods to take, missions to choose. @param {Ctx} ctx */
+function scenes(ctx) {
+  const prompt = ctx.ask?.prompt ?? "";
+  const all = [];
+  if (ctx.view.boarding)
+    all.push({
+      id: "boarding",
+      label: "Boarding",
+      symbol: "sabre",
+      front: true,
+      view: html`<${Boarding} ctx=${ctx} />`,
+    });
+  if (ctx.view.volley)
+    all.push({ id: "volley", label: "Volley", symbol: "cannon", front: true, view: html`<${Volley} ctx=${ctx} />` });
+  if (prompt === "missions.keep" || prompt === "missions.drop")
+    all.push({ id: "offer", label: "Missions", symbol: "mission", front: true, view: html`<${Offer} ctx=${ctx} />` });
+  if (ctx.view.drawn && ["setting_out.tile", "explore.place", "explore.turn", "explore.side"].includes(prompt))
+    all.push({
+      id: "tile",
+      label: "Tile",
+      symbol: "fog",
+      front: true,
+      view: html`<${Drawn} ctx=${ctx} />`,
+      chart: true,
+    });
+  if (ctx.ofKind("cube").length)
+    all.push({ id: "spoils", label: "Goods", symbol: "chest", front: true, view: html`<${Spoils} ctx=${ctx} />` });
+  if (ctx.phone && (ctx.ofKind("slot").length || ctx.ofKind("mend").length))
+    all.push({
+      id: "hold",
+      label: "Hold",
+      symbol: "hit-cargo",
+      front: true,
+      view: html`<div class="scene-in" tabindex="0"><${Hold} ctx=${ctx} seat=${ctx.me ?? 0} live=${true} /></div>`,
+    });
+  if (ashore(ctx))
+    all.push({
+      id: "harbour",
+      label: "Port",
+      symbol: "port",
+      front: true,
+      view: html`<${Harbour} ctx=${ctx} symbol=${symbolOf} />`,
+    });
+  return all;
+}
+
+/** The chart; on a phone, which has no room beside it, what is going on lies over it. @param {{ ctx: Ctx }} props */
 function Board({ ctx }) {
-  return html`<${Sea} ctx=${ctx} /><${Wind} ctx=${ctx} />`;
+  const scene = ctx.phone ? scenes(ctx)[0] : undefined;
+  const sea = html`<${Sea} ctx=${ctx} /><${Wind} ctx=${ctx} /><${Homing} ctx=${ctx} />`;
+  if (!scene) return sea;
+  const chart = ctx.local(`chart:${scene.id}`, "chart" in scene);
+  const turn = html`<button
+    type="button"
+    class="btn icon turn-over"
+    aria-label=${chart.value ? scene.label : "Show the chart"}
+    onClick=${() => {
+      chart.value = !chart.peek();
+    }}
+  >
+    <${Sym} id=${chart.value ? scene.symbol : "wind-rose"} size="i-m" />
+  </button>`;
+  return html`${chart.value ? sea : html`<div class="scene">${scene.view}</div>`}${turn}`;
+}
+
+/** Brings the chart back to the own ship. @param {{ ctx: Ctx }} props */
+function Homing({ ctx }) {
+  const eye = ctx.local("chart", { k: 0, x: 0, y: 0 });
+  if (!eye.value.k) return null;
+  return html`<button
+    type="button"
+    class="btn icon homing"
+    aria-label="Back to the ship"
+    onClick=${() => {
+      eye.value = { k: 0, x: 0, y: 0 };
+    }}
+  >
+    <${Sym} id="anchor" />
+  </button>`;
 }
 
 /** The chart of all tiles. @param {{ ctx: Ctx }} props */
@@ -29,8 +114,8 @@ function Sea({ ctx }) {
     w=${w}
     h=${h}
     label="The chart"
-    phoneZoom=${Math.max(1, w / 430)}
-    deskZoom=${Math.max(1, w / 1000)}
+    phoneZoom=${Math.max(1, w / 430, h / 500)}
+    deskZoom=${Math.max(1, w / 1000, h / 730)}
     focus=${{ x: x - left, y: y - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >
@@ -45,6 +130,7 @@ function Sea({ ctx }) {
       <${Costs} ctx=${ctx} />
       <${Ships} ctx=${ctx} />
       <${Perils} ctx=${ctx} />
+      <${Ghost} ctx=${ctx} />
       <${Headings} ctx=${ctx} />
     </g>
   <//>`;
@@ -78,7 +164,71 @@ function Wind({ ctx }) {
   </div>`;
 }
 
+/** Events that are shown above the board only in the log. */
+const QUIET = [
+  "round",
+  "turn",
+  "time",
+  "npc_waits",
+  "npc_sails",
+  "npc_bound",
+  "sails",
+  "reputation",
+  "replenished",
+  "missed",
+];
+
 export const board = {
   Board,
+  Hand,
+  Extra: Time,
+  tip,
+  animate,
+  dice,
+  asking,
+  sealWords,
+  tabs: (/** @type {Ctx} */ ctx) => [
+    ...(ctx.phone ? [] : scenes(ctx)),
+    { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
+    { id: "world", label: "Trade", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
+  ],
+  confirm: ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"],
+  seal: ["end_turn", "done"],
+  /** What is done on the chart, as buttons too: targets may lie outside the picture. */
+  dock: ["visit", "fire", "board", "ram", "search", "trade"],
+  moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
+    event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.players[seat].fame,
+  counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
+    const p = ctx.view.players[seat];
+    const cargo = p.hold.filter((/** @type {number} */ slot) => slot > 0 && slot < 7).length;
+    const water = p.hold.filter((/** @type {number} */ slot) => slot & 16).length,
+      fire = p.hold.filter((/** @type {number} */ slot) => slot & 32).length;
+    return [
+      { symbol: "coin", value: p.doubloons, label: `${money(p.doubloons)} doubloons` },
+      { symbol: "hit-cargo", value: cargo, label: "Goods aboard" },
+      { symbol: "cannon", value: p.guns, label: "Guns that fire" },
+      { symbol: "anchor", value: depth(p.draft), label: "Draft" },
+      ...(ctx.view.crews ? [{ symbol: "hit-crew", value: p.crew, label: "Crew" }] : []),
+      { symbol: "mission", value: p.missions.length, label: "Missions in hand" },
+      ...(water ? [{ symbol: "water", value: water, label: "Water damage" }] : []),
+      ...(fire ? [{ symbol: "flame", value: fire, label: "Fire damage" }] : []),
+    ];
+  },
+  note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
+    const p = ctx.view.players[seat],
+      captain = CONTENT.captains[p.captains[0]];
+    const ship = `${CONTENT.ships[p.ship]?.name}, level ${CONTENT.ships[p.ship]?.level}`;
+    return captain && p.captains.length < 3 ? `${captain.name}, ${ship}` : ship;
+  },
+  marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
+    const p = ctx.view.players[seat];
+    return [
+      ...(p.crown >= 0 ? [{ symbol: `flag-${NATIONS[p.crown]}`, label: `Sails for ${nationName(p.crown)}` }] : []),
+      ...(p.pirate ? [{ symbol: "flag-pirates", label: "A pirate" }] : []),
+      ...(p.bounty ? [{ symbol: "black-spot", label: `Bounty ${money(p.bounty)}` }] : []),
+    ];
+  },
+  optionSymbols: symbolOf,
+  eventSymbols,
 };

@@ -188,7 +188,7 @@ export function Places({ ctx }) {
         </g>`;
       if (place.name === "kraken")
         return html`<g key=${key} class="lair"><${Mark} id="kraken" x=${x} y=${y} size=${30} /></g>`;
-      return html`<g key=${key} class="icon"><${Mark} id=${icon(place.name)} x=${x} y=${y} size=${20} /></g>`;
+      return html`<g key=${key} class="icon" transform=${`translate(${x} ${y})`}><${Role} name=${place.name} size=${20} /></g>`;
     })}
   </g>`;
 }
@@ -201,9 +201,18 @@ function clue(ctx, spot) {
   return fits ? " likely" : " unlikely";
 }
 
-/** @param {string} role */
-const icon = (role) =>
-  ({ merchant: "hit-cargo", defensive: "lock", aggressive: "sabre", corsair: "emblem-corsair" })[role] ?? "anchor";
+/** The mark of a role: a crate, a shield, sabres, a corsair’s emblem. @param {{ name: string, size: number }} props */
+export function Role({ name, size }) {
+  const half = size / 2;
+  if (name === "defensive")
+    return html`<path
+      class="shield"
+      transform=${`scale(${size / 20})`}
+      d="M0 -9L8 -6V1C7 5 4 8 0 10C-4 8 -7 5 -8 1V-6Z"
+    />`;
+  const symbol = { merchant: "hit-cargo", aggressive: "sabre", corsair: "emblem-corsair" }[name];
+  return html`<use href=${`#${symbol}`} x=${-half} y=${-half} width=${size} height=${size} />`;
+}
 
 /** @param {{ nation: number, x: number, y: number }} props */
 export function Flag({ nation, x, y }) {

@@ -2,7 +2,7 @@
 import { html, Mark } from "../../../web/kit.js";
 import { at, hexPath, outline, step, tileHexes } from "./hexes.js";
 import { CONTENT } from "./content.js";
-import { ground } from "./land.js";
+import { Role, ground } from "./land.js";
 import { CANNON, GOODS, NATIONS, NPC_BASE, ROLE_NAMES, WHALE } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -196,7 +196,7 @@ function Rover({ ctx, npc }) {
     }
     <g class="role" transform="translate(-16 14)">
       <circle r="8.5" />
-      <use href=${`#${role(card)}`} x="-6.5" y="-6.5" width="13" height="13" />
+      <${Role} name=${role(card)} size=${12} />
     </g>
     ${npc.fire > 0 && html`<use href="#flame" x="-26" y="-20" width="16" height="16" />`}
     ${hunts && html`<g class="hunts" transform="translate(15 -17)"><circle r="9" /><text y="5">!</text></g>`}
@@ -204,7 +204,8 @@ function Rover({ ctx, npc }) {
 }
 
 /** @param {{ role: number, kind: number } | undefined} card */
-const role = (card) => (card?.kind === 1 ? "emblem-corsair" : (["hit-cargo", "lock", "sabre"][card?.role ?? 0] ?? ""));
+const role = (card) =>
+  card?.kind === 1 ? "corsair" : (["merchant", "defensive", "aggressive"][card?.role ?? 0] ?? "merchant");
 
 /** The Kraken, and fog over the ships. @param {{ ctx: Ctx }} props */
 export function Perils({ ctx }) {

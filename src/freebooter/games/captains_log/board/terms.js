@@ -3,7 +3,6 @@ import { CONTENT } from "./content.js";
 
 export const NATIONS = ["netherlands", "spain", "england", "france", "pirates"];
 export const GOODS = ["good-tea", "good-silver", "good-cotton", "good-sugar", "good-wood", "good-oil"];
-export const ROLES = ["hit-cargo", "fortress", "sabre"];
 export const ROLE_NAMES = ["merchant", "defensive ship", "aggressive ship"];
 export const DIRECTIONS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
 export const COMPASS = ["N", "NE", "SE", "S", "SW", "NW"];
@@ -55,7 +54,7 @@ export const depth = (half) => (half % 2 ? `${(half - 1) / 2}½`.replace("0½", 
 /** @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 /** Thousands of doubloons. @param {number} n */
-export const money = (n) => `${n},000`;
+export const money = (n) => (n ? `${n},000` : "0");
 /** Hundreds of doubloons. @param {number} n */
 export const hundreds = (n) => (n * 100).toLocaleString("en");
 

@@ -137,10 +137,13 @@ FISHING: Final[list[Find]] = _copies(_all("treasure", "fishing", Find))
 # ---- the common boards ----------------------------------------------------------------------------------------------
 
 
+REPUTATION: Final = _all("boards", "column", Column)
+
+
 def _columns(row: str) -> Columns:
     """From the columns of the board to: from which column on does it hold?"""
     found: dict[str, list[int]] = {name: [] for name in Columns.__struct_fields__}
-    for column in _all("boards", "column", Column):
+    for column in REPUTATION:
         for effect in getattr(column, row):
             if effect not in found:
                 raise BadContent(

@@ -20,6 +20,7 @@ from freebooter.games.captains_log.content import (
     MISSIONS,
     NATION,
     PRINTED,
+    REPUTATION,
     SCOREBOARDS,
     SHIP_CARDS,
     SHIPS,
@@ -109,6 +110,7 @@ def shown() -> dict[str, list[dict[str, Any]]]:
         "barrels": with_text(BARRELS, texts.find),
         "fishing": with_text(FISHING, texts.find),
         "yard": rows_of(YARD, "name", "price", "sells_for", "reputation", "text"),
+        "columns": rows_of(REPUTATION, "at", "crowns", "pirates"),
         "markets": rows_of(MARKETS, "buy", "legal", "contraband"),
         "scoreboards": rows_of(SCOREBOARDS, "last", "level_2", "level_3", "tavern", "captain"),
     }

@@ -8,7 +8,7 @@ from typing import Final
 from freebooter.engine.asks import DONE, Option, Steps, always, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import TILES
+from freebooter.games.captains_log.content import SHIPS, TILES
 from freebooter.games.captains_log.hexes import neighbours
 from freebooter.games.captains_log.rules import events, market, missions, reputation, ships, shipyard, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -142,3 +142,33 @@ def is_good_enough(standing: int, needed: int) -> bool:
 def standing_here(state: State, seat: int) -> int:
     """CL-092, CL-166, CL-345: the column that decides what is sold; natives and the neutral port serve as at 0."""
     return reputation.standing(state.players[seat], nation_here(state))
+
+
+# --- Prices, for the page -------------------------------------------------------------------------------------------
+
+
+def prices(state: State) -> dict[str, int]:
+    """What a lot would cost or bring, and what the shipyard asks of the player who is ashore."""
+    seat = state.keel.turn
+    found = {}
+    for option in offers(state, seat):
+        price = price_of(state, seat, option)
+        if price is not None:
+            found[option.key] = price
+    return found
+
+
+def price_of(state: State, seat: int, option: Option) -> int | None:
+    kind = option.kind
+    if kind == "buy":
+        return market.price_of(state, option.number(0), option.number(1), option.number(2))
+    if kind in ("sell", "sell_oil"):
+        return market.proceeds(state, option.number(0), option.number(1), option.number(2))
+    if kind == "yard":
+        return shipyard.price(state, seat, option.number(0))
+    if kind == "buy_ship":
+        card = option.number(0)
+        return shipyard.ship_price(state, seat, shipyard.space_of(state, card), card)
+    if kind == "buy_model":
+        return shipyard.discounted(state, seat, SHIPS[option.number(0)].price)
+    return None

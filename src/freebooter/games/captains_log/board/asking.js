@@ -1,0 +1,219 @@
+// What a question leaves out, and the icons of options and of lines in the log.
+import { count } from "../../../web/kit.js";
+import { CONTENT } from "./content.js";
+import { AMMUNITION, GOODS, NATIONS, SHIPS, vessel } from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+/** @typedef {import("../../../web/kit.js").Option} Option */
+
+/** @param {Ctx} ctx @returns {string | null} */
+export function asking(ctx) {
+  const { now, volley } = ctx.view;
+  if (ctx.ask?.prompt === "order" && now) {
+    const move = now.sailing ? `${now.left} movement left` : now.moved ? "" : "movement";
+    const acts = now.actions - (now.moved ? 0 : 1);
+    const act = now.moved ? count(now.actions, "action") : acts > 0 ? "an action" : "";
+    return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
+  }
+  if (volley && ctx.ask) return `${vessel(ctx, volley.by)} against ${vessel(ctx, volley.at)}`;
+  return null;
+}
+
+/** What the seal says instead of "Done". @type {Record<string, string>} */
+export const sealWords = {
+  order: "End turn",
+  port: "Back on board",
+  trade: "Offer it",
+  "explore.more": "Enough explored",
+};
+
+/** The icon of an option. @param {Option} option @returns {string | undefined} */
+export function symbolOf(option) {
+  const n = Number(option.args[0]);
+  if (["overboard", "cube", "good", "native_goods", "give", "take", "buy", "sell"].includes(option.kind))
+    return GOODS[n];
+  if (["model", "buy_model", "special_ship"].includes(option.kind)) return SHIPS[n];
+  if (option.kind === "buy_ship") return SHIPS[CONTENT.npcs[n]?.model ?? 0];
+  if (option.kind === "favour") return `flag-${NATIONS[n]}`;
+  if (option.kind === "shot") return AMMUNITION[n] ?? "cannonball";
+  if (option.kind === "yard") return YARD[n];
+  return OPTIONS[option.kind];
+}
+
+const YARD = [
+  "good-wood",
+  "hit-hull",
+  "cannon",
+  "hit-masts",
+  "cannon",
+  "spectator",
+  "spectator",
+  "spectator",
+  "ship-rowboat",
+  "person",
+  ...AMMUNITION,
+];
+
+/** @type {Record<string, string>} */
+const OPTIONS = {
+  sail: "ship-frigate",
+  end_turn: "anchor",
+  explore: "spectator",
+  visit: "port",
+  fire: "cannon",
+  board: "sabre",
+  ram: "wreck",
+  fish: "whale",
+  repair: "hit-hull",
+  trade: "coins",
+  search: "x-mark",
+  mission: "mission",
+  sea_mission: "mission",
+  scuttle: "wreck",
+  pick_up: "barrel",
+  stow: "hit-cargo",
+  fire_passing: "cannon",
+  pass: "close",
+  captain: "crown",
+  keep_upgrade: "person",
+  reveal: "fog",
+  new_tile: "plus",
+  gap: "fog",
+  mend: "hit-hull",
+  mend_sails: "hit-masts",
+  repair_more: "good-wood",
+  use_bomb: "flame",
+  pin: "mooring",
+  take_cargo: "hit-cargo",
+  take_ship: "ship-frigate",
+  take_missions: "mission",
+  roll_place: "die-5",
+  reappear: "port",
+  buy_fame: "good-rum",
+  draw_missions: "mission",
+  hire: "hit-crew",
+  enlist: "hit-crew",
+  officer: "person",
+  crown_officer: "person",
+  printed: "person",
+  second_captain: "crown",
+  sell_wood: "good-wood",
+  sell_cannon: "cannon",
+  yard_repair: "hit-hull",
+  crown_refit: "plus",
+  swap: "coins",
+  sell_oil: "good-oil",
+  start_mission: "mission",
+  finish_mission: "check",
+  join: "flagship",
+  pay: "coin",
+  ask_money: "coin",
+  give_mission: "mission",
+  take_mission: "mission",
+  accept: "check",
+};
+
+/** @type {Record<string, string>} */
+export const eventSymbols = {
+  begins: "first-player",
+  round: "first-player",
+  turn: "anchor",
+  time: "day",
+  captain: "crown",
+  ship: "ship-frigate",
+  start: "anchor",
+  enters: "anchor",
+  sails: "ship-frigate",
+  aground: "wreck",
+  overboard: "water",
+  picked_up: "hit-cargo",
+  barrel: "barrel",
+  barrel_sinks: "barrel",
+  explored: "spectator",
+  flag: "flagship",
+  zone: "spectator",
+  wind: "wind-rose",
+  landed: "port",
+  trade_offered: "coins",
+  traded: "coins",
+  trade_refused: "close",
+  fires: "cannon",
+  fortress_fires: "fortress",
+  rolled_again: "restart",
+  missed: "water",
+  damage: "hit-hull",
+  cargo_hit: "hit-cargo",
+  crew_lost: "hit-crew",
+  sails_cut: "hit-masts",
+  fire_spreads: "flame",
+  backfires: "flame",
+  rams: "wreck",
+  boards: "sabre",
+  bomb: "flame",
+  snipers: "spectator",
+  melee: "sabre",
+  melee_again: "sabre",
+  melee_over: "sabre",
+  pinned: "mooring",
+  destroyed: "wreck",
+  plundered: "chest",
+  mended: "hit-hull",
+  reappeared: "port",
+  rolled_place: "anchor",
+  fished: "whale",
+  oil_marker: "good-oil",
+  whale_rams: "whale",
+  whale_boarded: "whale",
+  fame: "crown",
+  fame_lost: "crown",
+  reputation: "flagship",
+  joined: "flagship",
+  paid: "coin",
+  wanted: "black-spot",
+  forgiven: "check",
+  era: "ship-line",
+  enemy_fame: "crown",
+  bought: "hit-cargo",
+  sold: "coins",
+  replenished: "hit-cargo",
+  swapped: "coins",
+  bought_fame: "good-rum",
+  hired: "hit-crew",
+  rowboats: "ship-rowboat",
+  signed_on: "person",
+  yard: "hit-hull",
+  sold_wood: "good-wood",
+  sold_cannon: "cannon",
+  paid_for_ship: "coin",
+  new_ship: "ship-frigate",
+  new_faces: "person",
+  mission: "mission",
+  secret_mission: "mission",
+  mission_started: "mission",
+  mission_done: "check",
+  mission_lost: "mission",
+  mission_taken: "mission",
+  mission_set: "mission",
+  adrift: "barrel",
+  risk: "die-5",
+  clue: "x-mark",
+  treasure: "chest",
+  dug_in_vain: "x-mark",
+  npc_revealed: "spectator",
+  npc_appears: "ship-galleon",
+  npc_waits: "anchor",
+  npc_leaves: "ship-galleon",
+  npc_hunts: "sabre",
+  npc_turns: "sabre",
+  npc_flees: "ship-galleon",
+  npc_sails: "ship-galleon",
+  npc_bound: "ship-galleon",
+  npc_arrives: "port",
+  event: "event",
+  event_over: "event",
+  assault: "fortress",
+  washed_up: "whale",
+  kraken_rises: "kraken",
+  kraken_moves: "kraken",
+  kraken_gone: "kraken",
+};

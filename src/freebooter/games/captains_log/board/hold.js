@@ -1,0 +1,241 @@
+// The own ship: its hold as a cross section, what it carries and bears, missions and people aboard.
+import { html, Sym } from "../../../web/kit.js";
+import { CONTENT } from "./content.js";
+import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money } from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+
+const WIDE = 340;
+const TOP = 30;
+export const TYPES = ["person", "sabre", "anchor", "hit-cargo"];
+
+/** The outline that level and draft of a ship make. @param {number} model */
+export function plan(model) {
+  const ship = CONTENT.ships[model];
+  return CONTENT.holds.find((one) => one.level === ship?.level && one.draft === ship?.draft);
+}
+
+/** Where each slot lies, and the hull around them. @param {number[]} rows */
+function drawing(rows) {
+  const most = Math.max(...rows),
+    pitch = Math.min(36, 270 / most, 116 / rows.length);
+  const slots = rows.flatMap((n, row) =>
+    Array.from({ length: n }, (_, i) => ({ x: WIDE / 2 + (i - n / 2) * pitch, y: TOP + row * pitch, row })),
+  );
+  const bottom = TOP + rows.length * pitch + 10;
+  /** @type {[number, number][]} */
+  const side = [
+    [(most * pitch) / 2 + 44, 12],
+    [(most * pitch) / 2 + 30, TOP + 6],
+    ...rows.map((n, i) => /** @type {[number, number]} */ ([(n * pitch) / 2 + 16, TOP + (i + 0.9) * pitch])),
+    [Math.max(24, ((rows.at(-1) ?? 1) * pitch) / 2 - 6), bottom],
+  ];
+  /** @param {[number, number][]} points @param {number} sign */
+  const bend = (points, sign) =>
+    points
+      .slice(1)
+      .map(([x, y], i) => {
+        const [nx, ny] = points[i + 2] ?? [x, y];
+        return `Q${WIDE / 2 + sign * x} ${y} ${WIDE / 2 + (sign * (x + nx)) / 2} ${(y + ny) / 2}`;
+      })
+      .join("");
+  const back = /** @type {[number, number][]} */ ([[side[0]?.[0] ?? 0, 16], ...side.slice(1)]);
+  const [bx, by] = /** @type {[number, number]} */ (side.at(-1));
+  const hull =
+    `M${WIDE / 2 + (side[0]?.[0] ?? 0)} 10${bend(side, 1)}L${WIDE / 2 - bx} ${by}` +
+    `${bend(back.slice().reverse(), -1)}L${WIDE / 2 - (side[0]?.[0] ?? 0)} 14L${WIDE / 2 - (side[0]?.[0] ?? 0) + 22} 18` +
+    `V${TOP - 8}H${WIDE / 2 + (side[0]?.[0] ?? 0) - 20}Z`;
+  return { slots, pitch, hull, bottom };
+}
+
+/** What lies in a slot, in words. @param {number} slot */
+export function slotWords(slot) {
+  const content = slot & 15;
+  const what = !content
+    ? "empty"
+    : content === CANNON
+      ? "a cannon"
+      : content === CABIN
+        ? "a cabin"
+        : (CONTENT.goods[content - 1]?.name.toLowerCase() ?? "");
+  return slot & FLOODED ? `water (${what})` : slot & BURNT ? `fire (${what})` : what;
+}
+
+/** The symbol of what lies in a slot. @param {number} slot */
+function slotSymbol(slot) {
+  const content = slot & 15;
+  if (slot & FLOODED && content !== CANNON) return "water";
+  if (slot & BURNT && content !== CANNON) return "flame";
+  return !content ? "" : content === CANNON ? "cannon" : content === CABIN ? "person" : GOODS[content - 1];
+}
+
+/** The part that a slot is now: itself, or its good where that may be chosen. @param {Ctx} ctx @param {number} i @param {number} slot */
+function partOf(ctx, i, slot) {
+  const good = (slot & 15) - 1;
+  if (!ctx.on(`slot:${i}`).length && slot > 0 && slot < CANNON && ctx.on(`good:${good}`).length) return `good:${good}`;
+  return `slot:${i}`;
+}
+
+/** A ship cut open. @param {{ ctx: Ctx, seat: number, live?: boolean }} props */
+export function Hold({ ctx, seat, live = false }) {
+  const player = ctx.view.players[seat],
+    outline = plan(player.ship);
+  if (!outline || !player.hold.length) return null;
+  const { slots, pitch, hull, bottom } = drawing(outline.rows);
+  const size = pitch - 3,
+    line = Math.max(48, bottom - 6 - player.draft * 8);
+  const mast = [-0.28, 0, 0.28].map((at) => WIDE / 2 + at * 270);
+  return html`<svg
+    class="holdsvg"
+    viewBox=${`0 0 ${WIDE} 158`}
+    role="group"
+    aria-label=${`Hold of ${ctx.name(seat)}: ${slots.length} slots`}
+  >
+    <rect class="tide" x="0" y=${line} width=${WIDE} height=${158 - line} />
+    <path class="ripples" d=${`M0 ${line}${"q8-5 16 0t16 0".repeat(11)}`} />
+    <path class="masts" d=${mast.map((x) => `M${x} 0V${TOP - 8}`).join("")} />
+    <path class="hull" d=${hull} />
+    ${slots.map(({ x, y, row }, i) => {
+      const slot = player.hold[i] ?? 0,
+        symbol = slotSymbol(slot),
+        words = slotWords(slot);
+      const part = live
+        ? ctx.part(partOf(ctx, i, slot), words)
+        : { "data-part": `slot:${i}`, role: "img", "aria-label": words };
+      return html`<g key=${i} class=${`slot${slot & FLOODED ? " flooded" : slot & BURNT ? " burnt" : ""}`} ...${part}>
+        <rect class="ring" x=${x} y=${y} width=${size + 1} height=${size + 1} rx="3" />
+        ${row === 0 && html`<path class="gunport" d=${`M${x + size * 0.25} ${y}h${size / 2}v-5h${-size / 2}Z`} />`}
+        ${symbol && html`<use href=${`#${symbol}`} x=${x + 3} y=${y + 3} width=${size - 5} height=${size - 5} />`}
+        ${
+          slot >= FLOODED &&
+          (slot & 15) === CANNON &&
+          html`<use href=${slot & FLOODED ? "#water" : "#flame"} x=${x + size / 2} y=${y + size / 2} width=${size / 2} height=${size / 2} />`
+        }
+      </g>`;
+    })}
+  </svg>`;
+}
+
+/** @param {{ ctx: Ctx }} props */
+export function Hand({ ctx }) {
+  if (ctx.me === null)
+    return html`<div class="group">
+      <span class="label">At the rail</span>
+      <p class="dim">You watch. What captains hide is hidden from you, too.</p>
+    </div>`;
+  const player = ctx.view.players[ctx.me];
+  if (!player.hold.length)
+    return html`<div class="group">
+      <span class="label">Setting out</span>
+      <p class="dim">Your ship is not fitted out yet.</p>
+    </div>`;
+  return html`
+    <div class="holdbox">
+      <${Hold} ctx=${ctx} seat=${ctx.me} live=${!ctx.phone} />
+      <${Ledger} ctx=${ctx} player=${player} />
+    </div>
+    ${ctx.phone && html`<${Cargo} ctx=${ctx} player=${player} />`}
+    <div class="vr desk-only"></div>
+    <${Papers} ctx=${ctx} player=${player} />
+    <${People} ctx=${ctx} player=${player} />
+  `;
+}
+
+/** @param {{ ctx: Ctx, player: any }} props */
+function Ledger({ ctx, player }) {
+  const outline = plan(player.ship);
+  const free = player.hold.filter((/** @type {number} */ slot) => slot === 0).length;
+  const rows = [
+    ["Doubloons", money(player.doubloons), "money"],
+    ["Weight", player.weight, "weight"],
+    ["Draft", depth(player.draft), "draft"],
+    ["Guns that fire", `${player.guns} of ${outline?.cannons}`, "guns"],
+    ["Defense", player.defense, "defense"],
+    ...(ctx.view.crews ? [["Crew", `${player.crew} of ${player.crew_limit}`, "crew"]] : []),
+    ["Free slots", free, "free"],
+  ];
+  return html`<div class="ledger">
+    ${rows.map(
+      ([name, value, part]) =>
+        html`<span key=${part} data-part=${`own:${part}`}><span>${name}</span><b>${value}</b></span>`,
+    )}
+  </div>`;
+}
+
+/** On a phone the slots are too small to press: goods as cards. @param {{ ctx: Ctx, player: any }} props */
+function Cargo({ ctx, player }) {
+  const counts = GOODS.map((_, good) => player.hold.filter((/** @type {number} */ slot) => slot === good + 1).length);
+  if (!counts.some(Boolean)) return null;
+  return html`<div class="group">
+    <span class="label">Cargo</span>
+    <div class="cards">
+      ${counts.map((n, good) =>
+        n
+          ? html`<div class="card small" key=${good} ...${ctx.part(`good:${good}`, CONTENT.goods[good]?.name)}>
+            <${Sym} id=${GOODS[good]} size="i-l" /><span>${n} ${CONTENT.goods[good]?.name.toLowerCase()}</span>
+          </div>`
+          : null,
+      )}
+    </div>
+  </div>`;
+}
+
+/** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any }} props */
+function Papers({ ctx, player }) {
+  return html`<div class="group papers">
+    <span class="label">Missions, ${player.missions.length} of ${player.mission_limit}</span>
+    <div class="cards">
+      ${player.missions.map((/** @type {any} */ mission, /** @type {number} */ i) => {
+        const card = CONTENT.missions[mission.card];
+        return html`<div
+          class=${`card paper${mission.stage ? " begun" : ""}`}
+          key=${`${mission.card}:${i}`}
+          ...${ctx.part(`mission:${mission.card}`, card?.name ?? "A secret mission")}
+        >
+          <${Sym} id=${TYPES[card?.type ?? 0]} size="i-m" />
+          <span>${card?.name ?? "Secret"}</span>
+          ${mission.stage > 0 && html`<small>begun</small>`}
+        </div>`;
+      })}
+      ${!player.missions.length && html`<p class="dim small empty">Taverns give missions.</p>`}
+    </div>
+  </div>`;
+}
+
+/** Captains, officers, upgrades and what else the board bears. @param {{ ctx: Ctx, player: any }} props */
+function People({ ctx, player }) {
+  /** @type {[string, string, string][]} */
+  const chips = [
+    ...player.captains.flatMap((/** @type {number} */ one) =>
+      one < 0 ? [] : [[`captain:${one}`, "crown", CONTENT.captains[one]?.name]],
+    ),
+    ...player.officers.map((/** @type {number} */ one) => [`upgrade:${one}`, "person", CONTENT.upgrades[one]?.name]),
+    ...AMMUNITION.flatMap((symbol, kind) =>
+      (player.ammunition >> kind) & 1 ? [[`ammunition:${kind}`, symbol, CONTENT.ammunition[kind]?.name]] : [],
+    ),
+    ...(player.sails ? [["own:sails", "hit-masts", `+${player.sails} movement`]] : []),
+    ...(player.sails_cut ? [["own:sails_cut", "hit-masts", `−${player.sails_cut} movement`]] : []),
+    ...(player.cannon_upgrades ? [["own:cannon_upgrades", "cannon", `${player.cannon_upgrades} better guns`]] : []),
+    ...(player.long_range ? [["own:long_range", "spectator", `Range ${player.long_range}`]] : []),
+    ...(player.rowboats ? [["own:rowboats", "ship-rowboat", `${player.rowboats} boats`]] : []),
+    ...(player.barrels.length ? [["own:barrels", "barrel", `${player.barrels.length} barrels`]] : []),
+    ...(player.clues ? [["own:clues", "x-mark", `Clue ${player.clues}`]] : []),
+    ...(player.done.length ? [["own:done", "mission", `${player.done.length} done`]] : []),
+  ];
+  if (!chips.length) return null;
+  return html`<div class="group people">
+    <span class="label">${CONTENT.ships[player.ship]?.name}</span>
+    <div class="chips" tabindex="0" role="group" aria-label="Crew and upgrades">
+      ${chips.map(
+        ([part, symbol, name], i) => html`<span class="chip" key=${`${part}:${i}`} ...${ctx.part(part, name)}>
+          <${Sym} id=${symbol} />${name}
+        </span>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The silhouette of a player's ship. @param {{ ctx: Ctx, seat: number }} props */
+export function Silhouette({ ctx, seat }) {
+  return html`<span class=${`sails ${ctx.color(seat)}`}><${Sym} id=${SHIPS[ctx.view.players[seat].ship]} size="i-l" /></span>`;
+}

@@ -1,0 +1,188 @@
+// Beside the chart: what a move is made of, reputation, ships at sea, time and events.
+import { html, Sym } from "../../../web/kit.js";
+import { CONTENT } from "./content.js";
+import { Display, Markets } from "./harbour.js";
+import { Hold, Silhouette } from "./hold.js";
+import { movement } from "./sea.js";
+import { COMPASS, NATIONS, NPC_BASE, ROLE_NAMES, SHIPS, depth, nationName, signed, vessel } from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+
+const SUMMANDS = ["base", "sails and crew", "draft", "turning", "wind"];
+
+/** What the movement of the turn is made of, for each first direction. @param {{ ctx: Ctx }} props */
+function Move({ ctx }) {
+  const now = ctx.view.now;
+  if (!now) return null;
+  const ship = CONTENT.ships[ctx.view.players[ctx.view.turn].ship]?.name ?? "The ship";
+  if (now.moved || !now.summands.length)
+    return html`<div class="sum">
+      <h2>Movement</h2>
+      <p>${now.sailing ? `${now.left} of ${now.began} left` : now.moved ? "The movement is over." : "The ship is not at sea."}</p>
+    </div>`;
+  return html`<div class="sum">
+    <h2>What ${ctx.view.turn === ctx.me ? "your" : "the"} move is made of</h2>
+    <table>
+      <thead>
+        <tr><th>First step to</th>${COMPASS.map((name) => html`<th key=${name}>${name}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${SUMMANDS.map(
+          (name, row) => html`<tr key=${name} data-part=${`summand:${row}`}>
+          <td>${row === 0 ? ship : name[0]?.toUpperCase() + name.slice(1)}</td>
+          ${now.summands.map(
+            (/** @type {number[]} */ parts, /** @type {number} */ i) =>
+              html`<td key=${i}>${row ? signed(parts[row] ?? 0) : parts[row]}</td>`,
+          )}
+        </tr>`,
+        )}
+        <tr class="total">
+          <td>Movement</td>
+          ${COMPASS.map((name, i) => html`<td key=${name}>${movement(ctx.view, i)}</td>`)}
+        </tr>
+      </tbody>
+    </table>
+    <p class="small dim">
+      Figures on the chart are what a course costs; dashed red ones lead through danger.
+      Banks shallower than your draft of ${depth(ctx.view.players[ctx.view.turn].draft)} are closed. ${ctx.rule("CL-124")}
+    </p>
+  </div>`;
+}
+
+/** Markers of all players on the ladders of the five nations. @param {{ ctx: Ctx }} props */
+function Reputation({ ctx }) {
+  const columns = CONTENT.columns.map((column) => column.at);
+  return html`<div class="ladders">
+    <h2>Reputation</h2>
+    ${NATIONS.map(
+      (id, nation) => html`<div class="ladder" key=${id} ...${ctx.part(`nation:${nation}`, nationName(nation))}>
+      <${Sym} id=${`flag-${id}`} size="i-m" label=${nationName(nation)} />
+      <div class="rungs">
+        ${columns.map((at) => {
+          const here = ctx.around.filter((seat) => ctx.view.players[seat].reputation[nation] === at);
+          return html`<span
+            key=${at}
+            class=${`rung${at < 0 ? " bad" : at > 0 ? " good" : ""}`}
+            data-part=${`column:${nation}:${at}`}
+          >
+            ${
+              here.length
+                ? here.map(
+                    (seat) =>
+                      html`<i key=${seat} class=${`mark ${ctx.color(seat)}`}><${Sym} id=${`dev-${(seat % 6) + 1}`} label=${ctx.name(seat)} /></i>`,
+                  )
+                : html`<small>${at === 5 ? "II" : signed(at)}</small>`
+            }
+          </span>`;
+        })}
+      </div>
+    </div>`,
+    )}
+  </div>`;
+}
+
+/** Ships that no player sails: what they are, where they are bound, whom they come for. @param {{ ctx: Ctx }} props */
+function Fleet({ ctx }) {
+  return html`<div class="fleet">
+    <h2>Ships at sea</h2>
+    ${Object.values(ctx.view.npcs).map((npc, i) => {
+      const card = npc.card < 0 ? undefined : CONTENT.npcs[npc.card];
+      const hunts = npc.hunts.map((/** @type {number} */ ship) => vessel(ctx, ship));
+      return html`<div class="rover" key=${i} data-part=${card ? `ship:${NPC_BASE + npc.card}` : `model:${npc.model}`}>
+        <${Sym} id=${SHIPS[npc.model]} size="i-l" />
+        <div>
+          <b>${card?.ship ?? `A ${CONTENT.ships[npc.model]?.name}`}</b>
+          ${card && card.nation >= 0 && html` <${Sym} id=${`flag-${NATIONS[card.nation]}`} label=${nationName(card.nation)} />`}
+          <p class="small">
+            ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; turn of ${ctx.name(npc.seat)}
+            ${npc.counter > 0 && html`, waits ${npc.counter}`}
+          </p>
+          ${
+            card &&
+            html`<p class="small">
+              <span class="stat"><${Sym} id="hit-hull" />${card.life - npc.water - npc.fire}/${card.life}</span>
+              <span class="stat"><${Sym} id="lock" label="Defense" />${card.defense}</span>
+              ${npc.coins > 0 && html`<span class="stat"><${Sym} id="coin" />${npc.coins},000</span>`}
+            </p>`
+          }
+          ${hunts.length > 0 && html`<p class="small hurt">comes for ${hunts.join(" or ")}</p>`}
+          ${npc.bound_for > 0 && html`<p class="small">bound for ${port(ctx, npc.bound_for)}</p>`}
+        </div>
+      </div>`;
+    })}
+    <h2>Players’ ships</h2>
+    ${ctx.around
+      .filter((seat) => seat !== ctx.me)
+      .map(
+        (seat) => html`<div class="rover" key=${`s${seat}`} data-part=${`seat:${seat}`}>
+      <${Silhouette} ctx=${ctx} seat=${seat} />
+      <div><b>${ctx.name(seat)}</b><${Hold} ctx=${ctx} seat=${seat} /></div>
+    </div>`,
+      )}
+  </div>`;
+}
+
+/** The tile to which a hex belongs. @param {Ctx} ctx @param {number} hex */
+function port(ctx, hex) {
+  const near = Object.entries(ctx.view.tiles).find(
+    ([centre, tile]) => tile.number > 0 && distance(Number(centre), hex) <= 2,
+  );
+  return near ? (CONTENT.tiles[near[1].number - 1]?.name ?? "") : "a port";
+}
+
+/** @param {number} a @param {number} b */
+function distance(a, b) {
+  const q = (a >> 7) - (b >> 7),
+    r = (a & 127) - (b & 127);
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+}
+
+/** Markets, taverns and shipyards everywhere. @param {{ ctx: Ctx }} props */
+export function World({ ctx }) {
+  return html`<div class="scene-in" tabindex="0">
+    <h2>Markets</h2>
+    <${Markets} ctx=${ctx} />
+    <${Display} ctx=${ctx} />
+  </div>`;
+}
+
+/** Move, reputation, ships, and on a phone the time. @param {{ ctx: Ctx }} props */
+export function Voyage({ ctx }) {
+  return html`<div class="voyage" tabindex="0">
+    <${Move} ctx=${ctx} />
+    ${ctx.phone && html`<${Time} ctx=${ctx} />`}
+    <${Reputation} ctx=${ctx} />
+    <${Fleet} ctx=${ctx} />
+  </div>`;
+}
+
+/** The time track and the events in play. @param {{ ctx: Ctx }} props */
+export function Time({ ctx }) {
+  const { space, events, era, target, tide, enemies, enemy_fame: enemy } = ctx.view;
+  return html`<div class="panel newsbox">
+    <div class="time" data-part="time" role="img" aria-label=${ctx.view.day ? "It is day" : "It is night"}>
+      ${Array.from(
+        { length: 6 },
+        (_, i) => html`<i key=${i} class=${i === space ? "now" : ""}><${Sym} id=${i % 2 ? "night" : "day"} /></i>`,
+      )}
+    </div>
+    <div class="facts">
+      <span class="stat" data-part="target"><${Sym} id="crown" />to ${target} Fame</span>
+      <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
+      ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
+    </div>
+    ${events.map(
+      (
+        /** @type {number} */ one,
+        /** @type {number} */ i,
+      ) => html`<span class="chip" key=${i} data-part=${`event:${one}`}>
+      <${Sym} id="event" />${CONTENT.events[one]?.name}
+    </span>`,
+    )}
+    ${NATIONS.map((id, nation) =>
+      (enemies >> nation) & 1
+        ? html`<span class="stat" key=${id} data-part="enemies"><${Sym} id=${`flag-${id}`} />${enemy[nation]} Fame of ${nationName(nation)}</span>`
+        : null,
+    )}
+  </div>`;
+}

@@ -1,0 +1,79 @@
+// A tile in the explorer's hand: what it shows, and each way in which it may be turned.
+import { html, Mark } from "../../../web/kit.js";
+import { at, coast, hexPath, outline, tileHexes } from "./hexes.js";
+import { CONTENT } from "./content.js";
+import { depth, tileOf } from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+
+const MIDDLE = 64 * 128 + 64;
+const FACES = ["Open water", "A shoal", "Flotsam", "An island"];
+
+/** A tile as it would lie. @param {{ number: number, turned: number }} props */
+function Picture({ number, turned }) {
+  const tile = tileOf(number);
+  if (!tile) return null;
+  const spots = tileHexes(MIDDLE, turned);
+  const of = (/** @type {number} */ terrain) => spots.filter((_, i) => tile.terrain[i] === terrain);
+  const mark = (/** @type {number} */ spot, /** @type {string} */ id, /** @type {number} */ size) => {
+    const [x, y] = at(spots[spot] ?? MIDDLE);
+    return spot >= 0 && html`<${Mark} id=${id} x=${x} y=${y} size=${size} />`;
+  };
+  return html`<svg class="tile-picture" viewBox="-142 -136 284 272" aria-hidden="true">
+    <path class="sea" d=${outline(spots)} />
+    ${of(1).map((hex) => html`<path key=${hex} class="bank" d=${hexPath(hex)} />`)}
+    <path class="grid" d=${spots.map((hex) => hexPath(hex)).join("")} />
+    <path class="shore" d=${coast(of(2))} />
+    <path class="shore2" d=${coast(of(2))} />
+    <path class="land" d=${coast(of(2))} />
+    <path class="edges" d=${outline(spots)} />
+    ${spots.map((hex, i) => {
+      const [x, y] = at(hex);
+      return (
+        tile.terrain[i] === 1 &&
+        html`<text key=${hex} class="depth" x=${x} y=${y + 6}>−${depth(tile.depth[i] ?? 0)}</text>`
+      );
+    })}
+    ${mark(tile.port, "port", 40)} ${mark(tile.fortress, "fortress", 40)} ${mark(tile.places[4] ?? -1, "mooring", 34)}
+    ${mark(tile.places[5] ?? -1, "whale", 38)} ${tile.treasures.map((spot) => mark(spot, "x-mark", 24))}
+    ${tile.barrels.map((spot) => mark(spot, "barrel", 26))}
+  </svg>`;
+}
+
+/** @param {{ ctx: Ctx }} props */
+export function Drawn({ ctx }) {
+  const number = ctx.view.drawn,
+    tile = tileOf(number),
+    turns = ctx.ofKind("turn_tile");
+  if (!tile)
+    return html`<div class="scene-in" tabindex="0">
+      <h2>A zone tile</h2>
+      <p>${FACES[CONTENT.zones[-1 - number]?.face ?? 0]}; its back shows rocks.</p>
+      ${ctx.ofKind("zone_side").map(
+        (option) => html`<button class="btn legal" type="button" key=${option.key} ...${ctx.choice(option)}>
+        ${ctx.text(option.text)}
+      </button>`,
+      )}
+    </div>`;
+  return html`<div class="scene-in" tabindex="0">
+    <h2>${tile.name}</h2>
+    <p class="small">${tile.text}</p>
+    ${
+      turns.length
+        ? html`<div class="turnings">
+          ${turns.map(
+            (option) => html`<button class="btn legal" type="button" key=${option.key} ...${ctx.choice(option)}>
+            <${Picture} number=${number} turned=${Number(option.args[0])} />
+          </button>`,
+          )}
+        </div>`
+        : html`<${Picture} number=${number} turned=${0} />`
+    }
+  </div>`;
+}
+
+/** Where the tile will lie. @param {{ ctx: Ctx }} props */
+export function Ghost({ ctx }) {
+  const { place } = ctx.view;
+  return place ? html`<path class="ghost-tile" d=${outline(tileHexes(place, 0))} />` : null;
+}

@@ -1,0 +1,347 @@
+// What each part of the board is, with its rule, and why it cannot be chosen now.
+import { count } from "../../../web/kit.js";
+import { CONTENT } from "./content.js";
+import { plan, slotWords } from "./hold.js";
+import { ground } from "./land.js";
+import { course, hexOf } from "./sea.js";
+import {
+  DIRECTIONS,
+  NPC_BASE,
+  ROLE_NAMES,
+  depth,
+  hundreds,
+  money,
+  nationName,
+  signed,
+  tileOf,
+  vessel,
+} from "./terms.js";
+
+/** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+/** @typedef {{ title: string, text: string, rule?: string, why?: string }} Tip */
+
+/** @param {string} part @param {Ctx} ctx @returns {Tip | null} */
+export function tip(part, ctx) {
+  const [what = "", a = "", b = ""] = part.split(":"),
+    n = Number(a);
+  const found = TIPS[what]?.(ctx, n, Number(b), a);
+  return found ?? null;
+}
+
+/** @param {{ name: string, text: string } | undefined} card @param {string} rule @returns {Tip | null} */
+const cardTip = (card, rule) => (card ? { title: card.name, text: card.text, rule } : null);
+
+/** @type {Record<string, (ctx: Ctx, n: number, m: number, a: string) => Tip | null | undefined>} */
+const TIPS = {
+  hex: hexTip,
+  tile: () => ({
+    title: "Unexplored",
+    text: "Explore from beside it with an action: the tile is turned up.",
+    rule: "CL-128",
+  }),
+  port: (ctx, n) => portTip(ctx, n),
+  fortress: (ctx, n) => ({
+    title: `Fortress of ${tileOf(n)?.name}`,
+    text:
+      `Flies the flag of ${nationName(laid(ctx, n)?.fortress ?? -1)}. ` +
+      "It fires at its enemies in the hatched hexes, with as many dice as they show.",
+    rule: "CL-173",
+  }),
+  cross: () => ({
+    title: "A cross on the map",
+    text: "The treasure lies under one of them. Each captain may dig once.",
+    rule: "CL-503",
+  }),
+  afloat: (ctx, n) => afloatTip(ctx, n),
+  ship: shipTip,
+  seat: shipTip,
+  kraken: () => ({
+    title: "The Kraken",
+    text: "It swims once a round; what it meets is dragged down.",
+    rule: "CL-499",
+  }),
+  wind: (ctx) => cardTip(CONTENT.winds[ctx.view.wind], "CL-118"),
+  slot: (ctx, n) => ({
+    title: `Slot ${n + 1}`,
+    text:
+      `Holds ${slotWords(ctx.view.players[ctx.me ?? 0].hold[n] ?? 0)}. ` +
+      (n < (plan(ctx.view.players[ctx.me ?? 0].ship)?.rows[0] ?? 0)
+        ? "A gunport: a cannon here fires."
+        : "Cargo goes here first."),
+    rule: "CL-073",
+  }),
+  good: (_, n) => ({
+    title: CONTENT.goods[n]?.name ?? "",
+    text: "One cube can be thrown overboard at any time of your turn.",
+    rule: "CL-243",
+  }),
+  mission: (_, n) =>
+    n < 0
+      ? { title: "Secret mission", text: "Only its captain knows it.", rule: "CL-438" }
+      : cardTip(CONTENT.missions[n], "CL-436"),
+  captain: (_, n) => cardTip(CONTENT.captains[n], "CL-526"),
+  upgrade: (_, n) => cardTip(CONTENT.upgrades[n], "CL-344"),
+  ammunition: (_, n) => cardTip(CONTENT.ammunition[n], "CL-378"),
+  model: (_, n) => cardTip(CONTENT.ships[n], "CL-362"),
+  event: (_, n) => cardTip(CONTENT.events[n], "CL-476"),
+  own: ownTip,
+  row: (ctx, n, m) => ({
+    title: `${nationName(n)}, ${m ? "contraband" : "legal"}`,
+    text:
+      `A cube of ${CONTENT.goods[n]?.name.toLowerCase()} brings ` +
+      `${hundreds((m ? ctx.view.market.contraband_price : ctx.view.market.legal_price)[n])}. Buying begins at the right, where it is cheap.`,
+    rule: m ? "CL-414" : "CL-412",
+  }),
+  market: (_, n) => ({
+    title: `Market of ${nationName(n)}`,
+    text: `${CONTENT.goods[n]?.name}: legal in the ports of ${nationName(n)}, contraband in those of the nation below.`,
+    rule: "CL-413",
+  }),
+  nation: (_, n) => ({ title: nationName(n), text: CONTENT.nations[n]?.text ?? "", rule: "CL-312" }),
+  column: columnTip,
+  summand: (_, n) => SUMMANDS[n],
+  time: () => ({
+    title: "Time",
+    text: "After each round it moves on: day and night in turn. A new day brings an event.",
+    rule: "CL-101",
+  }),
+  target: (ctx) => ({ title: `${ctx.view.target} Fame`, text: "Who reaches it ends the game.", rule: "CL-010" }),
+  era: (ctx) => ({
+    title: `Ships of level ${ctx.view.era} come`,
+    text: "With more Fame at the table larger ships put to sea.",
+    rule: "CL-425",
+  }),
+  tide: (ctx) => ({
+    title: ctx.view.tide > 0 ? "High tide" : "Low tide",
+    text: "Every sandbank is one deeper, or one shallower.",
+    rule: "CL-492",
+  }),
+  enemies: () => ({
+    title: "Enemy nation",
+    text: "It gathers Fame as well: if it reaches the target first, you have lost.",
+    rule: "CL-559",
+  }),
+};
+
+/** @type {Tip[]} */
+const SUMMANDS = [
+  { title: "Base", text: "The movement printed on the ship.", rule: "CL-114" },
+  { title: "Sails and crew", text: "Sail upgrades, helmsmen and captains; torn sails take from it.", rule: "CL-373" },
+  { title: "Draft", text: "A laden ship lies deep and is slow.", rule: "CL-086" },
+  {
+    title: "Turning",
+    text: "The farther the first step is from the bow, the more it costs; from a mooring nothing.",
+    rule: "CL-116",
+  },
+  { title: "Wind", text: "With the wind or against it, by the first step.", rule: "CL-118" },
+];
+
+/** @param {Ctx} ctx @param {number} tile */
+const laid = (ctx, tile) => Object.values(ctx.view.tiles).find((one) => one.number === tile);
+
+/** @param {Ctx} ctx @param {number} hex @returns {Tip | null} */
+function hexTip(ctx, hex) {
+  const here = ground(ctx.view).hexes.get(hex),
+    way = course(ctx.view, hex);
+  const name = tileOf(here?.tile ?? 0)?.name;
+  const text = [];
+  if (here?.terrain === 1) text.push(`Sandbank, ${depth(here.depth)} deep: closed to ships with more draft.`);
+  if (here?.terrain === 2) text.push("Land. It blocks the view.");
+  if (here?.terrain === 3) text.push("Rocks: no ship passes, but one sees over them.");
+  if (here?.dice) text.push(`The fortress fires ${count(here.dice, "die", "dice")} at its enemies here.`);
+  for (const place of ground(ctx.view).places) if (place.hex === hex) text.push(PLACES[place.name] ?? "");
+  if (way && ctx.on(`hex:${hex}`).length)
+    text.push(
+      `${way.cost} movement, ${way.left} left, first step to ${DIRECTIONS[way.first]}.${way.danger ? " Someone will fire at you on the way." : ""}`,
+    );
+  const mine = ctx.ask?.prompt === "order" && !ctx.on(`hex:${hex}`).length;
+  const why = mine && here && here.terrain < 2 ? unreachable(ctx, here) : undefined;
+  return {
+    title: name ?? "Sea",
+    text: text.join(" ") || "Open water.",
+    rule: here?.terrain === 1 ? "CL-124" : "CL-106",
+    why,
+  };
+}
+
+/** @param {Ctx} ctx @param {import("./land.js").Ground} here */
+function unreachable(ctx, here) {
+  const me = ctx.view.players[ctx.me ?? 0];
+  if (here.hex === me.hex) return "You are here.";
+  if (here.terrain === 1 && here.depth < me.draft) return `Too shallow for your draft of ${depth(me.draft)}.`;
+  const now = ctx.view.now;
+  if (now?.moved && !now.sailing) return "Your movement is over.";
+  return now?.reach[here.hex] ? "Another ship lies there." : "Too far.";
+}
+
+/** @type {Record<string, string>} */
+const PLACES = {
+  mooring: "Mooring: from here a ship uses the port.",
+  whale: "Whales: fish here with rowboats.",
+  number: "Numbered hex: ships begin and reappear here.",
+  kraken: "Here the Kraken rises.",
+  merchant: "Merchants appear here.",
+  defensive: "Defensive ships appear here.",
+  aggressive: "Aggressive ships appear here.",
+  corsair: "Corsairs appear here.",
+};
+
+/** @param {Ctx} ctx @param {number} n @returns {Tip} */
+function portTip(ctx, n) {
+  const tile = tileOf(n),
+    nation = laid(ctx, n)?.port ?? -1;
+  const standing = ctx.me === null || nation < 0 ? undefined : ctx.view.players[ctx.me].reputation[nation];
+  const words =
+    standing === undefined
+      ? ""
+      : ` You stand at ${standing === 5 ? "II" : signed(standing)} with ${nationName(nation)}.`;
+  return {
+    title: tile?.name ?? "",
+    text: `${tile?.text ?? ""}${words}`,
+    rule: tile?.natives ? "CL-166" : "CL-160",
+    why:
+      ctx.ask?.prompt === "order" && !ctx.on(`port:${n}`).length
+        ? standing !== undefined && standing <= -4
+          ? "This nation does not let you moor."
+          : "You must lie at its mooring and have an action left."
+        : undefined,
+  };
+}
+
+/** @param {Ctx} ctx @param {number} hex @returns {Tip | null} */
+function afloatTip(ctx, hex) {
+  const heap = ctx.view.floating[hex];
+  if (!heap) return null;
+  const goods = heap.goods.flatMap((/** @type {number} */ n, /** @type {number} */ good) =>
+    n ? [`${n} ${CONTENT.goods[good]?.name.toLowerCase()}`] : [],
+  );
+  const barrels = heap.barrels.map((/** @type {any} */ barrel) =>
+    barrel.owner >= 0 ? `something for ${ctx.name(barrel.owner)}` : barrel.oil ? `${barrel.oil} oil` : "a barrel",
+  );
+  return {
+    title: [...barrels, ...goods].join(", "),
+    text: `Stop here and take it up for 1 movement.${heap.barrels.length ? " A barrel holds a reward, and counts towards Fame." : ""}`,
+    rule: heap.barrels.length ? "CL-136" : "CL-241",
+  };
+}
+
+/** @param {Ctx} ctx @param {number} ship @returns {Tip | null} */
+function shipTip(ctx, ship) {
+  if (ship < NPC_BASE) {
+    const player = ctx.view.players[ship];
+    if (!player) return null;
+    const model = CONTENT.ships[player.ship];
+    return {
+      title: `${ctx.name(ship)}: ${model?.name}`,
+      text:
+        `Level ${model?.level}, draft ${depth(player.draft)}, defense ${player.defense}, ${count(player.guns, "gun")}. ` +
+        `${count(player.missions.length, "mission")} in hand.`,
+      rule: "CL-069",
+      why: noTarget(ctx, ship),
+    };
+  }
+  const card = CONTENT.npcs[ship - NPC_BASE],
+    npc = Object.values(ctx.view.npcs).find((one) => one.card === ship - NPC_BASE);
+  if (!card || !npc) return null;
+  const hunts = npc.hunts.map((/** @type {number} */ one) => vessel(ctx, one));
+  return {
+    title: `${card.ship}, ${ROLE_NAMES[card.role]}`,
+    text:
+      `${card.text} Life ${card.life - npc.water - npc.fire} of ${card.life}.` +
+      (hunts.length ? ` Would come for ${hunts.join(" or ")} now.` : "") +
+      (npc.coins ? ` Has ${money(npc.coins)} aboard.` : ""),
+    rule: ["CL-306", "CL-290", "CL-283"][card.role] ?? "CL-270",
+    why: noTarget(ctx, ship),
+  };
+}
+
+/** Why a ship cannot be fired at. @param {Ctx} ctx @param {number} ship */
+function noTarget(ctx, ship) {
+  if (ctx.ask?.prompt !== "order" || ctx.me === null || ship === ctx.me || ctx.on(`ship:${ship}`).length)
+    return undefined;
+  if (!hexOf(ctx, ship)) return undefined;
+  if (!ctx.view.now?.actions) return "No action is left.";
+  if (!ctx.view.players[ctx.me].guns) return "No gun of yours can fire.";
+  return "Not in sight from your broadsides: before the bow, behind the stern, behind land, or you lie at a mooring.";
+}
+
+/** @param {Ctx} ctx @param {number} nation @param {number} at @returns {Tip} */
+function columnTip(ctx, nation, at) {
+  const column = CONTENT.columns.find((one) => one.at === at);
+  const effects = (nation === 4 ? column?.pirates : column?.crowns) ?? [];
+  const who = ctx.around
+    .filter((seat) => ctx.view.players[seat].reputation[nation] === at)
+    .map((seat) => ctx.name(seat));
+  return {
+    title: `${nationName(nation)}: ${at === 5 ? "II" : signed(at)}`,
+    text: `${effects.map((one) => EFFECTS[one] ?? "").join(" ") || "Nothing special."}${who.length ? ` Here: ${who.join(", ")}.` : ""}`,
+    rule: "CL-312",
+  };
+}
+
+/** @type {Record<string, string>} */
+const EFFECTS = {
+  prestige: "Gives 1 Fame.",
+  lock: "Nothing leads back from here.",
+  persona_non_grata: "Its ports are closed to you.",
+  at_war: "Its ships and fortresses attack you.",
+  trade_treaty: "Its legal market is closed to you.",
+  distrust: "Its taverns ask more of you.",
+  contempt: "Its people look down on you.",
+  upgrades_1: "Officers of level 1 come aboard.",
+  upgrades_2: "Officers of level 2 come aboard.",
+  upgrades_3: "Officers of level 3 come aboard.",
+  bounty_marker_off: "Its price on your head is gone.",
+  ships: "Its shipyards sell you ships.",
+  nation_advantage: "You have the nation’s advantage.",
+  reappear_at_port: "A lost ship comes back at its ports.",
+  respected: "Pirates leave you alone.",
+  free_enlistment: "Sailors enlist for nothing.",
+  nation_upgrades: "Its own officers and refits are sold to you.",
+  second_captain: "A second captain may join you.",
+  membership: "You may join: its enemies are yours.",
+};
+
+/** @param {Ctx} ctx @param {number} _n @param {number} _m @param {string} what @returns {Tip | null} */
+function ownTip(ctx, _n, _m, what) {
+  const player = ctx.view.players[ctx.me ?? 0];
+  /** @type {Record<string, Tip>} */
+  const all = {
+    money: { title: "Doubloons", text: "Spent in ports; everyone sees them.", rule: "CL-003" },
+    weight: {
+      title: "Weight",
+      text: "Every cube aboard counts, water and fire too. Each full step deepens the draft.",
+      rule: "CL-082",
+    },
+    draft: {
+      title: `Draft ${depth(player.draft)}`,
+      text: "Banks shallower than this are closed, and deep ships are slow.",
+      rule: "CL-086",
+    },
+    guns: {
+      title: "Guns that fire",
+      text: "Sound cannons in gunports, one die each; no more than the ship has cannon icons.",
+      rule: "CL-073",
+    },
+    defense: {
+      title: "Defense",
+      text: "A die must exceed it. Distance, position and moorings add to it.",
+      rule: "CL-186",
+    },
+    crew: { title: "Crew", text: "Fights in boardings.", rule: "CL-352" },
+    free: { title: "Free slots", text: "Damage that finds no slot sinks the ship.", rule: "CL-206" },
+    sails: { title: "Sails", text: "More movement.", rule: "CL-373" },
+    sails_cut: { title: "Torn sails", text: "Less movement until they are mended.", rule: "CL-382" },
+    cannon_upgrades: { title: "Better guns", text: "So many dice add the level of the ship.", rule: "CL-374" },
+    long_range: { title: "Long range", text: "Up to so many hexes between do not count.", rule: "CL-375" },
+    rowboats: { title: "Rowboats", text: "Fish, and use a port from beside its mooring.", rule: "CL-376" },
+    barrels: { title: "Barrels", text: "Every two of them are 1 Fame; three with one or two players.", rule: "CL-012" },
+    clues: { title: "Clues to the treasure", text: "Crosses that fit are ringed on the chart.", rule: "CL-506" },
+    done: {
+      title: "Missions done",
+      text: player.done.map((/** @type {number} */ one) => CONTENT.missions[one]?.name).join(", "),
+      rule: "CL-016",
+    },
+  };
+  return all[what] ?? null;
+}
