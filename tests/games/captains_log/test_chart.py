@@ -17,7 +17,6 @@ from freebooter.games.captains_log.chart import (
     REEF,
     ROCKS,
     Chart,
-    kept_chart,
     mark_of,
     new_chart,
     tide_mark,
@@ -348,13 +347,13 @@ def test_the_order_of_laying_makes_no_other_chart() -> None:
 def test_charts_are_kept_up_to_a_bound() -> None:
     first = mark_of(standard(1), [], 0)
     made = new_chart(first, standard(1), [], 0)
-    assert kept_chart(first) is made
+    assert charting.CHARTS.get(first) is made
     for number in range(2, 24):
         for sixths in range(3):
             laid = [(number, ORIGIN, sixths)]
             new_chart(mark_of(laid, [], 0), laid, [], 0)
-    assert kept_chart(first) is None
-    assert len(charting._charts) <= charting.KEPT
+    assert first not in charting.CHARTS
+    assert len(charting.CHARTS) <= charting.KEPT
 
 
 @given(st.integers(1, CALM), st.integers(0, 5))

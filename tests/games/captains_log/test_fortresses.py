@@ -113,7 +113,7 @@ def test_it_fires_at_npc_of_nations_at_war_with_its_own() -> None:
 
     table = ocean(edit)
     there = spot(table.state, 5, "i")
-    fired_at = [card for card in (10, 7, 1, 2) if fortresses.would_fire(table.state, 99 + card, there)]
+    fired_at = [card for card in (10, 7, 1, 2) if fortresses.firing(table.state, 99 + card, there)]
     assert fired_at == [10, 2]
 
 
@@ -137,7 +137,7 @@ def test_no_fortress_fires_at_the_white_whale() -> None:
         npc(state, card_named("White Whale"), at(4, 0))
 
     table = ocean(edit, monsters="yes")
-    assert not fortresses.would_fire(table.state, 121, spot(table.state, 5, "i"))
+    assert not fortresses.firing(table.state, 121, spot(table.state, 5, "i"))
 
 
 @pytest.mark.rule("CL-325")

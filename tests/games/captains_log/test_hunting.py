@@ -226,15 +226,24 @@ def test_if_all_places_beside_its_target_are_taken_it_stops_before_them() -> Non
     assert table.state.npcs[0].hex == at(0, -2)
 
 
+def between_two(state: State) -> None:
+    """A hunter that has the same way to both players."""
+    loved(state)
+    ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+    ship(state, 1, at(2, 2), reputation=[0, -1, 0, 0, 3])
+    npc(state, card_named("San Gil"), at(-2, 4))
+
+
+@pytest.mark.rule("CL-280")
+def test_between_equal_ways_and_targets_the_first_is_taken() -> None:
+    table = ocean(between_two)
+    answer(table, "end_turn")
+    assert hunted(table) == [0]
+
+
 @pytest.mark.rule("CL-280")
 def test_between_equal_ways_and_targets_its_player_decides() -> None:
-    def edit(state: State) -> None:
-        loved(state)
-        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
-        ship(state, 1, at(2, 2), reputation=[0, -1, 0, 0, 3])
-        npc(state, card_named("San Gil"), at(-2, 4))
-
-    table = ocean(edit)
+    table = ocean(between_two, npc_ties="players")
     answer(table, "end_turn")
     decision = table.decision(0)
     assert decision is not None

@@ -69,6 +69,7 @@ class Chart:
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self._sights: dict[int, bool] = {}
         self._ring: dict[int, list[int]] | None = None
+        self._zones: dict[int, list[int]] = {}
         for number, centre, sixths in sorted(tiles):
             self.centres.append(centre)
             if number:
@@ -243,13 +244,18 @@ class Chart:
             found += self._ring.get(h, [])
         return found
 
-    def under_fire(self, farther: bool) -> list[int]:
-        """All hexes on which some fortress fires."""
-        if not farther:
-            return list(self.fire)
-        if self._ring is None:
-            self._ring = self._far_fire()
-        return list({**self.fire, **self._ring})
+    def zone(self, tile: int, farther: bool) -> list[int]:
+        """The hexes on which the fortress of a tile fires."""
+        key = tile * 2 + int(farther)
+        known = self._zones.get(key)
+        if known is None:
+            known = [h for h in self.fire if self.tile[h] == tile]
+            if farther:
+                if self._ring is None:
+                    self._ring = self._far_fire()
+                known += [h for h, tiles in self._ring.items() if tile in tiles]
+            self._zones[key] = known
+        return known
 
     def _far_fire(self) -> dict[int, list[int]]:
         """Hexes next to a fortress's zone, and whose they are (CL-496)."""
@@ -324,17 +330,12 @@ def mark_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tid
     return mark
 
 
-_charts: dict[int, Chart] = {}
-
-
-def kept_chart(mark: int) -> Chart | None:
-    """The chart with this mark, if it is still kept."""
-    return _charts.get(mark)
+CHARTS: Final[dict[int, Chart]] = {}  # by mark
 
 
 def new_chart(mark: int, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> Chart:
     """Makes a chart and keeps it; the oldest gives way."""
-    if len(_charts) >= KEPT:
-        del _charts[next(iter(_charts))]
-    chart = _charts[mark] = Chart(tiles, zones, tide)
+    if len(CHARTS) >= KEPT:
+        del CHARTS[next(iter(CHARTS))]
+    chart = CHARTS[mark] = Chart(tiles, zones, tide)
     return chart

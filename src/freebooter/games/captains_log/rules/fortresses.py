@@ -13,9 +13,20 @@ from freebooter.games.captains_log.underway import Volley
 RING_DICE = 3  # CL-496: with event 19 every fortress fires three dice
 
 
-def would_fire(state: State, ship: int, hex: int) -> bool:
-    """CL-173, CL-177: would a fortress fire at this ship if it entered the hex?"""
-    return bool(firing(state, ship, hex))
+def zones(state: State, ship: int) -> list[int]:
+    """CL-173, CL-177: all hexes where a fortress would fire at this ship; one twice where two would."""
+    if not gunnery.can_be_shot_at(ship):
+        return []
+    chart = chart_of(state)
+    found = []
+    for tile in state.sea.tiles:
+        if tile.fortress == names.NONE or not reputation.is_hostile(state, ship, tile.fortress):
+            continue
+        if not ships.in_fog(state, chart.fortress[tile.number]):
+            found += chart.zone(tile.number, state.clock.fortress_ring)
+    if state.sea.fog:
+        return [hex for hex in found if not ships.in_fog(state, hex)]
+    return found
 
 
 def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:

@@ -162,9 +162,7 @@ def avoided(state: State, npc: int, goals: tuple[int, ...]) -> set[int]:
             continue
         if merchant or (nation != names.NONE and ships.flags_at_war(state, flags, 1 << nation)):
             shunned.add(hex)
-    for hex in chart.under_fire(state.clock.fortress_ring):
-        if fortresses.would_fire(state, npc, hex):
-            shunned.add(hex)
+    shunned.update(fortresses.zones(state, npc))
     return shunned
 
 

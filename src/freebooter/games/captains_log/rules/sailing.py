@@ -86,23 +86,26 @@ def dangers(state: State, seat: int) -> dict[int, int]:
     for other, player in enumerate(state.players):
         if other != seat and player.hex and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
-    for hex in chart_of(state).under_fire(state.clock.fortress_ring):
-        if fortresses.would_fire(state, seat, hex):
-            found[hex] = found.get(hex, 0) + 6
+    for hex in fortresses.zones(state, seat):
+        found[hex] = found.get(hex, 0) + 6
     for hex in kraken.deadly_hexes(state):
         found[hex] = 100
     return found
 
 
 def reached(state: State, seat: int) -> Reach:
-    """Where the movement can still lead: the whole of it, or what is left."""
+    """Where the movement can still lead by the safest course: the whole of it, or what is left."""
+    return reach_round(state, seat, dangers(state, seat))
+
+
+def reach_round(state: State, seat: int, perils: dict[int, int]) -> Reach:
     player = state.players[seat]
     now = state.turn
     assert now is not None
     draft = hold.draft(player)
     if now.sailing:
-        return reach(chart_of(state), player.hex, now.left, draft, dangers(state, seat))
-    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, dangers(state, seat))
+        return reach(chart_of(state), player.hex, now.left, draft, perils)
+    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, perils)
 
 
 def courses(state: State, seat: int) -> list[Option]:
@@ -115,16 +118,27 @@ def courses(state: State, seat: int) -> list[Option]:
             return []
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
-    ways = reached(state, seat)
-    chart = chart_of(state)
-    taken = {one.hex for one in state.players} | {npc.hex for npc in state.npcs} | {state.sea.kraken}
+    goals = reach_round(state, seat, {}).goals()  # what lies on the way changes the course, not where it can lead
+    taken = {state.sea.kraken}
+    for one in state.players:
+        taken.add(one.hex)
+    for npc in state.npcs:
+        taken.add(npc.hex)
+    if state.rules.dynamic_map and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
+        depth = chart_of(state).depth
+        goals = [hex for hex in goals if hex in depth]
     found = []
-    for hex in ways.goals():
-        if hex not in chart.depth and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
-            continue
-        if hex not in taken or (hex != player.hex and ways.left(hex) > 1 and something_floats(state, hex)):
+    for hex in goals:
+        if hex not in taken or may_stop_beside(state, seat, hex):
             found.append(course_to(hex))
     return found
+
+
+def may_stop_beside(state: State, seat: int, hex: int) -> bool:
+    """CL-108, CL-136: in another's hex only to pick something up, and to sail on."""
+    if hex == state.players[seat].hex or not something_floats(state, hex):
+        return False
+    return reached(state, seat).left(hex) > 1
 
 
 def stands_on_another(state: State, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.chart import DEEP, DRY, REEF, Chart, kept_chart, mark_of, new_chart
+from freebooter.games.captains_log.chart import CHARTS, DEEP, DRY, REEF, Chart, mark_of, new_chart
 from freebooter.games.captains_log.content import ZONE_TILES
 from freebooter.games.captains_log.names import ISLAND, SHOAL
 from freebooter.games.captains_log.state import Sea, State
@@ -11,7 +11,8 @@ from freebooter.games.captains_log.state import Sea, State
 def chart_of(state: State) -> Chart:
     """What lies where now."""
     sea = state.sea
-    return kept_chart(sea.mark) or new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide)
+    known = CHARTS.get(sea.mark)
+    return known if known is not None else new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide)
 
 
 def relaid(state: State) -> None:

@@ -5,6 +5,8 @@ A ship is one number: the seat of a player, or NPC_BASE + card. Functions here o
 
 from __future__ import annotations
 
+from functools import cache
+
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, hold
@@ -180,11 +182,15 @@ def flags_at_war(state: State, one: int, other: int) -> bool:
     """Two ships' flags: allies if they share one (CL-262), else at war if any two of them are."""
     if one & other:
         return False
+    return any_war(state.rules.wars, one, other)
+
+
+@cache
+def any_war(wars: int, one: int, other: int) -> bool:
     for a in range(5):
-        if one >> a & 1:
-            for b in range(5):
-                if other >> b & 1 and at_war(state, a, b):
-                    return True
+        for b in range(5):
+            if one >> a & 1 and other >> b & 1 and a != b and wars & names.war_bit(a, b):
+                return True
     return False
 
 
