@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from freebooter.server.safety.connections import ConnectionLimits, Quiet
 from freebooter.server.safety.limiter import Limits, Rate
@@ -144,6 +145,14 @@ def test_odd_headers_are_the_clients_mistake(url: str) -> None:
     assert odd.status_code == 403
     with me.http.stream("GET", "/events", headers={"Last-Event-ID": "9" * 4300}) as answer:
         assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("first", ['{"x":' + "[" * 8000, "", "[]", b"\xff", '{"since":' + "9" * 5000 + "}"])
+def test_a_live_connection_that_begins_with_rubbish_is_told_so(url: str, first: str | bytes) -> None:
+    me, _ = open_table(url, "me", "bot", "bot")
+    with connect(f"{url.replace('http', 'ws')}/api/tables/{me.table}/live") as line:
+        line.send(first)
+        assert "first message" in str(line.recv(timeout=10))
 
 
 def test_rubbish_is_counted_before_it_is_read(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 import time
 from collections.abc import AsyncIterator
@@ -17,7 +18,10 @@ from freebooter.server import wire
 from freebooter.server.handlers.common import QUESTION, AnyRequest, Handlers, Services, TableId, TheServices, token_of
 from freebooter.server.safety.headers import own_origin
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables.audience import Listener
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 10.0  # seconds for the first message
 KEEP_ALIVE = 20.0
@@ -41,6 +45,9 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], services:
         await serve_socket(socket, table, services)
     except Refused as refusal:
         await refuse(socket, refusal)
+    except StoreFailed as error:
+        log.error("a live connection failed: %s", error)
+        await refuse(socket, Refused(503, "The disk refuses just now. Try again later."))
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other side has gone
     finally:
@@ -71,7 +78,7 @@ async def listen(socket: WebSocket[Any, Any, Any], table: str, services: Service
         raise Refused(401, "The first message did not come.") from None
     try:
         hello = hello_from(first)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise Refused(401, "The first message must be the seat's token and the last number seen.") from None
     try:
         return await services.tables.listen(table, hello.token, hello.since)

@@ -122,6 +122,7 @@ class SqliteStore(Store):
         self._reading = threading.Lock()
         self._probed_at = -PROBE_EVERY  # when the disk was last tried
         self._refusal: StoreFailed | None = None  # and what it said
+        self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_groups, name="store-writer", daemon=True)
@@ -291,7 +292,8 @@ class SqliteStore(Store):
         except sqlite3.OperationalError as error:
             raise StoreFailed(f"The disk could not be read: {error}") from None
         except sqlite3.DatabaseError as error:
-            raise Damaged(f"The database is damaged: {error}") from None
+            self._damage = Damaged(f"The database is damaged: {error}")
+            raise self._damage from None
 
     async def load(self, table: str) -> StoredTable | None:
         return await self._read(lambda db: stored(db, table))
@@ -305,7 +307,10 @@ class SqliteStore(Store):
                     row = db.execute("SELECT head, line, updated FROM tables WHERE id = ?", (id,)).fetchone()
                     if row is not None:
                         found[id] = Overview(info_from(row[0]), progress_from(row[1]), row[2])
-                except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError) as error:
+                except sqlite3.DatabaseError as error:
+                    self._damage = Damaged(f"The database is damaged: {error}")
+                    log.error("table %s cannot be listed: %s", id, error)
+                except (msgspec.MsgspecError, TypeError) as error:
                     log.error("table %s cannot be listed: %s", id, error)
             return found
 
@@ -337,17 +342,20 @@ class SqliteStore(Store):
         return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
     async def probe(self) -> None:
-        """StoreFailed if nothing can be written just now. Asked often, the disk is tried now and then."""
+        """StoreFailed if nothing can be written just now, Damaged once something could not be read.
+
+        Asked often, the disk is tried now and then."""
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
+                await self._read(glance)
                 await self._write(touch)
             except StoreFailed as error:
                 self._refusal = error
             else:
                 self._refusal = None
-        if self._refusal is not None:
-            raise StoreFailed(str(self._refusal))
+        if (trouble := self._damage or self._refusal) is not None:
+            raise StoreFailed(str(trouble))
 
     async def close(self) -> None:
         """Everything that was asked for is written first."""
@@ -367,6 +375,12 @@ class SqliteStore(Store):
 def touch(db: sqlite3.Connection) -> None:
     """The smallest thing that can be written."""
     db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+
+def glance(db: sqlite3.Connection) -> None:
+    """The beginning of everything that is kept."""
+    for name in ("tables", "log", "snapshots", "chat"):
+        db.execute(f"SELECT * FROM {name} LIMIT 1").fetchone()
 
 
 def why_not_opened(path: Path, error: Exception) -> str:
