@@ -371,3 +371,11 @@ def test_boarding_is_one_of_the_two_actions_and_ends_the_movement() -> None:
     assert table.state.turn.actions == 0
     assert not table.state.turn.sailing
     assert "board:1" not in keys(table)
+
+
+@pytest.mark.rule("CL-227", "CL-232")
+def test_who_stays_behind_does_not_fall() -> None:
+    table = ocean(two_crews(), boarding="yes")
+    fight(table, 1, 2, [1, 1], [11, 11, 11, 11, 1])
+    assert table.state.players[0].crew == 6
+    assert told(table, "melee_over")[0]["party"] == 0

@@ -350,7 +350,8 @@ def fight(state: State, by: int, target: int) -> Steps:
     assert now is not None
     theirs_missed = len(their_failures(state))
     their_hits = len(now.their_dice) - theirs_missed + converts(state, target, theirs_missed)
-    casualties(state, by, target, their_hits, hits(state))
+    in_reach = now.party + doctors(state, by) - now.saved  # who stayed behind does not fight, and does not fall
+    casualties(state, by, target, min(their_hits, in_reach), hits(state))
     party, left = now.party, now.defenders
     state.boarding = None
     won = party > 0 and (left == 0 or party >= TIMES * left)

@@ -1,0 +1,109 @@
+"""B27 fishing and whalers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import FISHING
+from freebooter.games.captains_log.names import GAIN_CREW, GAIN_GOODS, GAIN_ROWBOAT, OIL, N
+from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.state import State
+from tests.games.captains_log.ocean import ocean, ship, spot, tile
+from tests.games.positions import answer, keys, told
+
+OIL_TOKEN, NOTHING, SAILOR, BOAT = 0, 5, 9, 11
+
+
+def whalers(model: str = "Galleon", **fields: object) -> Callable[[State], None]:
+    """Seat 0 one hex from the whale of tile 12."""
+
+    def edit(state: State) -> None:
+        tile(state, 12)
+        ship(state, 0, spot(state, 12, "d"), N, model=model, **{"rowboats": 2, "crew": 5, **fields})  # type: ignore[arg-type]
+
+    return edit
+
+
+def at_the_whale(**fields: object) -> Table:
+    table = ocean(whalers(**fields), game="expert")  # type: ignore[arg-type]
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    return table
+
+
+@pytest.mark.rule("CL-255")
+def test_the_twelve_tokens() -> None:
+    gains = [(token.gains[0].kind, token.gains[0].n) if token.gains else () for token in FISHING]
+    assert gains == [(GAIN_GOODS, 1)] * 5 + [()] * 4 + [(GAIN_CREW, -1)] * 2 + [(GAIN_ROWBOAT, -1)]
+
+
+@pytest.mark.rule("CL-254", "CL-255", "CL-512")
+def test_a_token_for_each_rowboat_for_one_point_of_movement() -> None:
+    table = at_the_whale()
+    left = table.state.turn.left
+    table.script(0, 4)  # the first of twelve, then of the eleven left the sixth printed: nothing
+    answer(table, "fish", 2)
+    assert told(table, "fished")[0]["tokens"] == [0, 5]
+    table.choose(0, [f"cube:{OIL}:0"])
+    player = table.state.players[0]
+    assert hold.cargo(player)[OIL] == 1
+    assert player.oil_marker
+    assert table.state.turn.left == left - 1
+    assert "fish" in keys(table)  # and again, for another point; all tokens are back
+
+
+@pytest.mark.rule("CL-254")
+def test_fishing_needs_a_whale_a_rowboat_a_sailor_and_movement() -> None:
+    table = ocean(whalers(), game="expert")
+    assert "fish" not in keys(table)
+    answer(table, f"sail:{spot(table.state, 12, 'e')}")
+    assert "fish" not in keys(table)  # no whale there
+    assert "fish" not in keys(at_the_whale(rowboats=0))
+    assert "fish" not in keys(at_the_whale(crew=0, rowboats=1))
+    table = at_the_whale()
+    assert "fish" in keys(table)
+    while "fish" in keys(table):
+        table.script(5)  # nothing
+        answer(table, "fish", 1)
+    assert table.state.turn.left == 0
+
+
+@pytest.mark.rule("CL-254", "CL-255")
+def test_no_more_boats_than_there_are_sailors() -> None:
+    table = at_the_whale(rowboats=3, crew=2)
+    answer(table, "fish")
+    decision = table.decision(0)
+    assert decision is not None
+    assert decision.most == 2
+
+
+@pytest.mark.rule("CL-255", "CL-069")
+def test_a_boat_or_a_sailor_may_be_lost_and_with_the_last_sailor_the_ship() -> None:
+    table = at_the_whale()
+    table.script(BOAT, SAILOR)
+    answer(table, "fish", 2)
+    player = table.state.players[0]
+    assert (player.rowboats, player.crew) == (1, 4)
+    table = at_the_whale(crew=1)
+    table.script(SAILOR)
+    answer(table, "fish")  # one boat can be manned: no question how many
+    assert table.state.players[0].lost
+
+
+@pytest.mark.rule("CL-256")
+def test_whalers_draw_one_token_more() -> None:
+    table = at_the_whale(model="Whaler", rowboats=1)
+    table.script(NOTHING, NOTHING)
+    answer(table, "fish")
+    assert told(table, "fished")[0]["tokens"] == [5, 6]
+
+
+@pytest.mark.rule("CL-254")
+def test_fishing_is_part_of_the_movement() -> None:
+    table = at_the_whale()
+    table.script(NOTHING)
+    answer(table, "fish", 1)
+    assert table.state.turn.sailing
+    assert table.state.turn.actions == 1

@@ -1,0 +1,146 @@
+"""B25 ramming: both ships suffer, by their defenses and the straight run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import ENGLAND, N, PIRATES, SE, SPAIN
+from freebooter.games.captains_log.rules import hold, ships
+from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
+from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, tile
+from tests.games.positions import answer, keys, told
+
+
+def course() -> Callable[[State], None]:
+    """A pirate of defense 9 in the northeast; seat 0 (defense 10, as the example has it) in the middle."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Carrack")
+        npc(state, card_named("Black Gull"), at(2, -5), N, seat=1)
+
+    return edit
+
+
+@pytest.mark.rule("CL-245", "CL-246", "CL-247", "CL-248", "CL-K35", "CL-EX35", "CL-591")
+def test_the_example_of_the_rulebook() -> None:
+    table = ocean(course(), ramming="yes")
+    # two hexes to the northeast, then three straight on to the north, the pirate's own hex counted
+    answer(table, f"sail:{at(1, -1)}", f"sail:{at(2, -2)}")
+    assert "ram:101" not in keys(table)  # not next to it
+    answer(table, f"sail:{at(2, -4)}", "ram:101")
+    assert told(table, "rams")[0]["run"] == 3
+    assert hold.damage(table.state.players[0], FLOODED) == 9 - 10 + 3
+    one = npc_of(table.state, 101)
+    assert one is not None
+    assert one.water == 10 - 9 + 3
+    now = table.state.turn
+    assert (now.sailing, now.left, now.actions) == (False, 0, 1)  # the rest of the movement is gone, an action is left
+    assert table.state.players[0].hex == at(2, -4)  # it stops in the last free hex
+    assert table.state.players[0].reputation[PIRATES] == -1  # an attack
+
+
+@pytest.mark.rule("CL-245", "CL-248")
+def test_a_ship_may_ram_with_its_first_step_and_the_run_is_one() -> None:
+    table = ocean(lambda state: (course()(state), setattr(state.npcs[0], "hex", at(1, 0))), ramming="yes")
+    answer(table, "ram:101")
+    assert told(table, "rams")[0]["run"] == 1
+    assert hold.damage(table.state.players[0], FLOODED) == 0  # 9 - 10 + 1
+    assert table.state.players[0].heading == SE
+    assert table.state.turn.actions == 1
+    assert not [key for key in keys(table) if key.startswith(("sail", "ram"))]
+
+
+@pytest.mark.rule("CL-246", "CL-247", "CL-K35")
+def test_no_damage_is_below_nothing_and_distance_position_and_mooring_do_not_count() -> None:
+    def edit(state: State) -> None:
+        tile(state, 4)
+        ship(state, 0, at(-2, 0), N, model="Ship of the Line")  # defense 12
+        ship(state, 1, at(-1, 0), SE, model="Nao")  # defense 9, moored, hit from astern
+
+    table = ocean(edit, ramming="yes")
+    assert ships.mooring_of(table.state, 1) == 4
+    answer(table, "ram:1")
+    assert hold.damage(table.state.players[0], FLOODED) == 0  # 9 - 12 + 1
+    assert hold.damage(table.state.players[1], FLOODED) == 12 - 9 + 1
+
+
+@pytest.mark.rule("CL-248", "CL-K35")
+def test_a_turn_at_the_end_makes_the_run_one() -> None:
+    table = ocean(lambda state: (course()(state), setattr(state.npcs[0], "hex", at(1, -4))), ramming="yes")
+    answer(table, f"sail:{at(0, -3)}", "ram:101")  # three to the north, then one to the northeast
+    assert told(table, "rams")[0]["run"] == 1
+
+
+@pytest.mark.rule("CL-249", "CL-314", "CL-K35", "CL-521")
+def test_who_sinks_by_ramming_gets_one_fame_and_no_spoils() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Carrack")
+        npc(state, card_named("Santa Rufina"), at(1, -1), N, seat=1, water=6, coins=5)  # life 8, defense 8
+
+    table = ocean(edit, ramming="yes", bounties="yes")
+    answer(table, "ram:100")
+    player = table.state.players[0]
+    assert npc_of(table.state, 100) is None
+    assert player.fame[FAME_DESTROYED] == 1
+    assert (player.doubloons, hold.cargo(player)) == (3, [0] * 6)
+    assert player.reputation[SPAIN] == -2  # for the attack and for the sinking
+    assert player.reputation[ENGLAND] == 0  # nobody is pleased
+    assert (player.wanted, player.bounty) == (1 << SPAIN, 1)
+    assert "end_turn" in keys(table)
+
+
+def beside_an_englishman(life_left: int) -> Callable[[State], None]:
+    """Seat 0, defense 9, with little life left, beside a ship of defense 12."""
+
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), N, model="Hulk", cannons=0)
+        for i in range(10 - life_left):
+            player.hold[i] = FLOODED
+        npc(state, card_named("Invincible Lion"), at(1, -1), N, seat=1, water=0)
+
+    return edit
+
+
+@pytest.mark.rule("CL-249")
+def test_if_only_the_attacker_is_destroyed_nobody_gains() -> None:
+    table = ocean(beside_an_englishman(4), ramming="yes")  # 12 - 9 + 1 = 4
+    answer(table, "ram:131")
+    assert table.state.players[0].lost
+    assert sum(table.state.players[0].fame) == 0
+    one = npc_of(table.state, 131)
+    assert one is not None
+    assert (one.water, one.coins) == (0, 0)
+
+
+@pytest.mark.rule("CL-249")
+def test_if_both_are_destroyed_the_attacker_has_his_fame() -> None:
+    def edit(state: State) -> None:
+        beside_an_englishman(2)(state)
+        state.npcs[0].water = 14
+        ship(state, 0, at(0, 0), N, model="Ship of the Line", cannons=0)  # defense 12, life 18
+        for i in range(17):
+            state.players[0].hold[i] = FLOODED
+
+    table = ocean(edit, ramming="yes")
+    answer(table, "ram:131")
+    assert table.state.players[0].lost
+    assert npc_of(table.state, 131) is None
+    assert table.state.players[0].fame[FAME_DESTROYED] == 1
+
+
+@pytest.mark.rule("CL-245", "CL-K29")
+def test_ramming_needs_the_rule_movement_and_something_that_can_be_rammed() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        npc(state, card_named("White Whale"), at(1, -1))
+        npc(state, card_named("Black Gull"), at(-1, 0))
+
+    assert "ram:101" not in keys(ocean(edit))
+    assert [key for key in keys(ocean(edit, ramming="yes")) if key.startswith("ram")] == ["ram:101"]
+    answers = ocean(edit, ramming="yes")
+    while answers.state.turn.left or not answers.state.turn.moved:  # to and fro until the movement is used up
+        answer(answers, f"sail:{at(0, -1) if answers.state.players[0].hex == at(0, 0) else at(0, 0)}")
+    assert not [key for key in keys(answers) if key.startswith("ram")]

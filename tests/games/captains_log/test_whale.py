@@ -1,0 +1,250 @@
+"""B51 the White Whale: whom it hunts, how it rams, and how it is hunted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
+from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, N
+from freebooter.games.captains_log.rules import hold, rewards, whale
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
+from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.positions import answer, keys, told
+
+WHALE = 121
+
+
+def hunted(hex: int = at(3, -3), seats: int = 2, **fields: object) -> Callable[[State], None]:
+    """The whale somewhere, seat 0 in the middle, the others far away."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, ORIGIN, N, crew=6)
+        for seat in range(1, seats):
+            ship(state, seat, ring(ORIGIN, 6)[18 + seat], N)
+        npc(state, card_named("White Whale"), hex, N, **fields)
+
+    return edit
+
+
+@pytest.mark.rule("CL-511", "CL-513")
+def test_its_card() -> None:
+    card = NPC_CARDS[WHALE - 100]
+    assert SHIPS[card.model].name == "Whaler"
+    assert (card.kind, card.role, card.crew, card.life) == (LEGEND, MERCHANT, 12, 12)
+    assert [(pennant.kind, pennant.n) for pennant in card.pennants] == [(PENNANT_ROUTE, 2), (PENNANT_HUNT, 6)]
+    assert [stop.tile for stop in card.stops] == [19, 12, 11, 17]
+
+
+@pytest.mark.rule("CL-513", "CL-514", "CL-515", "CL-EX78")
+def test_two_hexes_along_its_route_then_it_rams_for_each_hex_moved() -> None:
+    def edit(state: State) -> None:
+        hunted(at(4, -6))(state)
+        tile(state, 19, 6)  # its whale lies at (3, -7)
+        state.npcs[0].hex = at(3, -4)
+        state.npcs[0].stop = 3  # bound for tile 19
+        ship(state, 0, at(3, 0), N, oil_marker=True)
+        ship(state, 1, at(-5, 2), N)
+
+    table = ocean(edit, monsters="yes")
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    start = one.hex
+    goal = chart_of(table.state).icon(19, 5)
+    far = distance(start, goal)
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+    path = [event["hex"] for event in told(table, "npc_sails")]
+    assert distance(start, path[1]) == 2
+    assert distance(path[1], goal) == far - 2
+    [rammed] = told(table, "whale_rams")
+    run = distance(path[1], at(3, 0))
+    assert (rammed["target"], rammed["n"]) == (0, run)
+    assert hold.damage(table.state.players[0], FLOODED) == run
+    assert len(path) == 2 + run - 1  # it stops beside its victim
+
+
+@pytest.mark.rule("CL-514")
+def test_whom_it_hunts_and_in_which_order() -> None:
+    def edit(state: State) -> None:
+        hunted(ORIGIN, 3)(state)
+        ship(state, 0, at(2, 0), N)
+        ship(state, 1, at(-3, 0), N)
+        ship(state, 2, at(0, 4), N)
+        npc(state, card_named("Santa Rufina"), at(0, -4), N, seat=1)  # a merchant
+        npc(state, card_named("Black Gull"), at(1, 0), N, seat=1)  # no merchant
+
+    table = ocean(edit, monsters="yes", seats=3)
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    chosen = lambda reach: whale.chosen_target(table.state, one, reach)  # noqa: E731
+    assert chosen(6) == 100  # nobody with oil: a merchant, though others are nearer
+    table.state.players[2].oil_marker = True
+    assert chosen(6) == 2
+    assert chosen(3) == 1  # neither the oily nor the merchant is in reach: the next player, who is
+    table.state.players[1].hex = at(-5, 0)
+    assert chosen(3) == 2  # none in reach: towards the first of that order
+    table.state.players[0].oil_marker = True
+    assert chosen(6) == 0  # of two the nearer
+
+
+@pytest.mark.rule("CL-514", "CL-515")
+def test_what_it_does_not_reach_it_swims_towards() -> None:
+    table = ocean(hunted(at(6, -6)), monsters="yes")
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    ship(table.state, 0, at(-6, 6), N, oil_marker=True)
+    ship(table.state, 1, at(-6, 0), N)
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+    assert told(table, "whale_rams") == []
+    assert one.hex != at(6, -6)
+
+
+@pytest.mark.rule("CL-515", "CL-256")
+@pytest.mark.parametrize(("model", "less"), [("Hulk", 0), ("Whaler", 1)])
+def test_whalers_have_one_more_defense_against_it(model: str, less: int) -> None:
+    def edit(state: State) -> None:
+        hunted(at(3, -3))(state)
+        ship(state, 0, ORIGIN, N, model=model, oil_marker=True)
+
+    table = ocean(edit, monsters="yes")
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+    assert hold.damage(table.state.players[0], FLOODED) == 3 - less
+
+
+@pytest.mark.rule("CL-516")
+def test_each_ship_it_sinks_adds_1000_to_its_reward() -> None:
+    def edit(state: State) -> None:
+        hunted(at(2, -2))(state)
+        player = ship(state, 0, ORIGIN, N, model="Hulk", cannons=0, oil_marker=True)
+        for i in range(9):
+            player.hold[i] = FLOODED
+
+    table = ocean(edit, monsters="yes")
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+    assert table.state.players[0].lost
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert one.coins == 1
+
+
+@pytest.mark.rule("CL-516")
+def test_of_an_npc_too_it_takes_1000_and_no_bounty() -> None:
+    def edit(state: State) -> None:
+        hunted(at(2, -2))(state)
+        ship(state, 0, at(-5, 5), N)
+        npc(state, card_named("Santa Rufina"), ORIGIN, N, seat=1, water=7)
+
+    table = ocean(edit, monsters="yes")
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert npc_of(table.state, 100) is None
+    assert one.coins == 1
+
+
+@pytest.mark.rule("CL-517", "CL-K29")
+def test_nobody_fires_at_it_when_it_passes() -> None:
+    def edit(state: State) -> None:
+        hunted(at(3, -3))(state)
+        ship(state, 0, ORIGIN, N, oil_marker=True)
+        ship(state, 1, at(1, -1), N)  # in its way
+
+    table = ocean(edit, monsters="yes")
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    one.hex = at(1, -1)
+    from freebooter.games.captains_log.rules import sailing
+
+    for _ in sailing.enter(table.state, WHALE, at(1, -1)):
+        raise AssertionError("nobody is asked")
+
+
+@pytest.mark.rule("CL-512")
+def test_oil_or_an_attack_makes_a_target_for_the_rest_of_the_game() -> None:
+    table = ocean(hunted(at(1, -1)), monsters="yes", game="expert")
+    assert not table.state.players[0].oil_marker
+    hold.load(table.state, 0, OIL, 1)
+    assert table.state.players[0].oil_marker
+    hold.unload(table.state.players[0], OIL, 1)
+    assert table.state.players[0].oil_marker  # it remembers
+    table = ocean(hunted(at(1, -1)), game="expert")
+    table.script([1])
+    answer(table, f"board:{WHALE}", 1)
+    assert table.state.players[0].oil_marker
+    assert told(table, "oil_marker")[0]["seat"] == 0
+
+
+@pytest.mark.rule("CL-518", "CL-K29")
+def test_it_does_not_fight_back_and_every_three_wounds_are_an_oil() -> None:
+    def edit(state: State) -> None:
+        hunted(at(1, -1))(state)
+        ship(state, 0, ORIGIN, N, model="Galleon", crew=9, officers=("Pistol", "Swords", "Sabers"))
+
+    table = ocean(edit, game="expert")
+    table.script([10, 12, 3, 2], [11])  # three sailors and a pistol, +1: two wounds, and one rolled again
+    answer(table, f"board:{WHALE}", 3)
+    table.choose(0, ["die:2"])
+    table.choose(0, [f"cube:{OIL}:0"])
+    player = table.state.players[0]
+    assert (player.crew, hold.cargo(player)[OIL]) == (9, 1)
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert (one.dead, one.wounds) == (3, 0)
+    assert player.reputation == [0] * 5
+
+
+@pytest.mark.rule("CL-518")
+def test_wounds_add_up_over_several_boardings() -> None:
+    table = ocean(hunted(at(1, -1)), game="expert")
+    table.script([11, 11])
+    answer(table, f"board:{WHALE}", 2)
+    assert hold.cargo(table.state.players[0])[OIL] == 0
+    table.script([11, 1])
+    answer(table, f"board:{WHALE}", 2)
+    table.choose(0, [f"cube:{OIL}:0"])
+    assert hold.cargo(table.state.players[0])[OIL] == 1
+
+
+@pytest.mark.rule("CL-K29", "CL-518")
+def test_when_all_its_strength_is_gone_it_is_destroyed() -> None:
+    table = ocean(hunted(at(1, -1), dead=11, goods=[0] * 6, coins=2), game="expert")
+    before = table.state.players[0].doubloons
+    table.script([11])
+    answer(table, f"board:{WHALE}", 1)
+    player = table.state.players[0]
+    assert npc_of(table.state, WHALE) is None
+    assert player.fame[FAME_DESTROYED] == 1
+    assert player.doubloons == before + NPC_CARDS[WHALE - 100].bounty + 2
+
+
+@pytest.mark.rule("CL-519", "CL-254")
+def test_fishing_it_each_oil_is_three_wounds_and_an_oil() -> None:
+    def edit(state: State) -> None:
+        hunted(at(2, -2))(state)
+        ship(state, 0, ORIGIN, N, model="Galleon", crew=6, rowboats=2)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(1, -1)}")
+    table.script(0, 5)  # oil, and nothing
+    answer(table, "fish", 2)
+    table.choose(0, [f"cube:{OIL}:0"])
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert one.dead == 3
+    assert hold.cargo(table.state.players[0])[OIL] == 1
+    assert table.state.players[0].oil_marker
+    assert rewards is not None
+    assert spot is not None
