@@ -35,13 +35,15 @@ def sink(table: Table, ship: int, favour: int) -> None:
 
 @pytest.mark.rule("CL-520", "CL-521")
 def test_sinking_a_nations_ship_marks_the_player_and_raises_the_bounty() -> None:
-    table = ocean(prey("Santa Rufina"), bounties="yes")
+    def edit(state: State) -> None:
+        prey("Santa Rufina")(state)
+        npc(state, card_named("Virgen del Mar"), at(-1, 0), N, seat=1, water=8, goods=[0] * 6)
+
+    table = ocean(edit, bounties="yes")
     sink(table, 100, ENGLAND)
     player = table.state.players[0]
     assert (player.wanted, player.bounty) == (1 << SPAIN, 1)
     assert told(table, "wanted") == [{"seat": 0, "nation": SPAIN, "bounty": 1, "hurts": [0]}]
-    npc(table.state, card_named("Virgen del Mar"), at(-1, 0), N, seat=1, water=8, goods=[0] * 6)
-    answer(table, "end_turn", "end_turn")
     sink(table, 108, ENGLAND)
     assert (player.wanted, player.bounty) == (1 << SPAIN, 2)
     table = ocean(prey("Santa Rufina"))

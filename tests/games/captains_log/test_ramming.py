@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, N, PIRATES, SE, SPAIN
+from freebooter.games.captains_log.names import ENGLAND, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, tile

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
 from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, N
-from freebooter.games.captains_log.rules import hold, rewards, whale
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules import hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -30,6 +30,13 @@ def hunted(hex: int = at(3, -3), seats: int = 2, **fields: object) -> Callable[[
     return edit
 
 
+def end_turn(table: Table) -> None:
+    """Seat 0 ends the turn, and the whale acts; where several ways are as good the first is taken."""
+    answer(table, "end_turn")
+    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
+        answer(table, keys(table)[0])
+
+
 @pytest.mark.rule("CL-511", "CL-513")
 def test_its_card() -> None:
     card = NPC_CARDS[WHALE - 100]
@@ -42,30 +49,43 @@ def test_its_card() -> None:
 @pytest.mark.rule("CL-513", "CL-514", "CL-515", "CL-EX78")
 def test_two_hexes_along_its_route_then_it_rams_for_each_hex_moved() -> None:
     def edit(state: State) -> None:
-        hunted(at(4, -6))(state)
         tile(state, 19, 6)  # its whale lies at (3, -7)
-        state.npcs[0].hex = at(3, -4)
-        state.npcs[0].stop = 3  # bound for tile 19
-        ship(state, 0, at(3, 0), N, oil_marker=True)
-        ship(state, 1, at(-5, 2), N)
+        npc(state, card_named("White Whale"), at(6, -7), N, stop=3)  # bound for tile 19
+        ship(state, 0, at(6, -4), N, oil_marker=True)
+        ship(state, 1, at(5, -8), N)  # near its way, but not attacked on it
 
-    table = ocean(edit, monsters="yes")
+    table = ocean(edit, monsters="yes", water=9)
+    end_turn(table)
+    path = [event["hex"] for event in told(table, "npc_sails")]
+    assert path[1] == at(4, -7)
+    assert distance(at(4, -7), at(6, -4)) == 5
+    [rammed] = told(table, "whale_rams")
+    assert (rammed["target"], rammed["n"]) == (0, 5)
+    assert hold.damage(table.state.players[0], FLOODED) == 5
+    assert hold.damage(table.state.players[1], FLOODED) == 0
+    assert len(path) == 2 + 4  # it stops beside its victim
+
+
+@pytest.mark.rule("CL-517", "CL-K76", "CL-513")
+def test_past_a_destination_it_swims_on() -> None:
+    def edit(state: State) -> None:
+        tile(state, 19, 6)
+        tile(state, 12, 0)  # the stop after that, at (-1, 0)
+        npc(state, card_named("White Whale"), at(4, -7), N, stop=3)
+        ship(state, 0, at(-6, 6), N)
+        ship(state, 1, at(-6, 5), N)
+
+    table = ocean(edit, monsters="yes", water=9)
+    end_turn(table)
+    path = [event["hex"] for event in told(table, "npc_sails")]
+    assert path[0] == at(3, -7)
+    assert told(table, "npc_arrives")[0]["tile"] == 19
     one = npc_of(table.state, WHALE)
     assert one is not None
-    start = one.hex
-    goal = chart_of(table.state).icon(19, 5)
-    far = distance(start, goal)
-    answer(table, "end_turn")
-    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
-        answer(table, keys(table)[0])
-    path = [event["hex"] for event in told(table, "npc_sails")]
-    assert distance(start, path[1]) == 2
-    assert distance(path[1], goal) == far - 2
-    [rammed] = told(table, "whale_rams")
-    run = distance(path[1], at(3, 0))
-    assert (rammed["target"], rammed["n"]) == (0, run)
-    assert hold.damage(table.state.players[0], FLOODED) == run
-    assert len(path) == 2 + run - 1  # it stops beside its victim
+    assert one.stop == 0
+    assert distance(path[0], path[1]) == 1  # one more hex towards the next, and then the hunt
+    assert distance(path[1], spot(table.state, 12, "i")) < distance(path[0], spot(table.state, 12, "i"))
+    assert len(path) == 2 + 6
 
 
 @pytest.mark.rule("CL-514")
@@ -99,9 +119,7 @@ def test_what_it_does_not_reach_it_swims_towards() -> None:
     assert one is not None
     ship(table.state, 0, at(-6, 6), N, oil_marker=True)
     ship(table.state, 1, at(-6, 0), N)
-    answer(table, "end_turn")
-    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
-        answer(table, keys(table)[0])
+    end_turn(table)
     assert told(table, "whale_rams") == []
     assert one.hex != at(6, -6)
 
@@ -114,9 +132,7 @@ def test_whalers_have_one_more_defense_against_it(model: str, less: int) -> None
         ship(state, 0, ORIGIN, N, model=model, oil_marker=True)
 
     table = ocean(edit, monsters="yes")
-    answer(table, "end_turn")
-    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
-        answer(table, keys(table)[0])
+    end_turn(table)
     assert hold.damage(table.state.players[0], FLOODED) == 3 - less
 
 
@@ -129,30 +145,26 @@ def test_each_ship_it_sinks_adds_1000_to_its_reward() -> None:
             player.hold[i] = FLOODED
 
     table = ocean(edit, monsters="yes")
-    answer(table, "end_turn")
-    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
-        answer(table, keys(table)[0])
+    end_turn(table)
     assert table.state.players[0].lost
     one = npc_of(table.state, WHALE)
     assert one is not None
     assert one.coins == 1
 
 
-@pytest.mark.rule("CL-516")
-def test_of_an_npc_too_it_takes_1000_and_no_bounty() -> None:
+@pytest.mark.rule("CL-516", "CL-291")
+def test_for_an_npc_it_takes_what_any_npc_takes() -> None:
     def edit(state: State) -> None:
         hunted(at(2, -2))(state)
         ship(state, 0, at(-5, 5), N)
         npc(state, card_named("Santa Rufina"), ORIGIN, N, seat=1, water=7)
 
     table = ocean(edit, monsters="yes")
-    answer(table, "end_turn")
-    while table.awaiting == (0,) and keys(table)[0].startswith("npc"):
-        answer(table, keys(table)[0])
+    end_turn(table)
     one = npc_of(table.state, WHALE)
     assert one is not None
     assert npc_of(table.state, 100) is None
-    assert one.coins == 1
+    assert one.coins == NPC_CARDS[0].bounty + 1
 
 
 @pytest.mark.rule("CL-517", "CL-K29")
@@ -166,8 +178,6 @@ def test_nobody_fires_at_it_when_it_passes() -> None:
     one = npc_of(table.state, WHALE)
     assert one is not None
     one.hex = at(1, -1)
-    from freebooter.games.captains_log.rules import sailing
-
     for _ in sailing.enter(table.state, WHALE, at(1, -1)):
         raise AssertionError("nobody is asked")
 
@@ -246,5 +256,3 @@ def test_fishing_it_each_oil_is_three_wounds_and_an_oil() -> None:
     assert one.dead == 3
     assert hold.cargo(table.state.players[0])[OIL] == 1
     assert table.state.players[0].oil_marker
-    assert rewards is not None
-    assert spot is not None

@@ -8,7 +8,7 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import distance
-from freebooter.games.captains_log.rules import alone, hunting, npcs, ships
+from freebooter.games.captains_log.rules import alone, hunting, npcs, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -26,12 +26,19 @@ def destination(state: State, npc: Npc) -> int:
 
 
 def follow_route(state: State, npc: Npc, printed: int) -> Steps:
+    """CL-294: an action is one leg of the route at most; only the White Whale goes on from there (CL-K76)."""
+    if whale.is_whale(NPC_BASE + npc.card):
+        yield from whale.follow_route(state, npc, printed)
+    else:
+        yield from to_next_stop(state, npc, hunting.movement_of(state, npc, printed))
+
+
+def to_next_stop(state: State, npc: Npc, movement: int) -> Steps:
     """CL-294, CL-295, CL-299: towards the next stop if its tile lies open; it stops there and gets its reward."""
     ship = NPC_BASE + npc.card
     goal = destination(state, npc)
     if goal == 0:
         return
-    movement = hunting.movement_of(state, npc, printed)
     if npc.hex != goal:
         tell(state, "npc_bound", ship=ship, tile=NPC_CARDS[npc.card].stops[next_stop(npc)].tile)
         yield from hunting.sail_to(state, npc, (goal,), movement, others=())

@@ -5,9 +5,19 @@ from __future__ import annotations
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
-from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.courses import cost_beside
-from freebooter.games.captains_log.rules import boarding, crew, damage, hunting, rewards, ships, turn_order, wrecks
+from freebooter.games.captains_log.rules import (
+    boarding,
+    crew,
+    damage,
+    hunting,
+    merchants,
+    rewards,
+    ships,
+    turn_order,
+    wrecks,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -34,6 +44,21 @@ def target_order(state: State, npc: Npc) -> list[list[int]]:
             traders.append(NPC_BASE + one.card)
     following = turn_order.next_on_map(state, npc.seat)
     return [oily, traders, [following] if following >= 0 else []]
+
+
+def follow_route(state: State, npc: Npc, movement: int) -> Steps:
+    """CL-513, CL-517, CL-K76: along its route without attacking; past a destination it swims on to the next."""
+    now = state.activation
+    assert now is not None
+    acted = now.acted
+    left = hunting.movement_of(state, npc, movement)
+    while left > 0 and ships.in_play(state, NPC_BASE + npc.card):
+        stop, ran = npc.stop, now.ran
+        yield from merchants.to_next_stop(state, npc, left)
+        left -= now.ran - ran
+        if npc.stop == stop:
+            break
+    now.acted = min(now.acted, acted + 1)
 
 
 def hunt(state: State, npc: Npc, movement: int) -> Steps:
@@ -79,16 +104,20 @@ def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
     now = state.activation
     if now is not None and now.acted == 0:
         now.acted += 1
-    hits = run
-    if target < NPC_BASE:
-        hits = max(0, run - sum([one.whale_defense for one in crew.modifiers(state.players[target])]))
+    hits = max(0, run - whale_defense(state, target))
     tell(state, "whale_rams", ship=whale, target=target, n=hits, hurts=[target] if target < NPC_BASE else [])
     npc.heading = max(0, hexes.direction(npc.hex, ships.hex_of(state, target)))
     damage.harm(state, target, hits, 0, whale)
-    alive = ships.in_play(state, target)
     yield from wrecks.check(state, target, whale)
-    if alive and not ships.in_play(state, target) and ships.in_play(state, whale):
-        npc.coins += 1  # CL-516
+    if target < NPC_BASE and not ships.in_play(state, target):
+        npc.coins += 1  # CL-516; for an NPC it has taken them as any NPC does (CL-291)
+
+
+def whale_defense(state: State, ship: int) -> int:
+    """CL-256: what whalers have against it."""
+    if ship < NPC_BASE:
+        return sum([one.whale_defense for one in crew.modifiers(state.players[ship])])
+    return SHIPS[NPC_CARDS[ship - NPC_BASE].model].modifiers.whale_defense
 
 
 # --- Hunting it -----------------------------------------------------------------------------------------------------
