@@ -1,0 +1,112 @@
+"""Chapter B15: inaction, and trade between players."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.games.captains_log.content import MISSIONS
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import COTTON, SUGAR, TEA
+from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.state import Mission, State
+from tests.games.captains_log.ocean import npcs_act, ocean, ship
+from tests.games.positions import answer, keys, told
+
+
+def side_by_side(state: State) -> None:
+    ship(state, 0, at(0, 0), goods={SUGAR: 2}, doubloons=5)
+    ship(state, 1, at(0, -1), goods={TEA: 2}, doubloons=4)
+
+
+@pytest.mark.rule("CL-157")
+def test_one_may_do_nothing() -> None:
+    table = ocean()
+    npcs_act(table)
+    assert table.awaiting == (1,)
+    assert told(table, "sails") == []
+
+
+@pytest.mark.rule("CL-158")
+def test_neighbours_exchange_goods_and_money_for_an_action() -> None:
+    table = ocean(side_by_side)
+    state = table.state
+    answer(table, "trade:1", "give:3", "give:3", "take:0", "pay:1", "pay:1", "done")
+    assert table.awaiting == (1,)
+    assert told(table, "trade_offered") == [
+        {"seat": 0, "other": 1, "money": 2, "gives": [SUGAR, SUGAR], "takes": [TEA]},
+    ]
+    assert keys(table) == ["accept", "pass"]
+    answer(table, "accept")
+    one, other = state.players
+    assert (hold.cargo(one)[SUGAR], hold.cargo(one)[TEA], one.doubloons) == (0, 1, 3)
+    assert (hold.cargo(other)[SUGAR], hold.cargo(other)[TEA], other.doubloons) == (2, 1, 6)
+    assert state.turn is not None
+    assert state.turn.actions == 1
+    assert state.deal is None
+
+
+@pytest.mark.rule("CL-158")
+def test_what_the_other_refuses_stays_and_the_action_is_spent() -> None:
+    table = ocean(side_by_side)
+    answer(table, "trade:1", "take:0", "ask_money:1", "done", "pass")
+    one, other = table.state.players
+    assert (hold.cargo(one)[TEA], one.doubloons, other.doubloons) == (0, 5, 4)
+    assert told(table, "trade_refused") == [{"seat": 1, "other": 0}]
+    assert table.state.turn is not None
+    assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-158")
+def test_only_with_a_neighbour() -> None:
+    def apart(state: State) -> None:
+        side_by_side(state)
+        ship(state, 1, at(0, -2), goods={TEA: 2})
+
+    assert "trade:1" in keys(ocean(side_by_side))
+    assert "trade:1" not in keys(ocean(apart))
+
+
+@pytest.mark.rule("CL-158")
+def test_nobody_promises_more_than_there_is() -> None:
+    table = ocean(side_by_side)
+    answer(table, "trade:1", *["pay:1"] * 5, "give:3", "give:3")
+    assert "pay:1" not in keys(table)
+    assert "give:3" not in keys(table)
+    assert "ask_money:1" not in keys(table)  # money goes one way
+
+
+@pytest.mark.rule("CL-158")
+def test_full_holds_can_be_exchanged_cube_for_cube() -> None:
+    def full(state: State) -> None:
+        side_by_side(state)
+        for seat, good in ((0, SUGAR), (1, COTTON)):
+            room = hold.room(state.players[seat])
+            state.market.supply[good] -= hold.load(state, seat, good, room)
+
+    table = ocean(full)
+    answer(table, "trade:1", "give:3")
+    assert "done" not in keys(table)  # there is no room for it yet
+    assert "give:3" not in keys(table)
+    answer(table, "take:0", "done", "accept")
+    one, other = table.state.players
+    assert hold.cargo(one)[TEA] == 1
+    assert hold.cargo(other)[TEA] == 1
+    assert hold.room(one) == hold.room(other) == 0
+
+
+@pytest.mark.rule("CL-159")
+def test_a_mission_goes_on_where_its_former_owner_left_it() -> None:
+    card = next(i for i, mission in enumerate(MISSIONS) if not mission.public)
+
+    def edit(state: State) -> None:
+        side_by_side(state)
+        state.decks.missions.remove(card)
+        state.players[0].missions = [Mission(card, 1, 1, 2, at(3, 0), -2, False, 0)]
+
+    table = ocean(edit)
+    answer(table, "trade:1", f"give_mission:{card}", "done", "accept")
+    one, other = table.state.players
+    assert one.missions == []
+    moved = other.missions[0]
+    assert (moved.card, moved.stage, moved.mark, moved.place) == (card, 1, 2, at(3, 0))
+    assert moved.seen >> 1 & 1 == 1  # the new owner sees it
