@@ -6,7 +6,7 @@ from freebooter.engine.game import Outcome, Score
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS, SCOREBOARDS
-from freebooter.games.captains_log.rules import eras
+from freebooter.games.captains_log.rules import alone, eras
 from freebooter.games.captains_log.state import FAME_SOURCES, State
 
 SOURCE_NAMES = (
@@ -33,8 +33,8 @@ def target(state: State) -> int:
 
 
 def gain(state: State, seat: int, source: int, n: int = 1) -> None:
-    """CL-011, CL-424: Fame rises; who reaches the target has won at once."""
-    if n == 0:
+    """CL-011, CL-424: Fame rises; who reaches the target has won at once, and nobody gains any more."""
+    if n == 0 or state.winner >= 0:
         return
     state.players[seat].fame[source] += n
     fame = fame_of(state, seat)
@@ -64,10 +64,17 @@ def is_over(state: State) -> bool:
 
 
 def scores(state: State) -> list[Score]:
-    """Fame by source; a tie at the last round goes to who has more money."""
+    """Fame by source; a tie at the last round goes to who has more money.
+
+    Who plays together has one marker (CL-571). Alone, a game that was won is worth its score (CL-575, CL-579): the last
+    source is what makes it of the Fame.
+    """
     result = []
     for seat, player in enumerate(state.players):
-        sources = {SOURCE_NAMES[i]: player.fame[i] for i in range(FAME_SOURCES)}
+        holders = state.players if state.rules.mode == names.COOPERATIVE else [player]
+        sources = {SOURCE_NAMES[i]: sum([one.fame[i] for one in holders]) for i in range(FAME_SOURCES)}
+        if state.rules.mode == names.SOLO and state.winner >= 0:
+            sources["score"] = alone.score(state) - fame_of(state, seat)
         result.append(Score(sources, (1 if seat == state.winner else 0, player.doubloons)))
     return result
 
@@ -78,7 +85,8 @@ def outcome(state: State) -> Outcome:
     if mode == names.TEAMS:
         return Outcome(teams=[[0, 3], [1, 2]])
     if mode in (names.SOLO, names.COOPERATIVE):
-        return Outcome(teams=[list(range(len(state.players)))], won=state.winner >= 0)
+        won = state.winner >= 0 if is_over(state) else None
+        return Outcome(teams=[list(range(len(state.players)))], won=won)
     return Outcome()
 
 

@@ -83,7 +83,8 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
     before = player.reputation[nation]
     if column == before:
         return
-    player.reputation[nation] = column
+    for one in sharing(state, seat):
+        one.reputation[nation] = column
     if state.keel.loud:
         hurts = [seat] if column < before else []
         tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
@@ -96,12 +97,18 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
         infamy(state, seat, nation)
 
 
+def sharing(state: State, seat: int) -> list[Player]:
+    """CL-571: whose the marker is: a player's own, but one for all who play together."""
+    return state.players if state.rules.mode == names.COOPERATIVE else [state.players[seat]]
+
+
 def infamy(state: State, seat: int, nation: int) -> None:
     """CL-326, CL-327, CL-530, CL-559, CL-564, CL-K74: -5 with a crown gives its Fame once and for all."""
     player = state.players[seat]
     if player.scored >> nation & 1 or names.LOWEST not in COLUMNS[nation].prestige:
         return
-    player.scored |= 1 << nation
+    for one in sharing(state, seat):
+        one.scored |= 1 << nation
     more = sum([CAPTAINS[captain].modifiers.infamy_fame for captain in player.captains]) if state.alone is None else 0
     fame.gain(state, seat, FAME_PRESTIGE, 1 + more)
 
@@ -121,10 +128,11 @@ def join_or_not(state: State, seat: int) -> list[Option]:
 def join(state: State, seat: int, nation: int) -> None:
     """CL-338 .. CL-340, CL-K58, CL-K70: its enemies put the player on -4, the Pirates excepted; no marker rises."""
     player = state.players[seat]
-    if nation == names.PIRATES:
-        player.pirate = True
-    else:
-        player.crown = nation
+    for one in sharing(state, seat):
+        if nation == names.PIRATES:
+            one.pirate = True
+        else:
+            one.crown = nation
     if state.keel.loud:
         tell(state, "joined", seat=seat, nation=nation)
     put(state, seat, nation, names.PRESTIGE)
@@ -136,11 +144,11 @@ def join(state: State, seat: int, nation: int) -> None:
 
 
 def leave(state: State, seat: int, nation: int) -> None:
-    player = state.players[seat]
-    if nation == names.PIRATES:
-        player.pirate = False
-    elif player.crown == nation:
-        player.crown = names.NONE
+    for one in sharing(state, seat):
+        if nation == names.PIRATES:
+            one.pirate = False
+        elif one.crown == nation:
+            one.crown = names.NONE
 
 
 # --- What is done to a nation's ships -------------------------------------------------------------------------------
