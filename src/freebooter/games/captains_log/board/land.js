@@ -195,7 +195,8 @@ export function Places({ ctx }) {
 
 /** Whether a clue that I know names this spot. @param {Ctx} ctx @param {number} spot */
 function clue(ctx, spot) {
-  const { clue_1: one, clue_2: two } = ctx.view;
+  const one = ctx.view.clue_1 ?? [],
+    two = ctx.view.clue_2 ?? [];
   if (!one.length && !two.length) return "";
   const fits = (!one.length || one.includes(spot)) && (!two.length || two.includes(spot));
   return fits ? " likely" : " unlikely";
