@@ -32,9 +32,9 @@ def test_neighbours_exchange_goods_and_money_for_an_action() -> None:
     state = table.state
     answer(table, "trade:1", "give:3", "give:3", "take:0", "pay:1", "pay:1", "done")
     assert table.awaiting == (1,)
-    assert told(table, "trade_offered") == [
-        {"seat": 0, "other": 1, "money": 2, "gives": [SUGAR, SUGAR], "takes": [TEA]},
-    ]
+    assert told(table, "trade_offered") == [{"seat": 0, "other": 1}]
+    assert told(table, "trade_money") == [{"seat": 0, "n": 2}]
+    assert told(table, "trade_goods") == [{"seat": 0, "goods": [SUGAR, SUGAR]}, {"seat": 1, "goods": [TEA]}]
     assert keys(table) == ["accept", "pass"]
     answer(table, "accept")
     one, other = state.players
@@ -103,9 +103,12 @@ def test_a_mission_goes_on_where_its_former_owner_left_it() -> None:
         state.decks.missions.remove(card)
         state.players[0].missions = [Mission(card, 1, 1, 2, at(3, 0), -2, False, 0)]
 
-    table = ocean(edit)
-    answer(table, "trade:1", f"give_mission:{card}", "done", "accept")
-    one, other = table.state.players
+    table = ocean(edit, seats=3)
+    answer(table, "trade:1", f"give_mission:{card}", "done")
+    assert told(table, "trade_mission", 1) == [{"seat": 0, "mission": card}]
+    assert told(table, "trade_mission", 2) == []  # it is secret
+    answer(table, "accept")
+    one, other, _ = table.state.players
     assert one.missions == []
     moved = other.missions[0]
     assert (moved.card, moved.stage, moved.mark, moved.place) == (card, 1, 2, at(3, 0))

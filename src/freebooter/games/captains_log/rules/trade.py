@@ -49,10 +49,7 @@ def trade(state: State, seat: int, other: int) -> Steps:
     if is_empty(deal):
         state.deal = None
         return
-    tell(
-        state, "trade_offered", seat=seat, other=other, money=deal.pays - deal.gets,
-        gives=listed(deal.gives), takes=listed(deal.takes),
-    )  # fmt: skip
+    tell_terms(state, deal)
     answer: Option = yield choose(other, "trade.answer", accept_or_not, args=(seat,))
     if answer is ACCEPT:
         exchange(state)
@@ -60,6 +57,21 @@ def trade(state: State, seat: int, other: int) -> Steps:
     else:
         tell(state, "trade_refused", seat=other, other=seat)
     state.deal = None
+
+
+def tell_terms(state: State, deal: Deal) -> None:
+    """What would change hands, line by line; a secret mission is shown to the other player only."""
+    tell(state, "trade_offered", seat=deal.seat, other=deal.other)
+    for giver, taker, money, goods, cards in (
+        (deal.seat, deal.other, deal.pays, deal.gives, deal.gives_cards),
+        (deal.other, deal.seat, deal.gets, deal.takes, deal.takes_cards),
+    ):
+        if money:
+            tell(state, "trade_money", seat=giver, n=money)
+        if any(goods):
+            tell(state, "trade_goods", seat=giver, goods=listed(goods))
+        for card in cards:
+            tell(state, "trade_mission", EVERYONE if MISSIONS[card].public else taker, seat=giver, mission=card)
 
 
 def listed(goods: list[int]) -> list[int]:
