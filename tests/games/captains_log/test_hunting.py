@@ -545,3 +545,20 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     whole_round(table)
     npcs_act(table)
     assert 0 in hunted(table)
+
+
+@pytest.mark.rule("CL-300", "CL-124")
+def test_the_pale_wanderer_crosses_every_bank() -> None:
+    for name, passes in (("Pale Wanderer", True), ("Queen Anne's Revenge", False)):
+
+        def edit(state: State, name: str = name) -> None:
+            state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}
+            state.sea.zones[at(0, 2)] = 8  # depth 1
+            relaid(state)
+            ship(state, 1, at(0, -4))
+            npc(state, card_named(name), at(0, 4))
+
+        table = ocean(edit)
+        npcs_act(table)
+        assert (table.state.npcs[0].hex == at(0, 1)) == passes
+        assert bool(hunted(table)) == passes

@@ -22,7 +22,8 @@ from freebooter.games.captains_log.content import (
 )
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN
-from freebooter.games.captains_log.rules import hold, market, npcs, ships
+from freebooter.games.captains_log.pieces import components
+from freebooter.games.captains_log.rules import hold, market, npcs, ships, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean
@@ -286,6 +287,19 @@ def test_everybody_begins_with_a_ship_two_cannons_and_money() -> None:
         assert player.doubloons == 3
         assert player.crew == 3
         assert hold.draft(player) == SHIPS[player.ship].draft
+
+
+@pytest.mark.rule("CL-050")
+def test_side_a_marks_upgrades_and_side_b_holds_their_tokens() -> None:
+    for side, used in ((names.SIDE_A, 0), (names.SIDE_B, 1)):
+        state = ocean(game="expert", map="fixed").state
+        state.players[0].side = side
+        token = state.harbour.bag[-1]
+        before = components(state)["officers and specialists"]
+        if used:
+            state.harbour.bag.pop()
+        tavern.sign_on(state, 0, token)
+        assert components(state)["officers and specialists"] == before
 
 
 @pytest.mark.rule("CL-059")
