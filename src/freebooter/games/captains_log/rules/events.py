@@ -14,10 +14,10 @@ from freebooter.games.captains_log.hexes import STEP
 from freebooter.games.captains_log.rules import (
     alone,
     damage,
+    deeds,
     exploring,
     kraken,
     market,
-    missions,
     sailing,
     ships,
     wrecks,
@@ -54,10 +54,10 @@ def counters_rotate(state: State) -> Steps:
             state.market.supply[names.OIL] += barrel.oil
             tell(state, "barrel_sinks", hex=barrel.hex)
             if barrel.mission != names.NONE:
-                missions.counter_sunk(state, barrel.owner, barrel.mission)
+                deeds.counter_sunk(state, barrel.owner, barrel.mission)
             else:
                 alone.barrel_sunk(state)
-    yield from missions.on_time(state)
+    yield from deeds.on_time(state)
 
 
 def day_is_over(state: State) -> None:

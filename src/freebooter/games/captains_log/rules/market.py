@@ -9,7 +9,7 @@ from freebooter.engine.asks import Option, Steps
 from freebooter.engine.keel import roll, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import COLUMNS, MARKETS, TILES
-from freebooter.games.captains_log.rules import captains, crew, fame, hold, missions, ports, reputation
+from freebooter.games.captains_log.rules import captains, crew, deeds, fame, hold, ports, reputation
 from freebooter.games.captains_log.state import FAME_SALES, State
 
 COLUMN: Final = 2  # slots of a column
@@ -270,7 +270,7 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     player.doubloons += income + bonus
     tell(state, "sold", seat=seat, good=good, n=n, row=row, price=income + bonus, oil=int(paid_in == names.OIL))
     replenish(state, below(state, good), row, half(after) - half(before))
-    yield from missions.on_sold(state, seat, good, after, row)
+    yield from deeds.on_sold(state, seat, good, after, row)
     fame_of_sale(state, seat, good, n)
     sets = after // 3 - before // 3
     if sets:

@@ -1,20 +1,22 @@
-"""Chapters B46 and B47: missions: drawing, starting, finishing and losing them. What each asks is in goals.py."""
+"""Chapters B46 and B47: the hand of missions, starting, finishing and losing them.
+
+How they are drawn is in drawing.py, what each asks in goals.py, and which deeds bring them on in deeds.py.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Final
 
-from freebooter.engine.asks import DONE, PASS, Option, Steps, choose
-from freebooter.engine.keel import EVERYONE, NOBODY, reveal, roll, shuffle, spin, tell
-from freebooter.engine.keel import draw as draw_card
+from freebooter.engine.asks import DONE, Option, Steps, choose
+from freebooter.engine.keel import EVERYONE, reveal, roll, tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import MISSIONS, TAVERN_BOARD
+from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.rules import (
     crew,
+    drawing,
     events,
-    exploring,
     fame,
     fortresses,
     goals,
@@ -23,12 +25,10 @@ from freebooter.games.captains_log.rules import (
     rewards,
     ships,
 )
-from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import (
     FAME_MISSIONS,
     FAME_SETS,
     NPC_BASE,
-    Barrel,
     Mission,
     State,
 )
@@ -36,16 +36,6 @@ from freebooter.games.captains_log.state import (
 NOT_YET: Final = -2  # Mission.victim before it has begun
 HAND: Final = 3  # CL-436
 SET: Final = 4  # CL-017
-
-
-@cache
-def keep_option(card: int) -> Option:
-    return Option("keep_mission", card, touches=(f"mission:{card}",))
-
-
-@cache
-def drop_option(card: int) -> Option:
-    return Option("drop_mission", card, touches=(f"mission:{card}",))
 
 
 @cache
@@ -131,113 +121,6 @@ def make_own(state: State, seat: int, mission: Mission) -> None:
 def seen_by(state: State, seat: int) -> int:
     """Who knows a secret mission: its owner; together both."""
     return EVERYONE if state.rules.mode in (names.COOPERATIVE, names.SOLO) else 1 << seat
-
-
-# --- Drawing --------------------------------------------------------------------------------------------------------
-
-
-def can_draw(state: State, seat: int) -> bool:
-    return bool(state.decks.missions or state.decks.missions_out)
-
-
-def draw(state: State, seat: int) -> Steps:
-    """CL-350, CL-394, CL-436, CL-437: three cards, or more with an Informer, of which one is kept."""
-    now = state.visit
-    assert now is not None
-    for _ in range(TAVERN_BOARD.missions_drawn + crew.mission_draw(state.players[seat])):
-        card = next_card(state)
-        if card < 0:
-            break
-        if goals.is_possible(state, seat, card):
-            now.offer.append(Mission(card, seen_by(state, seat), 0, 0, 0, NOT_YET, False, 0))
-        else:
-            state.decks.missions_out.append(card)  # CL-023, CL-437: bad luck
-            tell(state, "mission_impossible", seat=seat, mission=card)
-    if now.offer:
-        yield from choose_mission(state, seat)
-
-
-def next_card(state: State) -> int:
-    decks = state.decks
-    if not decks.missions:
-        decks.missions = decks.missions_out
-        decks.missions_out = []
-        shuffle(state, decks.missions)
-    if not decks.missions:
-        return -1
-    card: int = draw_card(state, decks.missions)
-    return card
-
-
-def choose_mission(state: State, seat: int) -> Steps:
-    chosen: Option = yield choose(seat, "missions.keep", offered)
-    now = state.visit
-    assert now is not None
-    kept = -1 if chosen is PASS else chosen.number(0)
-    if kept >= 0 and is_full(state, seat):
-        yield from drop_one(state, seat)
-    now = state.visit
-    assert now is not None
-    for mission in now.offer:
-        if mission.card == kept:
-            state.players[seat].missions.append(mission)
-        else:
-            state.decks.missions_out.append(mission.card)
-    now.offer = []
-    if kept >= 0:
-        yield from taken(state, seat, find(state, seat, kept))
-
-
-def offered(state: State, seat: int) -> list[Option]:
-    """CL-436: with a full hand one may also keep none."""
-    now = state.visit
-    assert now is not None
-    options = [keep_option(mission.card) for mission in now.offer]
-    return [*options, PASS] if is_full(state, seat) else options
-
-
-def drop_one(state: State, seat: int) -> Steps:
-    dropped: Option = yield choose(seat, "missions.drop", droppable)
-    for mission in held(state, seat):
-        if mission.card == dropped.number(0):
-            discard(state, mission)
-            tell(state, "mission_dropped", seat=seat, mission=mission.card)
-
-
-def droppable(state: State, seat: int) -> list[Option]:
-    return [drop_option(mission.card) for mission in held(state, seat)]
-
-
-def taken(state: State, seat: int, mission: Mission) -> Steps:
-    """CL-431, CL-432: public ones lie open; some run at once, or begin here."""
-    card = MISSIONS[mission.card]
-    if card.public:
-        reveal(state, mission)
-    if mission.seen == EVERYONE:
-        tell(state, "mission", seat=seat, mission=mission.card)
-    else:
-        tell(state, "secret_mission", seat=seat)
-    start = card.start
-    if isinstance(start, cards.Reach) and start.at.farthest:
-        mission.place = goals.farthest(state, seat, start.at)  # CL-442: measured when it is activated
-    if start is None:
-        mission.stage = 1
-    elif isinstance(start, cards.Adrift):
-        cast_adrift(state, seat, mission)
-    elif starts_in_port(state, seat, mission):
-        yield from begin(state, seat, mission)
-
-
-def cast_adrift(state: State, seat: int, mission: Mission) -> None:
-    """CL-468, CL-K57: a time counter with the own marker on a numbered hex."""
-    tile = chart_of(state).number_from(spin(state, 20) + 1)
-    hex = chart_of(state).numbered(tile)
-    mission.stage = 1
-    mission.place = tile
-    barrel = state.sea.barrel_bag.pop() if state.sea.barrel_bag else names.NONE
-    floats = exploring.FLOATS_BY_DAY if events.is_day(state) else exploring.FLOATS_BY_NIGHT
-    state.sea.barrels.append(Barrel(barrel, hex, floats, 0, seat, mission.card, NOBODY))
-    tell(state, "adrift", seat=seat, tile=tile)
 
 
 # --- Places ---------------------------------------------------------------------------------------------------------
@@ -478,7 +361,7 @@ def lose_all(state: State, seat: int, by: int) -> Steps:
             make_own(state, by, find(state, seat, number))
             tell(state, "mission_taken", seat=by, mission=number)
             if len(held(state, by)) > limit(state, by):
-                yield from drop_one(state, by)
+                yield from drawing.drop_one(state, by)
         else:
             discard(state, find(state, seat, number))
 
@@ -493,105 +376,4 @@ def take_over(state: State, seat: int, victim: int) -> Steps:
             reveal(state, mission, seat)
             tell(state, "secret_mission", seat=seat)
     while len(held(state, seat)) > limit(state, seat):
-        yield from drop_one(state, seat)
-
-
-# --- What happens elsewhere -----------------------------------------------------------------------------------------
-
-
-def on_destroyed(state: State, seat: int, ship: int, how: int) -> Steps:
-    """Missions that ask to destroy a ship, seen before anything else comes of it."""
-    for number in tuple([mission.card for mission in hand(state, seat)]):
-        mission = find(state, seat, number)
-        if goals.counts_as_destroyed(state, seat, mission, ship, how):
-            make_own(state, seat, mission)
-            if mission.stage == 0:
-                started_by(state, seat, mission, ship)
-            else:
-                yield from counted(state, seat, mission, ship)
-
-
-def started_by(state: State, seat: int, mission: Mission, ship: int) -> None:
-    """A ship was destroyed or boarded, and with it the mission begins."""
-    goals.note_ship(state, mission, ship)
-    reveal(state, mission)
-    mission.stage = 1
-    tell(state, "mission_started", seat=seat, mission=mission.card)
-
-
-def counted(state: State, seat: int, mission: Mission, ship: int) -> Steps:
-    goal = MISSIONS[mission.card].ends[0].goal
-    assert isinstance(goal, cards.Destroy)
-    goals.count(state, mission, goal, ship)
-    if goals.counted(goal, mission) >= goal.count:
-        yield from finish(state, seat, mission, 0)
-    elif goal.reveal_after and goals.counted(goal, mission) >= goal.reveal_after:
-        reveal(state, mission)
-        tell(state, "mission", seat=seat, mission=mission.card)
-
-
-def on_boarded(state: State, seat: int, ship: int) -> Steps:
-    """CL-440, CL-447, CL-448, CL-453: missions that ask to board a ship, or that a boarding starts safely."""
-    for number in tuple([mission.card for mission in hand(state, seat)]):
-        mission = find(state, seat, number)
-        card = MISSIONS[number]
-        if mission.stage == 0 and isinstance(card.start, cards.Approach):
-            if goals.fits(state, seat, card.start.target, ship):
-                make_own(state, seat, mission)
-                started_by(state, seat, mission, ship)
-        elif mission.stage and goals.counts_as_boarded(state, seat, card.ends[0].goal, ship):
-            yield from finish(state, seat, mission, 0)
-
-
-def on_sold(state: State, seat: int, good: int, n: int, row: int) -> Steps:
-    """CL-439: missions that ask for a sale at a certain port."""
-    for number in tuple([mission.card for mission in state.players[seat].missions]):
-        mission = find(state, seat, number)
-        if mission.stage == 0:
-            continue
-        for i, end in enumerate(MISSIONS[number].ends):
-            goal = end.goal
-            if not isinstance(goal, cards.Sell) or goal.good != good or goal.market != row or n < goal.n:
-                continue
-            if goals.is_at(state, seat, mission, goal.at):
-                yield from finish(state, seat, mission, i)
-                break
-
-
-def on_retrieved(state: State, seat: int, card: int) -> Steps:
-    """CL-468: the own counter was picked up."""
-    yield from finish(state, seat, find(state, seat, card), 0)
-
-
-def counter_sunk(state: State, seat: int, card: int) -> None:
-    """With flotation a counter can sink, and the mission is lost."""
-    for mission in state.players[seat].missions:
-        if mission.card == card:
-            discard(state, mission)
-            tell(state, "mission_lost", seat=seat, mission=card, hurts=[seat])
-            return
-
-
-def on_moved(state: State, seat: int) -> Steps:
-    yield from check(state, seat)
-
-
-def check(state: State, seat: int) -> Steps:
-    """CL-444, CL-457: to lie next to a certain ship, or to hold so much money, is enough."""
-    for number in tuple([mission.card for mission in hand(state, seat)]):
-        mission = find(state, seat, number)
-        goal = MISSIONS[number].ends[0].goal
-        if mission.stage and goals.holds_by_itself(state, seat, goal):
-            yield from finish(state, seat, mission, 0)
-
-
-def on_time(state: State) -> Steps:
-    """CL-445: who survives counts days and nights."""
-    for seat in range(len(state.players)):
-        for number in tuple([mission.card for mission in state.players[seat].missions]):
-            mission = find(state, seat, number)
-            goal = MISSIONS[number].ends[0].goal
-            if isinstance(goal, cards.Survive) and mission.stage:
-                mission.mark += 1
-                if mission.mark >= goal.steps:
-                    yield from finish(state, seat, mission, 0)
+        yield from drawing.drop_one(state, seat)

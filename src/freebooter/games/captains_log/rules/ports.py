@@ -10,7 +10,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPS, TILES
 from freebooter.games.captains_log.hexes import neighbours
-from freebooter.games.captains_log.rules import events, market, missions, reputation, ships, shipyard, tavern
+from freebooter.games.captains_log.rules import deeds, events, market, missions, reputation, ships, shipyard, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State, Visit
 
@@ -72,7 +72,7 @@ def visit(state: State) -> Steps:
     if state.players[seat].lost:
         state.visit = None
         return
-    yield from missions.check(state, seat)  # CL-457: money counts before it is spent
+    yield from deeds.check(state, seat)  # CL-457: money counts before it is spent
     chosen: Option = yield AT_PORT[seat]
     if chosen is DONE:
         state.visit = None

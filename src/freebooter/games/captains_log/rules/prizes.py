@@ -10,6 +10,7 @@ from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import (
     alone,
     bounties,
+    deeds,
     fame,
     hold,
     missions,
@@ -50,7 +51,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
             yield from rewards.plunder(state, seat, tuple(npc.goods))
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
     alone.ship_lost(state, target, seat)
-    yield from missions.on_boarded(state, seat, target)
+    yield from deeds.on_boarded(state, seat, target)
     if may_take_ship(state, seat, target):
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
         if answer is TAKE_SHIP:
@@ -107,7 +108,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
         state.players[seat].left_cargo = take is PASS
         if take is TAKE_CARGO:
             yield from rewards.plunder_hold(state, seat, target)
-    yield from missions.on_boarded(state, seat, target)
+    yield from deeds.on_boarded(state, seat, target)
     if state.players[target].missions:
         papers: Option = yield choose(seat, "board.missions", missions_or_not, args=(target,))
         if papers is TAKE_MISSIONS:

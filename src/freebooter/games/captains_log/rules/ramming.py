@@ -10,10 +10,10 @@ from freebooter.games.captains_log import hexes
 from freebooter.games.captains_log.rules import (
     bounties,
     damage,
+    deeds,
     fame,
     gunnery,
     hold,
-    missions,
     reputation,
     sailing,
     ships,
@@ -82,6 +82,6 @@ def settle(state: State, seat: int, ship: int) -> Steps:
         fame.gain(state, seat, FAME_DESTROYED)
         reputation.resented(state, seat, ship)
         bounties.destroyed(state, seat, ship)
-        yield from missions.on_destroyed(state, seat, ship, how)
+        yield from deeds.on_destroyed(state, seat, ship, how)
         yield from wrecks.destroy(state, ship, seat, how, spoils=False)
     yield from wrecks.check(state, seat, -1)

@@ -18,6 +18,7 @@ from freebooter.games.captains_log.names import NONE, OIL
 from freebooter.games.captains_log.rules import (
     crew,
     damage,
+    deeds,
     events,
     exploring,
     fame,
@@ -25,7 +26,6 @@ from freebooter.games.captains_log.rules import (
     gunnery,
     hold,
     kraken,
-    missions,
     rewards,
     ships,
     whale,
@@ -172,7 +172,7 @@ def sail(state: State, seat: int, goal: int) -> Steps:
         yield from step(state, seat, now.path.pop(0))
     now.path = []
     if not state.players[seat].lost:
-        yield from missions.on_moved(state, seat)
+        yield from deeds.on_moved(state, seat)
 
 
 def set_sail(state: State, seat: int, first: int) -> None:
@@ -365,7 +365,7 @@ def take_barrel(state: State, seat: int) -> Steps:
         if barrel.oil:
             yield from rewards.put_afloat_and_take(state, seat, OIL, barrel.oil)
         else:
-            yield from missions.on_retrieved(state, seat, barrel.mission)
+            yield from deeds.on_retrieved(state, seat, barrel.mission)
         return
     player.barrels.append(barrel.id)
     if state.keel.loud:

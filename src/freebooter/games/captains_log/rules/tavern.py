@@ -18,7 +18,7 @@ from freebooter.games.captains_log.content import (
     TAVERN_BOARD,
     UPGRADES,
 )
-from freebooter.games.captains_log.rules import captains, fame, hold, icons, missions, ports, shipyard
+from freebooter.games.captains_log.rules import captains, drawing, fame, hold, icons, ports, shipyard
 from freebooter.games.captains_log.state import FAME_BOUGHT, Player, State
 
 KINDS: Final = ("buy_fame", "draw_missions", "hire", "enlist", "officer", "crown_officer", "printed", "second_captain")
@@ -63,7 +63,7 @@ def options(state: State, seat: int) -> list[Option]:
     found = []
     if player.doubloons >= TAVERN_BOARD.fame_price and not now.fame_bought:
         found.append(BUY_FAME)  # CL-349, CL-K43
-    if now.tile not in (ports.NEUTRAL, player.last_port) and missions.can_draw(state, seat):
+    if now.tile not in (ports.NEUTRAL, player.last_port) and drawing.can_draw(state, seat):
         found.append(DRAW_MISSIONS)  # CL-350, CL-351
     standing = ports.standing_here(state, seat)
     if state.rules.crews:
@@ -193,7 +193,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         fame.gain(state, seat, FAME_BOUGHT)
     elif kind == "draw_missions":
         player.last_port = now.tile
-        yield from missions.draw(state, seat)
+        yield from drawing.draw(state, seat)
     elif kind == "hire":
         player.doubloons -= chosen.number(1)
         captains.recruited(player)

@@ -11,6 +11,7 @@ from freebooter.games.captains_log.rules import (
     boarding,
     captains,
     damage,
+    deeds,
     events,
     exploring,
     fishing,
@@ -73,7 +74,7 @@ def order(state: State) -> Steps:
         state.phase = NPCS
         return
     yield from captains.at_fame(state, me)
-    yield from missions.check(state, me)
+    yield from deeds.check(state, me)
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
     if kind == "sail":

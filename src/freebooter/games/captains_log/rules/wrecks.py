@@ -15,6 +15,7 @@ from freebooter.games.captains_log.rules import (
     captains,
     crew,
     damage,
+    deeds,
     fame,
     hold,
     missions,
@@ -126,7 +127,7 @@ def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, 
 
 def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -> Steps:
     """CL-207, CL-208, CL-210, CL-314: bounty, coins, half of each good, Fame, reputation and missions."""
-    yield from missions.on_destroyed(state, by, ship, how)  # first: who leads, or has a bounty, may change at once
+    yield from deeds.on_destroyed(state, by, ship, how)  # first: who leads, or has a bounty, may change at once
     fame.gain(state, by, FAME_DESTROYED)
     double = captains.loot_factor(state, by, ship)
     if ship >= NPC_BASE:
