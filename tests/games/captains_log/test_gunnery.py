@@ -401,3 +401,35 @@ def test_an_npcs_guns_have_its_bonus_its_fire_and_one_more_at_war() -> None:
         answer(table, "end_turn")
         assert told(table, "fires")[0]["bonus"] == [bonus] * 3
         assert harmed(table, 0) == (0, 1 + bonus)
+
+
+@pytest.mark.rule("CL-184", "CL-111", "CL-K52")
+def test_who_fires_at_a_passing_ship_chooses_the_ammunition_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, cannons=0)
+        ship(state, 1, at(0, -1), N, cannons=1, ammunition=1 << FIRE)
+
+    table = ocean(edit)
+    answer(table, f"sail:{at(1, -2)}", f"sail:{at(0, -2)}", f"sail:{at(0, -3)}")
+    assert told(table, "fires") == []
+    table = ocean(lambda state: (edit(state), sailing.floating_at(state, at(0, -1)).goods.__setitem__(0, 1)))
+    table.script([12])
+    answer(table, f"sail:{at(0, -1)}", "fire_passing")
+    assert table.awaiting == (1,)
+    assert keys(table) == ["shot:-1", f"shot:{FIRE}"]
+    answer(table, f"shot:{FIRE}")
+    assert harmed(table, 0) == (0, 3)
+
+
+@pytest.mark.rule("CL-392")
+def test_a_burst_cannon_can_cost_the_own_ship() -> None:
+    def edit(state: State) -> None:
+        two_ships(cannons=1, officers=("Overloaded",))(state)
+        for i in range(1, 10):
+            state.players[0].hold[i] = BURNT
+
+    table = ocean(edit)
+    table.script([1, 5])
+    answer(table, "fire:1")
+    assert table.state.players[0].lost
+    assert table.state.players[1].fame == [0] * len(table.state.players[1].fame)
