@@ -96,9 +96,7 @@ def outfit(state: State, seat: int, captain: int) -> Steps:
         yield from draw_upgrades(state, seat, kit.draws_upgrades)
     if card.modifiers.hides_reputation:
         nation: Option = yield choose(seat, "captain.hide", crowns)
-        reputation.put(state, seat, nation.number(0), 0)  # who leaves II is no member any more
-        state.players[seat].hidden_nation = nation.number(0)
-        tell(state, "hides", seat=seat, nation=nation.number(0))
+        reputation.hide(state, seat, nation.number(0))
 
 
 def late_gains(gains: tuple[Gain, ...]) -> tuple[Gain, ...]:

@@ -21,6 +21,11 @@ def favour(nation: int) -> Option:
     return Option("favour", nation, touches=(f"nation:{nation}",))
 
 
+def sharing(state: State, seat: int) -> list[Player]:
+    """CL-571: whose markers these are: together there is one for both."""
+    return state.players if state.rules.mode == names.COOPERATIVE else [state.players[seat]]
+
+
 # --- The marker -----------------------------------------------------------------------------------------------------
 
 
@@ -79,8 +84,7 @@ def fall(state: State, seat: int, nation: int, by: int) -> None:
 
 def put(state: State, seat: int, nation: int, column: int) -> None:
     """The marker comes to stand in a column; membership and the Fame of II come and go with it (CL-326, CL-342)."""
-    player = state.players[seat]
-    before = player.reputation[nation]
+    before = state.players[seat].reputation[nation]
     if column == before:
         return
     for one in sharing(state, seat):
@@ -95,11 +99,6 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
         fame.gain(state, seat, FAME_PRESTIGE)
     elif column == names.LOWEST:
         infamy(state, seat, nation)
-
-
-def sharing(state: State, seat: int) -> list[Player]:
-    """CL-571: whose the marker is: a player's own, but one for all who play together."""
-    return state.players if state.rules.mode == names.COOPERATIVE else [state.players[seat]]
 
 
 def infamy(state: State, seat: int, nation: int) -> None:
@@ -144,11 +143,19 @@ def join(state: State, seat: int, nation: int) -> None:
 
 
 def leave(state: State, seat: int, nation: int) -> None:
-    for one in sharing(state, seat):
+    for player in sharing(state, seat):
         if nation == names.PIRATES:
-            one.pirate = False
-        elif one.crown == nation:
-            one.crown = names.NONE
+            player.pirate = False
+        elif player.crown == nation:
+            player.crown = names.NONE
+
+
+def hide(state: State, seat: int, nation: int) -> None:
+    """CL-542: the marker leaves the row; who leaves II is no member any more."""
+    put(state, seat, nation, 0)
+    for player in sharing(state, seat):
+        player.hidden_nation = nation
+    tell(state, "hides", seat=seat, nation=nation)
 
 
 # --- What is done to a nation's ships -------------------------------------------------------------------------------
@@ -186,10 +193,10 @@ def anger(state: State, seat: int, nation: int) -> None:
 
 def unmasked(state: State, seat: int, nation: int) -> bool:
     """CL-542: who hid from a nation and attacks it, or a ship in its port, stands at -5 from now on."""
-    player = state.players[seat]
-    if player.hidden_nation != nation:
+    if state.players[seat].hidden_nation != nation:
         return False
-    player.hidden_nation = names.NONE
+    for player in sharing(state, seat):
+        player.hidden_nation = names.NONE
     put(state, seat, nation, names.LOWEST)
     return True
 

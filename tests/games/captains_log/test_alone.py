@@ -1,0 +1,451 @@
+"""Chapters 54 to 56: alone, together, two against two, and the score of a solo game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freebooter.engine.answers import IllegalChoice
+from freebooter.engine.game import BadSettings
+from freebooter.engine.table import Table
+from freebooter.games.captains_log import GAME
+from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
+from freebooter.games.captains_log.content import missions as cards
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, S
+from freebooter.games.captains_log.rules import alone, fame, goals, missions, reputation, setting_out, turn_order
+from freebooter.games.captains_log.state import FAME_PRESTIGE, FAME_SALES, Mission, State
+from tests.games.captains_log.ocean import (
+    barrel,
+    card_named,
+    in_port,
+    npc,
+    ocean,
+    ship,
+    tile,
+    upgrade_named,
+)
+from tests.games.positions import answer, keys, position, told
+
+SPANIARD, DUTCH, ENGLISH, PIRATE = "Santa Rufina", "Gouden Haring", "Good Margaret", "Black Gull"
+
+
+def solo(edit: Any = None, **settings: Any) -> Table:
+    return ocean(edit, seats=1, mode="solo", **settings)
+
+
+def together(edit: Any = None, **settings: Any) -> Table:
+    return ocean(edit, seats=2, mode="cooperative", **settings)
+
+
+def enemy_fame(table: Table) -> list[int]:
+    assert table.state.alone is not None
+    return list(table.state.alone.fame)
+
+
+def back_to_orders(table: Table) -> None:
+    """Nothing is taken, nobody joined, until the next order is asked for."""
+    while "end_turn" not in keys(table):
+        try:
+            answer(table, "pass" if "pass" in keys(table) else keys(table)[0])
+        except IllegalChoice:
+            answer(table, [])
+
+
+# --- Setting out -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-558", "CL-559", "CL-326")
+def test_enemies_are_chosen_and_stand_at_minus_five_without_the_fame() -> None:
+    table = position("captains-log", 1, mode="solo", enemy_france=True)
+    while table.state.keel.round == 0:
+        answer(table, keys(table)[-1])
+    player = table.state.players[0]
+    assert player.reputation == [0, -5, 0, -5, 0]
+    assert fame.fame_of(table.state, 0) == 0
+    assert enemy_fame(table) == [0, 0, 0, 0, 0]
+    with pytest.raises(BadSettings, match="enemy nation"):
+        GAME.settle({"mode": "solo", "enemy_spain": False}, 1)
+
+
+@pytest.mark.rule("CL-560", "CL-569", "CL-EX82")
+@pytest.mark.parametrize(
+    ("settings", "target"), [({}, 20), ({"enemy_france": True}, 19), ({"enemy_france": True, "target": 25}, 25)]
+)
+def test_the_target_is_21_less_the_enemies_unless_it_is_raised(settings: dict[str, Any], target: int) -> None:
+    assert fame.target(solo(**settings).state) == target
+
+
+@pytest.mark.rule("CL-561", "CL-K24")
+def test_three_hidden_npc_enter_one_a_turn() -> None:
+    table = position("captains-log", 1, mode="solo")
+    while table.state.keel.round == 0:
+        answer(table, keys(table)[-1])
+    state = table.state
+    first = [one.card for one in state.npcs]
+    assert len(first) == 3
+    assert all(one.seen == 0 for one in state.npcs)
+
+    def revealed() -> list[int]:
+        return [one["ship"] - 100 for one in told(table, "npc_revealed")]
+
+    for round, known in ((1, first[:1]), (2, first[:2]), (3, first)):
+        while state.keel.round == round:
+            answer(table, "end_turn" if "end_turn" in keys(table) else keys(table)[0])
+        assert revealed()[: len(known)] == known
+        assert len(revealed()) == len(known)
+
+
+@pytest.mark.rule("CL-562")
+def test_unique_tokens_that_one_owns_leave_the_display() -> None:
+    def edit(state: State) -> None:
+        names = ("Second Gunner", "Second Gunner", "Gunner", "Gunner", "Helmsman", "Helmsman")
+        state.harbour.officers = [upgrade_named(one) for one in names] + [-1] * 3
+        bag = list(BAG)
+        for name in names:
+            bag.remove(upgrade_named(name))
+        state.harbour.bag = bag
+
+    aboard = {"doubloons": 20, "side": 1, "model": "Frigate", "reputation": [0, 0, 3, 0, 0]}
+    table = in_port(13, edit, aboard=aboard, seats=1, mode="solo", board="B")
+    answer(table, "officer:0")
+    assert upgrade_named("Second Gunner") not in table.state.harbour.officers
+    assert table.state.harbour.officers_out == [upgrade_named("Second Gunner")]
+    answer(table, "officer:2")
+    assert upgrade_named("Gunner") in table.state.harbour.officers  # not unique
+    race = in_port(13, edit, aboard=aboard, board="B")
+    answer(race, "officer:0")
+    assert upgrade_named("Second Gunner") in race.state.harbour.officers
+
+
+@pytest.mark.rule("CL-563", "CL-K17")
+def test_missions_against_players_are_aimed_at_npc() -> None:
+    against = [
+        card
+        for card, mission in enumerate(MISSIONS)
+        if any(isinstance(end.goal, cards.Destroy) and end.goal.target.solo is not None for end in mission.ends)
+    ]
+    assert against
+    table = solo(lambda state: npc(state, card_named(ENGLISH), at(1, -1)), game="expert")
+    for card in against:
+        assert goals.is_possible(table.state, 0, card)
+
+
+@pytest.mark.rule("CL-564", "CL-530")
+def test_grace_o_malley_lowers_the_target_instead() -> None:
+    grace = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Grace"))
+    table = solo(lambda state: ship(state, 0, at(0, 0), captains=[grace], reputation=[-4, 0, 0, 0, 0]))
+    assert fame.target(table.state) == 19
+    reputation.fall(table.state, 0, NETHERLANDS, 1)
+    assert table.state.players[0].fame[FAME_PRESTIGE] == 1  # as for anybody
+    race = ocean(lambda state: ship(state, 0, at(0, 0), captains=[grace]))
+    assert fame.target(race.state) == 7
+
+
+@pytest.mark.rule("CL-559", "CL-564")
+def test_an_enemys_minus_five_never_gives_fame() -> None:
+    grace = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Grace"))
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), captains=[grace])
+        setting_out.from_enemies(state)
+
+    table = solo(edit)
+    list(reputation.change(table.state, 0, SPAIN, 1))
+    reputation.fall(table.state, 0, SPAIN, 1)
+    assert table.state.players[0].reputation[SPAIN] == -5
+    assert fame.fame_of(table.state, 0) == 0
+
+
+# --- Fame of the enemies ---------------------------------------------------------------------------------------------
+
+
+def two_rounds(table: Table) -> list[list[int]]:
+    """What the enemies have after the night's and the day's beginning."""
+    found = []
+    for _ in range(2):
+        round = table.state.keel.round
+        while table.state.keel.round == round:
+            answer(table, "end_turn" if "end_turn" in keys(table) else keys(table)[0])
+        found.append(enemy_fame(table))
+    return found
+
+
+@pytest.mark.rule("CL-565", "CL-558")
+def test_each_full_day_with_hidden_tiles_is_a_fame_for_every_enemy() -> None:
+    hidden = solo(lambda state: tile(state, 14, 2, open=False), enemy_pirates=True)
+    assert two_rounds(hidden) == [[0] * 5, [0, 1, 0, 0, 1]]
+    seen = solo(lambda state: tile(state, 14, 2, open=True), enemy_pirates=True)
+    seen.state.sea.stack = []
+    assert two_rounds(seen) == [[0] * 5, [0] * 5]
+
+
+@pytest.mark.rule("CL-570", "CL-565")
+def test_nations_may_score_by_night_as_well() -> None:
+    table = solo(lambda state: tile(state, 14, 2, open=False), night_scoring=True)
+    assert two_rounds(table) == [[0, 1, 0, 0, 0], [0, 2, 0, 0, 0]]
+
+
+@pytest.mark.rule("CL-566", "CL-573", "CL-K30")
+@pytest.mark.parametrize(("mode", "each"), [("solo", 1), ("cooperative", 2)])
+def test_two_sunken_barrels(mode: str, each: int) -> None:
+    def edit(state: State) -> None:
+        for i in range(3):
+            barrel(state, at(2, i), i, afloat=1 if i < 2 else 2)
+
+    table = ocean(edit, seats=1 if mode == "solo" else 2, mode=mode, flotation="yes", enemy_france=True)
+    table.state.sea.stack = []
+    while table.state.keel.round == 1:
+        answer(table, "end_turn" if "end_turn" in keys(table) else keys(table)[0])
+    assert enemy_fame(table) == [0, each, 0, each, 0]
+    assert table.state.clock.sunk_barrels == 2
+    alone.barrel_sunk(table.state)
+    assert enemy_fame(table) == [0, each, 0, each, 0]  # the third alone is nothing
+    alone.barrel_sunk(table.state)
+    assert enemy_fame(table) == [0, 2 * each, 0, 2 * each, 0]
+
+
+@pytest.mark.rule("CL-567", "CL-568", "CL-596")
+def test_who_sinks_a_ship_gains_and_who_loses_one_loses() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named(SPANIARD), at(1, -1))
+        npc(state, card_named(ENGLISH), at(2, -1))
+
+    table = solo(edit, enemy_england=True)
+    state = table.state
+    assert state.alone is not None
+    alone.ship_lost(state, 104, 100)  # a Spaniard sinks the Englishman
+    assert enemy_fame(table) == [0, 1, 0, 0, 0]  # England has nothing to lose
+    alone.ship_lost(state, 104, 100)
+    alone.ship_lost(state, 100, 0)  # the player sinks the Spaniard
+    assert enemy_fame(table) == [0, 1, 0, 0, 0]
+    alone.ship_lost(state, 0, 104)  # the Englishman sinks the player
+    assert enemy_fame(table) == [0, 1, 1, 0, 0]
+    alone.ship_lost(state, 100, -1)  # a fortress is no combat of ships
+    assert enemy_fame(table) == [0, 1, 1, 0, 0]
+
+
+@pytest.mark.rule("CL-568")
+def test_a_ship_sunk_by_gunfire_or_taken_in_close_combat_costs_its_nation() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Hulk", crew=7, side=1)
+        npc(state, card_named(SPANIARD), at(1, -1), S, water=7, goods=[0] * 6)
+        npc(state, card_named("Virgen del Mar"), at(-1, 0), S, dead=5, goods=[0] * 6)
+        assert state.alone is not None
+        state.alone.fame[SPAIN] = 5
+
+    table = solo(edit, game="expert")
+    table.script([12, 12])
+    answer(table, "fire:100")
+    back_to_orders(table)
+    assert enemy_fame(table)[SPAIN] == 4
+    table.script([12] * 5)
+    table.script([1])
+    answer(table, "board:108", 5)
+    back_to_orders(table)
+    assert enemy_fame(table)[SPAIN] == 3
+
+
+@pytest.mark.rule("CL-567")
+def test_routes_bring_one_and_special_routes_two() -> None:
+    table = solo()
+    alone.route_done(table.state, SPAIN, special=False)
+    assert enemy_fame(table)[SPAIN] == 1
+    alone.route_done(table.state, SPAIN, special=True)
+    assert enemy_fame(table)[SPAIN] == 3
+    alone.route_done(table.state, FRANCE, special=True)
+    assert enemy_fame(table)[FRANCE] == 0  # no enemy
+
+
+# --- The end ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-569", "CL-597")
+@pytest.mark.parametrize("mode", ["solo", "cooperative"])
+def test_one_wins_at_the_target_and_loses_when_a_nation_has_21(mode: str) -> None:
+    def edit(state: State) -> None:
+        state.players[0].fame[FAME_SALES] = 24
+        assert state.alone is not None
+        state.alone.fame[SPAIN] = 20
+        ship(state, 0, at(0, 0))
+
+    seats = 1 if mode == "solo" else 2
+    table = ocean(edit, seats=seats, mode=mode, target=25)
+    alone.route_done(table.state, SPAIN, special=False)
+    answer(table, "end_turn")
+    assert table.result is not None
+    assert table.result.won is False
+    assert table.result.winners == []
+
+    def rich(state: State) -> None:
+        edit(state)
+        state.players[0].doubloons = 8
+
+    aboard = {"doubloons": 8, "fame": [24, *[0] * 11]}
+    won = in_port(13, None, aboard=aboard, seats=seats, mode=mode, target=25)
+    answer(won, "buy_fame")
+    assert won.result is not None
+    assert won.result.won is True
+    assert won.result.winners == list(range(seats))
+
+
+@pytest.mark.rule("CL-569")
+def test_who_has_lost_does_not_win_any_more() -> None:
+    table = solo()
+    for _ in range(21):
+        alone.route_done(table.state, SPAIN, special=False)
+    fame.gain(table.state, 0, FAME_SALES, 25)
+    assert table.state.winner == -1
+
+
+@pytest.mark.rule("CL-570")
+def test_the_options_of_difficulty() -> None:
+    rules = solo(
+        deaths="every", map="fixed", far_tiles="yes", calm="yes", target=25, hit_cap=3, boarding_hit=12,
+        night_scoring=True, enemy_england=True,
+    ).state.rules  # fmt: skip
+    assert (rules.death_costs, rules.dynamic_map, rules.far_tiles, rules.calm_card) == (1, False, True, True)
+    assert (rules.target, rules.hit_cap, rules.boarding_hit, rules.night_scoring) == (25, 3, 12, True)
+
+
+# --- Together --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-571")
+def test_two_players_have_two_npc_each_and_share_reputation_and_score() -> None:
+    table = position("captains-log", 2, mode="cooperative")
+    while table.state.keel.round == 0:
+        answer(table, keys(table)[-1])
+    assert sorted(one.seat for one in table.state.npcs) == [0, 0, 1, 1]
+    assert table.state.players[0].reputation == table.state.players[1].reputation == [0, -5, 0, 0, 0]
+
+    table = in_port(13, aboard={"goods": {COTTON: 4}}, mode="cooperative")
+    answer(table, f"sell:{COTTON}:{LEGAL}:4")
+    assert [player.reputation[ENGLAND] for player in table.state.players] == [1, 1]
+    assert [fame.fame_of(table.state, seat) for seat in (0, 1)] == [1, 1]
+
+
+@pytest.mark.rule("CL-571", "CL-338", "CL-542")
+def test_together_one_joins_hides_and_is_found_out() -> None:
+    def edit(state: State) -> None:
+        for player in state.players:
+            player.reputation[ENGLAND] = 4
+
+    table = in_port(13, edit, aboard={"goods": {COTTON: 3}}, mode="cooperative")
+    answer(table, f"sell:{COTTON}:{LEGAL}:3", "join")
+    assert [player.crown for player in table.state.players] == [ENGLAND, ENGLAND]
+    assert [player.reputation[FRANCE] for player in table.state.players] == [-4, -4]
+    assert fame.fame_of(table.state, 0) == 1  # one marker, one Fame
+    reputation.hide(table.state, 1, ENGLAND)
+    assert [player.crown for player in table.state.players] == [-1, -1]
+    assert [player.hidden_nation for player in table.state.players] == [ENGLAND, ENGLAND]
+    assert fame.fame_of(table.state, 0) == 0
+    assert reputation.unmasked(table.state, 0, ENGLAND)
+    assert [player.reputation[ENGLAND] for player in table.state.players] == [-5, -5]
+    assert [player.hidden_nation for player in table.state.players] == [-1, -1]
+
+
+@pytest.mark.rule("CL-571")
+def test_in_a_race_reputation_is_ones_own() -> None:
+    table = in_port(13, aboard={"goods": {COTTON: 3}})
+    answer(table, f"sell:{COTTON}:{LEGAL}:3")
+    assert [player.reputation[ENGLAND] for player in table.state.players] == [1, 0]
+
+
+@pytest.mark.rule("CL-572")
+def test_three_missions_in_all_and_secret_ones_for_either() -> None:
+    secret = next(card for card, one in enumerate(MISSIONS) if not one.public and isinstance(one.start, cards.Load))
+    public = next(card for card, one in enumerate(MISSIONS) if one.public)
+
+    def edit(state: State) -> None:
+        state.players[1].missions = [Mission(card, 3, 0, 0, 0, -2, False, 0) for card in (secret, public)]
+
+    table = together(edit)
+    state = table.state
+    assert len(missions.held(state, 0)) == 2
+    assert [one.card for one in missions.hand(state, 0)] == [secret]
+    mission = missions.find(state, 0, secret)
+    missions.make_own(state, 0, mission)
+    assert [one.card for one in state.players[0].missions] == [secret]
+    assert [one.card for one in state.players[1].missions] == [public]
+    mission.stage = 1
+    assert [one.card for one in missions.hand(state, 1)] == [public]
+    race = ocean(edit)
+    assert missions.hand(race.state, 0) == []
+    assert missions.held(race.state, 0) == []
+
+
+@pytest.mark.rule("CL-573", "CL-012")
+def test_barrels_of_partners_are_counted_apart() -> None:
+    table = together()
+    one, other = table.state.players
+    one.barrels = [1, 2]
+    assert other.barrels == []
+
+
+@pytest.mark.rule("CL-574")
+def test_two_against_two_first_and_last_against_second_and_third() -> None:
+    table = ocean(seats=4, mode="teams")
+    assert table.state.first == 0
+    order = [0]
+    while (after := turn_order.next_seat(table.state, order[-1])) >= 0:
+        order.append(after)
+    assert order == [0, 1, 2, 3]
+    assert fame.outcome(table.state).teams == [[0, 3], [1, 2]]
+    win = in_port(20, aboard={"doubloons": 8, "fame": [6, *[0] * 11]}, seats=4, mode="teams")
+    answer(win, "buy_fame")
+    assert win.result is not None
+    assert sorted(win.result.winners) == [0, 3]
+
+
+# --- The score -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-577", "CL-K31", "CL-EX83")
+@pytest.mark.parametrize(
+    ("enemies", "worth"),
+    [
+        ((SPAIN, FRANCE), 5),
+        ((SPAIN,), 3),
+        ((NETHERLANDS,), 2),
+        ((PIRATES,), 1),
+        ((ENGLAND,), 1),
+        ((ENGLAND, SPAIN, FRANCE), 6),
+        ((NETHERLANDS, PIRATES), 3),
+    ],
+)
+def test_table_1(enemies: tuple[int, ...], worth: int) -> None:
+    table = solo()
+    assert table.state.alone is not None
+    table.state.alone.enemies = sum(1 << nation for nation in enemies)
+    assert alone.table_1(table.state) == worth
+
+
+@pytest.mark.rule("CL-578", "CL-K32", "CL-EX84")
+@pytest.mark.parametrize(
+    ("settings", "worth"),
+    [
+        ({"deaths": "every", "map": "fixed", "target": 25}, 4),
+        ({"map": "fixed"}, 2),
+        ({"map": "dynamic"}, 1),
+        ({"map": "dynamic", "night_scoring": True}, 2),
+        ({"map": "dynamic", "deaths": "every second"}, 2),
+        ({"map": "dynamic", "far_tiles": "yes", "calm": "yes"}, 2),
+        ({"map": "dynamic", "far_tiles": "yes"}, 1),
+        ({"map": "dynamic", "target": 25}, 1),
+    ],
+)
+def test_table_2(settings: dict[str, Any], worth: int) -> None:
+    assert alone.table_2(solo(**settings).state) == worth
+
+
+@pytest.mark.rule("CL-575", "CL-576", "CL-579", "CL-EX85")
+def test_the_score_is_both_tables_times_the_lead() -> None:
+    table = solo(enemy_france=True, deaths="every", map="fixed", target=25)
+    state = table.state
+    assert state.alone is not None
+    state.alone.fame = [0, 12, 0, 19, 0]
+    assert alone.score(state) == 0  # nothing before it is won
+    fame.gain(state, 0, FAME_SALES, 25)
+    assert alone.score(state) == 5 * 4 * 6 == 120
