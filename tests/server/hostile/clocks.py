@@ -34,11 +34,16 @@ class Game:
     def __init__(self, report: Report, server: Server, rng: random.Random) -> None:
         self.report, self.server, self.rng = report, server, rng
         self.players = friends(server.url, "me", "link", game="drill", clock="fast")
-        server.tables.loaded[self.players[0].table].progress.left = [TERM.bank / 2] * 2  # a full bank cannot rise
+        self.loaded().progress.left = [TERM.bank / 2] * 2  # a full bank cannot rise
         self.seen: list[dict[int, Any]] = [{}, {}]
         self.seqs = [0, 0]
         self.gained = [0.0, 0.0]
         self.asked: list[set[int]] = [set(), set()]
+
+    def loaded(self) -> Any:
+        """The table in memory; it is put away soon after somebody has looked at it."""
+        me = self.players[0]
+        return until(lambda: me.look() and self.server.tables.loaded.get(me.table))
 
     def play(self, most: int) -> int:
         for turn in range(most):
@@ -55,8 +60,7 @@ class Game:
 
     def now(self) -> tuple[list[float], bool, int, float]:
         """Banks, whether a window is open, how long the table's log is, and when the first clock runs out."""
-        self.players[0].look()
-        loaded = self.server.tables.loaded[self.players[0].table]
+        loaded = self.loaded()
         for seat in (0, 1):
             self.asked[seat].add(len(loaded.table.log))
         return list(loaded.progress.left), loaded.table.in_window, len(loaded.table.log), loaded.progress.ends
