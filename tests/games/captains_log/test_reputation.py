@@ -340,7 +340,7 @@ def test_friends_of_spain_come_back_with_a_boat_and_less_water() -> None:
     assert leaks == {0: 4, 2: 3}
 
 
-@pytest.mark.rule("CL-008", "CL-312")
+@pytest.mark.rule("CL-008")
 def test_reputation_is_no_fame() -> None:
     table = in_port(13, aboard={"goods": {COTTON: 3}})
     answer(table, f"sell:{COTTON}:{LEGAL}:3")
