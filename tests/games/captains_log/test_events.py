@@ -270,9 +270,9 @@ def test_in_the_fog_nobody_attacks_or_is_attacked() -> None:
         assert not ships.in_sight(state, 0, 1)
     state.sea.fog = spot(state, 14, "j")
     state.players[0].reputation[PIRATES] = -5
-    assert not fortresses.would_fire(state, 0, spot(state, 14, "n"))
+    assert not fortresses.firing(state, 0, spot(state, 14, "n"))
     state.sea.fog = 0
-    assert fortresses.would_fire(state, 0, spot(state, 14, "n"))
+    assert fortresses.firing(state, 0, spot(state, 14, "n")) == (14,)
 
 
 @pytest.mark.rule("CL-483")

@@ -210,6 +210,14 @@ def test_where_its_icon_is_taken_it_appears_next_to_it_in_water_deep_enough() ->
     assert one.hex not in (spot(table.state, 3, "n"), spot(table.state, 3, "o"))
 
 
+@pytest.mark.rule("CL-270")
+def test_whoever_acts_loses_the_counter() -> None:
+    table = ocean(lambda state: npc(state, card_named("Black Gull"), at(0, 5), counter=1))
+    npcs_act(table)
+    assert told(table, "npc_sails")
+    assert table.state.npcs[0].counter == 0
+
+
 @pytest.mark.rule("CL-267", "CL-099", "CL-265")
 def test_after_two_actions_it_is_over() -> None:
     def edit(state: State) -> None:
