@@ -6,9 +6,11 @@ guesses of a table share it. Ways over it are in courses.py, where new tiles may
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import compress
 from typing import Final
 
+from freebooter.engine.asks import Option
 from freebooter.games.captains_log.content import SPOTS, TILES
 from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, line, neighbours, turn
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, SANDBANK, WATER, WHALE
@@ -67,6 +69,8 @@ class Chart:
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (courses.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
+        self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
+        self.orders: list[Option] = []  # to sail to a hex, one for each place of the grid (rules/sailing.py)
         self._sights: dict[int, bool] = {}
         self._ring: dict[int, list[int]] | None = None
         self._zones: dict[int, list[int]] = {}
@@ -160,8 +164,17 @@ class Chart:
                 found.append(self._codes[lowest.bit_length() - 1])
                 bits ^= lowest
             return found
-        digits = f"{bits:0{len(self._codes)}b}".encode()
-        return list(compress(self._codes, digits.translate(_TO_FLAGS)[::-1]))
+        return list(compress(self._codes, self._flags(bits)))
+
+    def _flags(self, bits: int) -> bytes:
+        """A byte for each place of the grid: is it in the set?"""
+        return f"{bits:0{len(self._codes)}b}".encode().translate(_TO_FLAGS)[::-1]
+
+    def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
+        """The orders to sail to the hexes of a set, in ascending order."""
+        if not self.orders:
+            self.orders = [make(h) for h in self._codes]
+        return list(compress(self.orders, self._flags(bits)))
 
     def around(self, bits: int) -> int:
         """All neighbours of the hexes of a set."""

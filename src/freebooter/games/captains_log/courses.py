@@ -34,6 +34,13 @@ def sea(chart: Chart, draft: int) -> int:
     return known
 
 
+def gap_bits(chart: Chart) -> int:
+    """The set of gaps between tiles."""
+    if chart.gap_bits < 0:
+        chart.gap_bits = chart.bits(list(gaps(chart)))
+    return chart.gap_bits
+
+
 def exits(chart: Chart, h: int, draft: int) -> list[int]:
     """Where a ship can go from a hex, also from one in which it has become too deep (CL-125); clockwise."""
     return [n for n in neighbours(h) if chart.admits(n, draft)]
@@ -57,7 +64,7 @@ class Spread:
     def __init__(self, chart: Chart, sea: int, most: int, dangers: dict[int, int]) -> None:
         self._chart = chart
         self._sea = sea
-        self._gaps = chart.bits(list(gaps(chart)))  # a way ends there (CL-152)
+        self._gaps = gap_bits(chart)  # a way ends there (CL-152)
         self.settled: dict[int, list[int]] = {}  # by danger, in ascending order: sets of hexes by movement left
         self.passed: list[int] = [0] * (most + 1)  # hexes settled with at least so much left
         self._waiting: dict[int, list[int]] = {}
@@ -116,7 +123,7 @@ class Reach:
         self._draft = draft
         self._dangers = dangers
         self._stay = 0  # the start, where the ship may also stay
-        self._plain: Spread | None = None
+        self._bits = -1  # all that can be reached; -1 before it is asked for
         self._safe: Spread | None = None
 
     def _spread(self, dangers: dict[int, int]) -> Spread:
@@ -137,20 +144,55 @@ class Reach:
 
         Who may end where is for the caller to say (CL-108).
         """
-        if self._plain is None:
-            self._plain = self._spread({})
-            self._plain.advance()
-        return self._chart.hexes(self._plain.passed[0] & ~self._stay)
+        return self._chart.hexes(self.bits())
+
+    def bits(self) -> int:
+        """The same, as a set: dangers on the way change the course, not where it can lead."""
+        if self._bits < 0:
+            self._bits = self._search()
+        return self._bits
+
+    def _search(self) -> int:
+        """From the most movement left to the least, ring by ring; a way ends in a gap (CL-152)."""
+        chart = self._chart
+        water = sea(chart, self._draft)
+        open_ = water | gap_bits(chart)
+        slow, slowness = chart.slow_bits, chart.slowness
+        most = max(self._sums)
+        waiting = [0] * (most + 1)
+        for side, n in enumerate(neighbours(self.start)):
+            left = self._sums[side]
+            here = chart.bit(n) & open_
+            if here and left > 0:
+                cost = slowness if here & slow else 1
+                if left >= cost:
+                    waiting[left - cost] |= here
+        up = chart.height
+        passed = self._stay
+        for left in range(most - 1, -1, -1):
+            now = waiting[left] & ~passed
+            if now:
+                passed |= now
+                if left:
+                    now &= water
+                    now = now << 1 | now >> 1 | now << up | now >> up | now << up - 1 | now >> up - 1
+                    now &= open_ & ~passed
+                    waiting[left - 1] |= now & ~slow
+                    if left >= slowness > 1:
+                        waiting[left - slowness] |= now & slow
+        return passed & ~self._stay
 
     def _label(self, goal: int) -> tuple[int, int]:
         """The danger of the course to a hex, and what is left there; nothing is left of -1."""
         if self._safe is None:
-            if not self._dangers and self._plain is not None:
-                self._safe = self._plain
-            else:
-                chart, holes = self._chart, gaps(self._chart)
-                self._dangers = {h: n for h, n in self._dangers.items() if n > 0 and (h in chart.depth or h in holes)}
-                self._safe = self._spread(self._dangers)
+            chart, holes = self._chart, gaps(self._chart)
+            within = self.bits()
+            self._dangers = {
+                h: n
+                for h, n in self._dangers.items()
+                if n > 0 and (h in chart.depth or h in holes) and chart.bit(h) & within
+            }
+            self._safe = self._spread(self._dangers)
         here = self._chart.bit(goal)
         if here == self._stay:
             return 0, self._sums[0]

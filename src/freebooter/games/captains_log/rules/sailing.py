@@ -12,7 +12,7 @@ from typing import Final
 from freebooter.engine.asks import PASS, Option, Steps, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
-from freebooter.games.captains_log.courses import Reach, exits, first_moves, reach
+from freebooter.games.captains_log.courses import Reach, exits, first_moves, gap_bits, reach
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
 from freebooter.games.captains_log.names import NONE, OIL
 from freebooter.games.captains_log.rules import (
@@ -118,20 +118,15 @@ def courses(state: State, seat: int) -> list[Option]:
             return []
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
-    goals = reach_round(state, seat, {}).goals()  # what lies on the way changes the course, not where it can lead
-    taken = {state.sea.kraken}
-    for one in state.players:
-        taken.add(one.hex)
-    for npc in state.npcs:
-        taken.add(npc.hex)
-    if state.rules.dynamic_map and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
-        depth = chart_of(state).depth
-        goals = [hex for hex in goals if hex in depth]
-    found = []
-    for hex in goals:
-        if hex not in taken or may_stop_beside(state, seat, hex):
-            found.append(course_to(hex))
-    return found
+    chart = chart_of(state)
+    goals = reach_round(state, seat, {}).bits()
+    if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
+        goals &= ~gap_bits(chart)
+    for hex in ships.taken(state):
+        here = chart.bit(hex)
+        if goals & here and not may_stop_beside(state, seat, hex):
+            goals ^= here
+    return chart.orders_to(goals, course_to)
 
 
 def may_stop_beside(state: State, seat: int, hex: int) -> bool:
@@ -161,13 +156,11 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
     now = state.turn
     assert now is not None
-    found = reached(state, seat)
+    now.path = reached(state, seat).course(goal)
     if not now.sailing:
-        set_sail(state, seat, found.first(goal))
-    now.path = found.course(goal)
+        set_sail(state, seat, direction(state.players[seat].hex, now.path[0]))
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
-    del found
     while now.path and now.sailing:
         yield from step(state, seat, now.path.pop(0))
     now.path = []

@@ -48,7 +48,25 @@ def all_ships(state: State) -> list[int]:
 
 
 def ships_at(state: State, hex: int) -> list[int]:
-    return [ship for ship in all_ships(state) if hex_of(state, ship) == hex]
+    found = []
+    for seat, player in enumerate(state.players):
+        if player.hex == hex:
+            found.append(seat)
+    for npc in state.npcs:
+        if npc.hex == hex:
+            found.append(NPC_BASE + npc.card)
+    return found
+
+
+def taken(state: State) -> list[int]:
+    """The hexes in which miniatures stand, ships and the Kraken."""
+    found = [player.hex for player in state.players if player.hex]
+    for npc in state.npcs:
+        if npc.hex:
+            found.append(npc.hex)
+    if state.sea.kraken:
+        found.append(state.sea.kraken)
+    return found
 
 
 def occupied(state: State, hex: int) -> bool:
