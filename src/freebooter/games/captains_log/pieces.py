@@ -52,8 +52,6 @@ def goods_of(state: State, good: int) -> int:
         n += sum(market.legal[good]) + sum(market.contraband[good])
     for player in state.players:
         n += hold.count(player, good)
-        if good == names.WOOD:
-            n += player.wood_on_card
         for mission in player.missions:
             goal = MISSIONS[mission.card].ends[0].goal
             if isinstance(goal, Collect) and goal.good == good:
