@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import BARRELS, EVENTS, WINDS
+from freebooter.games.captains_log.content import BARRELS, CAPTAINS, EVENTS, WINDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import (
@@ -151,6 +151,12 @@ def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> No
 
     table = ocean(edit, water=10)
     assert f"sail:{at(0, -6)}" not in keys(table)  # one point is left, but not the second to sail on
+
+    def for_nothing(state: State) -> None:
+        edit(state)
+        state.players[0].captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.free_pickup)]
+
+    assert f"sail:{at(0, -6)}" in keys(ocean(for_nothing, water=10))
 
 
 def in_a_channel(state: State) -> None:
@@ -392,6 +398,19 @@ def test_a_ship_without_a_way_out_may_destroy_itself_for_the_whole_turn() -> Non
     assert player.deaths == 1
     assert table.awaiting == (1,)  # the turn is over
     assert "scuttle" not in keys(ocean())
+
+
+@pytest.mark.rule("CL-126", "CL-156", "CL-K37")
+def test_nor_is_there_a_way_out_of_the_calm_with_one_point_of_movement() -> None:
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)
+        ship(state, 0, at(0, 0), model="Carrack", sails_cut=5)
+
+    table = ocean(edit)
+    assert not [key for key in keys(table) if key.startswith("sail:")]
+    assert "scuttle" in keys(table)
+    table.state.players[0].sails_cut = 4
+    assert not sailing.no_way_out(table.state, 0)
 
 
 @pytest.mark.rule("CL-126")

@@ -133,7 +133,7 @@ def may_stop_beside(state: State, seat: int, hex: int) -> bool:
     """CL-108, CL-136: in another's hex only to pick something up, and to sail on."""
     if hex == state.players[seat].hex or not something_floats(state, hex):
         return False
-    return reached(state, seat).left(hex) > 1
+    return reached(state, seat).left(hex) > (0 if crew.picks_up_free(state.players[seat]) else 1)
 
 
 def stands_on_another(state: State, seat: int) -> bool:
@@ -393,9 +393,14 @@ def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
 
 
 def no_way_out(state: State, seat: int) -> bool:
-    """CL-126: sandbanks and land on all sides."""
+    """CL-126: sandbanks and land on all sides; or the Calm, for a ship whose sails do not carry it over a hex."""
     player = state.players[seat]
-    return not exits(chart_of(state), player.hex, hold.draft(player))
+    chart = chart_of(state)
+    ways = exits(chart, player.hex, hold.draft(player))
+    if any([chart.cost(hex) == 1 for hex in ways]):
+        return False
+    movement = sums(state, seat) if ways else []
+    return all([movement[direction(player.hex, hex)] < chart.cost(hex) for hex in ways])
 
 
 def next_to_free_hexes(state: State, hex: int) -> list[int]:
