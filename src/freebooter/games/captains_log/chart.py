@@ -67,6 +67,7 @@ class Chart:
         self.seas: dict[int, int] = {}  # sets of hexes to enter, by level of draft (courses.py)
         self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (courses.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (courses.py)
+        self.in_view: dict[int, list[int]] = {}  # tiles that a ship in a hex may reveal (laying.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)

@@ -24,6 +24,13 @@ def in_view(chart: Chart, ship: int) -> list[int]:
 
 def next_in_view(chart: Chart, ship: int) -> list[int]:
     """The tiles that may be revealed now: the nearest ones; more than one are equally near."""
+    known = chart.in_view.get(ship)
+    if known is None:
+        known = chart.in_view[ship] = _next_in_view(chart, ship)
+    return known
+
+
+def _next_in_view(chart: Chart, ship: int) -> list[int]:
     near = IN_RANGE
     found: list[int] = []
     for h in disc(ship, IN_RANGE):
