@@ -308,14 +308,17 @@ def test_a_sunken_whaler_brings_oil_at_the_start_of_that_players_turn() -> None:
 
 @pytest.mark.rule("CL-484", "CL-141")
 def test_with_flotation_the_oil_lies_on_a_time_counter() -> None:
-    table = a_day(None, 9, 1, flotation="yes")
+    table = a_day(None, 9, 1, 2, 3, 4, flotation="yes")
     state = table.state
-    table.script()
+    supply = state.market.supply[OIL]
     whole_round(table)
     assert [(one.oil, one.hex, one.afloat) for one in state.sea.barrels] == [(2, spot(state, 1, "s"), 6)]
-    for _ in range(6):
+    for afloat in (5, 4, 3, 2, 1):
         whole_round(table)
-    assert state.sea.barrels == [] or all(one.oil == 0 for one in state.sea.barrels)  # it sinks like a barrel
+        assert [one.afloat for one in state.sea.barrels] == [afloat]
+    whole_round(table)
+    assert state.sea.barrels == []  # it sinks like a barrel, and the oil is gone
+    assert state.market.supply[OIL] == supply
 
 
 @pytest.mark.rule("CL-485")
