@@ -433,3 +433,14 @@ def test_a_burst_cannon_can_cost_the_own_ship() -> None:
     answer(table, "fire:1")
     assert table.state.players[0].lost
     assert table.state.players[1].fame == [0] * len(table.state.players[1].fame)
+
+
+@pytest.mark.rule("CL-250", "CL-262")
+def test_who_is_the_targets_ally_too_corners_nobody() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, pirate=True)
+        npc(state, card_named("La Belette"), BESIDE, N, seat=1)  # a French corsair
+        npc(state, card_named("Black Gull"), at(2, -2), N, seat=1)  # a pirate, as both of them
+
+    table = ocean(edit, cornering="yes")
+    assert gunnery.cornered_rerolls(table.state, 0, 105) == 0

@@ -394,3 +394,9 @@ def test_picking_up_costs_a_point_of_movement() -> None:
     assert table.state.turn.left == left - 1
     assert hold.cargo(table.state.players[0])[TEA] == 2
     assert table.state.sea.floating == []
+
+
+@pytest.mark.rule("CL-205", "CL-202")
+def test_every_hold_has_a_slot_for_each_damage_that_its_ship_can_bear() -> None:
+    for model in SHIPS:
+        assert model.life <= HOLD[model.level, model.draft].slots

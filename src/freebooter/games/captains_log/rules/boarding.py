@@ -105,11 +105,13 @@ def board(state: State, seat: int, target: int) -> Steps:
     yield from before_the_fight(state, seat, target)
     if now.party <= 0:
         state.boarding = None
+        del now
         yield from after_losses(state, seat, target)
         return
     now.dice = roll(state, now.party + extra_dice(state, seat), 12)
     now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
     tell(state, "melee", by=seat, target=target, dice=now.dice[:], their_dice=now.their_dice[:])
+    del now
     yield from roll_again(state, seat, target)
     yield from fight(state, seat, target)
 
@@ -354,6 +356,7 @@ def fight(state: State, by: int, target: int) -> Steps:
     casualties(state, by, target, min(their_hits, in_reach), hits(state))
     party, left = now.party, now.defenders
     state.boarding = None
+    del now
     won = party > 0 and (left == 0 or party >= TIMES * left)
     tell(state, "melee_over", by=by, target=target, party=max(0, party), left=left, won=int(won))
     if won:
@@ -412,6 +415,7 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
     now.dice = roll(state, party, 12)
     now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
     tell(state, "melee", by=npc, target=target, dice=now.dice[:], their_dice=now.their_dice[:])
+    del now
     yield from roll_again(state, npc, target)
     yield from fight(state, npc, target)
 

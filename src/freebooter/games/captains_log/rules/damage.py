@@ -103,16 +103,11 @@ def overboard(state: State, hex: int, good: int) -> bool:
 
 
 def no_room_left(player: Player) -> bool:
-    """CL-205: fire and water together fill the hold."""
-    fire = water = False
+    """CL-205: fire and water together fill the hold; one kind alone would have reached the ship's life before."""
     for slot in player.hold:
         if slot < FLOODED:
             return False
-        if slot & BURNT:
-            fire = True
-        else:
-            water = True
-    return fire and water
+    return True
 
 
 # --- Crew and fire --------------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ def fish(state: State, seat: int) -> Steps:
         drawn.append(box.pop(spin(state, len(box))))
     tell(state, "fished", seat=seat, tokens=drawn[:])
     state.catch = drawn
+    del drawn, box
     while state.catch:
         token = FISHING[state.catch.pop(0)]
         if prey >= 0 and any([gain.kind == names.GAIN_GOODS and gain.of == names.OIL for gain in token.gains]):

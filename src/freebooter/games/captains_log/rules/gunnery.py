@@ -123,9 +123,10 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
         enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
     )
     tell(
-        state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus, defense=defense, shot=kind,
+        state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus[:], defense=defense, shot=kind,
         hurts=[target] if target < NPC_BASE else [],
     )  # fmt: skip
+    del bonus
     yield from reputation.attacked(state, seat, target)
     yield from roll_again(state)
     backfire(state, seat)
@@ -269,6 +270,7 @@ def outcome(state: State) -> Steps:
     twelves = len([face for face in now.dice if face == 12])
     fire_shot, kills_crew, cuts_sails = effects_of(state, now)
     state.volley = None
+    del now
     killed = twelves  # CL-193: whatever is fired
     if cuts_sails:
         cut_sails(state, at, points)

@@ -188,6 +188,7 @@ def go_on(state: State) -> Steps:
     npc = ships.npc_of(state, now.npc)
     pennants = NPC_CARDS[npc.card].pennants
     if now.acted >= ACTIONS or now.pennant >= len(pennants):
+        del now
         yield from finish(state, npc)
         return
     if npc.tamed and now.pennant == 0:
@@ -222,6 +223,7 @@ def finish(state: State, npc: Npc) -> Steps:
         if not ships.in_play(state, ship):
             return
     state.activation = None
+    del now
     npc.dead = max(0, npc.dead - NPC_CARDS[npc.card].modifiers.recruits)
     npc.pinned_by = names.NONE
     yield from damage.fire_spreads(state, ship)

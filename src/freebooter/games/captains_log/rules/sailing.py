@@ -352,20 +352,22 @@ def take_barrel(state: State, seat: int) -> Steps:
     assert barrel is not None
     state.sea.barrels.remove(barrel)
     reveal(state, barrel, EVERYONE)
-    if barrel.mission != NONE or barrel.oil:
-        if barrel.id >= 0:
-            state.sea.barrel_box.append(barrel.id)
-        if barrel.oil:
-            yield from rewards.put_afloat_and_take(state, seat, OIL, barrel.oil)
+    id, oil, mission = barrel.id, barrel.oil, barrel.mission
+    del barrel
+    if mission != NONE or oil:
+        if id >= 0:
+            state.sea.barrel_box.append(id)
+        if oil:
+            yield from rewards.put_afloat_and_take(state, seat, OIL, oil)
         else:
-            yield from deeds.on_retrieved(state, seat, barrel.mission)
+            yield from deeds.on_retrieved(state, seat, mission)
         return
-    player.barrels.append(barrel.id)
+    player.barrels.append(id)
     if state.keel.loud:
-        tell(state, "barrel", seat=seat, barrel=barrel.id)
+        tell(state, "barrel", seat=seat, barrel=id)
     if len(player.barrels) % barrels_in_a_set(state) == 0:
         fame.gain(state, seat, FAME_BARRELS)
-    yield from rewards.give(state, seat, BARRELS[barrel.id].gains, NONE, player.hex)
+    yield from rewards.give(state, seat, BARRELS[id].gains, NONE, player.hex)
 
 
 def barrels_in_a_set(state: State) -> int:

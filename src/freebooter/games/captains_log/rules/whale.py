@@ -133,6 +133,7 @@ def board(state: State, seat: int, target: int, party: int) -> Steps:
     wounds = boarding.hits(state)
     state.boarding = None
     tell(state, "whale_boarded", by=seat, dice=now.dice[:], n=wounds)
+    del now
     yield from wound(state, seat, target, wounds)
 
 

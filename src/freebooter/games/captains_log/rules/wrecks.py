@@ -134,9 +134,9 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
         npc = ships.npc_of(state, ship)
         if not spread or state.players[by].burning == ship:  # CL-210: of several that burn only the last attacked
             rewards.pay(state, by, (NPC_CARDS[npc.card].bounty + npc.coins) * double)
-        goods = npc.goods
+        goods = tuple(npc.goods)
     else:
-        goods = hold.cargo(state.players[ship])
+        goods = tuple(hold.cargo(state.players[ship]))
         yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower:
@@ -152,7 +152,7 @@ def half(n: int) -> int:
     return max(1, n // 2) if n else 0
 
 
-def hand_over(state: State, seat: int, goods: list[int]) -> None:
+def hand_over(state: State, seat: int, goods: tuple[int, ...]) -> None:
     """A sunk player's cargo goes by way of the supply: the victor takes his share there."""
     for good in range(6):
         hold.unload(state.players[seat], good, goods[good])
