@@ -645,12 +645,12 @@ def test_personal_13_four_oil_from_four_whales() -> None:
         if i < 3:
             assert table.state.market.supply[OIL] == supply - i - 1  # they lie on the card
             assert hold.count(table.state.players[0], OIL) == 0
+            assert table.state.players[0].oil_marker
             assert f"sea_mission:{card('P13')}" not in keys(table)
     assert done_by(table) == ["P13"]
     assert hold.count(table.state.players[0], OIL) == 2
     assert table.state.market.supply[OIL] == supply - 2
     assert table.state.players[0].fame[4] == 2
-    assert table.state.players[0].oil_marker
 
 
 @pytest.mark.rule("CL-456", "CL-406")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import BARRELS, FISHING, NPC_CARDS, YARD
+from freebooter.games.captains_log.content import BARRELS, FISHING, NPC_CARDS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     COTTON,
@@ -22,6 +22,7 @@ from freebooter.games.captains_log.names import (
     TEA,
     WOOD,
     YARD_CANNON,
+    YARD_LONG_RANGE_3,
     YARD_LONG_RANGE_4,
     YARD_SAILS,
 )
@@ -398,8 +399,6 @@ def test_a_ship_upgrade_of_up_to_3000_for_nothing() -> None:
     items = [int(key.split(":")[1]) for key in keys(table) if key.startswith("yard:")]
     assert YARD_SAILS in items
     assert YARD_CANNON in items
-    assert YARD_LONG_RANGE_4 not in items
-    assert all(YARD[item].price <= 3 for item in items)
     money = table.state.players[0].doubloons
     answer(table, f"yard:{YARD_SAILS}")
     assert table.state.players[0].sails == 1
@@ -408,6 +407,12 @@ def test_a_ship_upgrade_of_up_to_3000_for_nothing() -> None:
     declined = upgraded()
     answer(declined, "pass")
     assert declined.state.players[0].sails == 0
+
+
+@pytest.mark.rule("CL-438", "CL-K62")
+def test_a_ship_upgrade_that_costs_more_is_not_given() -> None:
+    assert f"yard:{YARD_LONG_RANGE_4}" not in keys(upgraded(model="Frigate", long_range=3))  # 4,000
+    assert f"yard:{YARD_LONG_RANGE_3}" in keys(upgraded(model="Frigate", long_range=2))  # 3,000
 
 
 @pytest.mark.rule("CL-K62")

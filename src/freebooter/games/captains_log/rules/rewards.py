@@ -21,7 +21,6 @@ from freebooter.games.captains_log.rules import (
     shipyard,
     tavern,
     treasure,
-    wrecks,
 )
 from freebooter.games.captains_log.state import FAME_CARDS, FAME_MISSIONS, State
 from freebooter.games.captains_log.underway import Reward
@@ -220,7 +219,8 @@ def give_crew(state: State, seat: int) -> Steps:
             tell(state, "hired", seat=seat, crew=player.crew)
         else:
             damage.kill_crew(state, seat, -n, names.NONE)
-            yield from wrecks.check(state, seat, names.NONE)  # CL-069
+    if False:
+        yield
 
 
 def give_rowboat(state: State, seat: int) -> Steps:
