@@ -15,7 +15,7 @@ from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, S
 from freebooter.games.captains_log.rules import alone, fame, goals, missions, reputation, setting_out, turn_order
-from freebooter.games.captains_log.state import FAME_PRESTIGE, FAME_SALES, Mission, State
+from freebooter.games.captains_log.state import FAME_BARRELS, FAME_PRESTIGE, FAME_SALES, Mission, State
 from tests.games.captains_log.ocean import (
     barrel,
     card_named,
@@ -377,11 +377,18 @@ def test_three_missions_in_all_and_secret_ones_for_either() -> None:
 
 
 @pytest.mark.rule("CL-573", "CL-012")
-def test_barrels_of_partners_are_counted_apart() -> None:
-    table = together()
-    one, other = table.state.players
-    one.barrels = [1, 2]
-    assert other.barrels == []
+@pytest.mark.parametrize(("owner", "scored"), [(0, 1), (1, 0)])
+def test_barrels_of_partners_are_counted_apart(owner: int, scored: int) -> None:
+    """Seat 0 picks up a third barrel; the other two are its own, or its partner's."""
+
+    def edit(state: State) -> None:
+        state.players[owner].barrels = [1, 2]
+        barrel(state, at(0, -1), 3)
+
+    table = together(edit)
+    answer(table, f"sail:{at(0, -1)}", "pick_up:barrel")
+    back_to_orders(table)
+    assert table.state.players[0].fame[FAME_BARRELS] == scored
 
 
 @pytest.mark.rule("CL-574")

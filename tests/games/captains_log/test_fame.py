@@ -128,7 +128,7 @@ def test_sinking_a_ship_is_a_fame() -> None:
 
     table = ocean(edit)
     table.script([12, 12])
-    answer(table, "fire:104", keys(table) and "favour:1")
+    answer(table, "fire:104", "favour:1")
     assert table.state.players[0].fame[FAME_DESTROYED] == 1
     table.script([12, 12])
     answer(table, "fire:1")
