@@ -20,7 +20,7 @@ from freebooter.games.captains_log.names import (
     SPAIN,
     TEA,
 )
-from freebooter.games.captains_log.rules import goals, hold, sailing, wrecks
+from freebooter.games.captains_log.rules import goals, hold, missions, sailing, wrecks
 from freebooter.games.captains_log.state import FAME_MISSIONS, FAME_SETS, Barrel, State
 from tests.games.captains_log.ocean import npc, ocean, ship
 from tests.games.captains_log.papers import (
@@ -635,3 +635,33 @@ def test_together_either_may_fulfil_a_secret_mission_that_runs_by_itself() -> No
     assert done_by(table) == ["C01"]
     assert hand_of(table, 1) == ["C18", "P12"]
     assert table.state.players[1].missions[1].mark == 0
+
+
+@pytest.mark.rule("CL-572", "CL-394")
+def test_together_the_informers_of_both_count() -> None:
+    def edit(state: State) -> None:
+        moored(state, 0, 7)
+        on_top(state, "C12", "C15", "C16")
+        ship(state, 1, state.players[1].hex, officers=("Informer",))
+        for id in ("T01", "T03", "C13"):
+            mission(state, 1, id)
+
+    table = ocean(edit, mode="cooperative")
+    do(table, "visit:7")
+    answer(table, "draw_missions")
+    assert "pass" not in keys(table)  # there is room for a fourth
+    answer(table, keep("C12"))
+    assert (len(hand_of(table)), len(hand_of(table, 1))) == (1, 3)
+
+
+@pytest.mark.rule("CL-572", "CL-449")
+def test_together_a_mission_that_was_begun_in_secret_stays_with_who_began_it() -> None:
+    def edit(state: State) -> None:
+        npc(state, 1, at(1, 0), fire=7)
+        mission(state, 1, "P06")
+
+    table = ocean(edit, mode="cooperative")
+    table.script([12, 1])
+    do(table, "fire:100", plunder=[])
+    assert (hand_of(table), hand_of(table, 1)) == (["P06"], [])
+    assert missions.hand(table.state, 1) == []
