@@ -35,7 +35,7 @@ class Ship:
     place: tuple[int, str]
     row: tuple[Gun, ...]
     decks: list[list[Gun]]
-    prices: dict[int, Gun]
+    prices: dict[Annotated[int, Bounds(-9, 99)], Gun]
     flag: Flag
     armed: bool
     luck: Luck
@@ -80,6 +80,8 @@ def test_whatever_a_state_can_hold_comes_back() -> None:
         (["decks", 0, 0, "shots"], "x", "state.decks[0][0].shots should be a whole number, not 'x'"),
         (["prices", "x"], {"shots": 1}, "state.prices should have numbers as names"),
         (["prices", "01"], {"shots": 1}, "state.prices should have numbers as names"),
+        (["prices", "100"], {"shots": 1}, "a name in state.prices is 100, and can be -9 to 99"),
+        (["prices", "9" * 5000], {"shots": 1}, "state.prices should have numbers as names"),
         (["prices", "10", "shots"], "x", "state.prices.10.shots should be a whole number, not 'x'"),
         (["place"], [1], "state.place should be a list of 2, not [1]"),
         (["place", 1], 1, "state.place[1] should be a text, not 1"),

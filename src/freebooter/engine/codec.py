@@ -146,7 +146,7 @@ def shape_of(kind: Any) -> Shape:
         return Shape("row", kind, inner[:1]) if inner[-1] is Ellipsis else Shape("tuple", kind, inner)
     elif origin is list:
         return Shape("list", kind, inner)
-    elif origin is dict and inner[0] in (int, str):
+    elif origin is dict and shape_of(inner[0]).kind in (int, str):
         return Shape("dict", kind, inner)
     elif kind is Luck:
         return Shape("luck", kind)
@@ -306,9 +306,13 @@ def _explain_tuple(shape: Shape, data: Any, where: str) -> str:
 def _explain_dict(shape: Shape, data: Any, where: str) -> str:
     if type(data) is not dict:
         return f"{where} should be an object, not {_shown(data)}"
-    if shape.inner[0] is int and not all(re.fullmatch("0|-?[1-9][0-9]*", name) for name in data):
+    names = shape_of(shape.inner[0])
+    if names.kind is int and not all(re.fullmatch("0|-?[1-9][0-9]{0,18}", name) for name in data):
         return f"{where} should have numbers as names"
-    return _first([explain(shape.inner[1], one, f"{where}.{name}") for name, one in data.items()])
+    keys = [int(name) if names.kind is int else name for name in data]
+    return _first([explain(shape.inner[0], key, f"a name in {where}") for key in keys]) or _first(
+        [explain(shape.inner[1], one, f"{where}.{name}") for name, one in data.items()]
+    )
 
 
 def _explain_record(shape: Shape, data: Any, where: str) -> str:

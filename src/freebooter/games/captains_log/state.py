@@ -8,10 +8,60 @@ is needed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
+from freebooter.engine.codec import Bounds
 from freebooter.engine.keel import Keel
-from freebooter.games.captains_log.underway import Activation, Boarding, Deal, Reward, Turn, Volley
+from freebooter.games.captains_log.bounds import (
+    BarrelNumbers,
+    BarrelOrNone,
+    Byte,
+    Captains,
+    Catch,
+    Direction,
+    Doubloons,
+    DrawnTile,
+    EventCards,
+    Fame,
+    Few,
+    FourRows,
+    FourShipCards,
+    Hex,
+    Many,
+    MissionCard,
+    MissionCards,
+    MissionOrNone,
+    Model,
+    NationOrNone,
+    Nations,
+    NineUpgrades,
+    Seat,
+    SeatOrNone,
+    Seen,
+    ShipCard,
+    ShipCardOrNone,
+    ShipCards,
+    ShipOrNone,
+    Side,
+    SixGoods,
+    Slot,
+    Small,
+    Spot,
+    Standing,
+    ThreeTreasures,
+    TileNumber,
+    TileOrNone,
+    Times,
+    TwoRows,
+    UpgradeCounts,
+    Upgrades,
+    Victim,
+    Wind,
+    WindCards,
+    Zones,
+    ZoneTile,
+)
+from freebooter.games.captains_log.underway import Activation, Alone, Boarding, Deal, Reward, Turn, Volley
 
 # What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
 EMPTY: Final = 0
@@ -52,10 +102,10 @@ NPC_BASE: Final = 100
 class Rules:
     """What was agreed for this table: settings with the preset filled in. Never changes."""
 
-    mode: int  # names.RACE, SOLO, COOPERATIVE, TEAMS
-    target: int  # the endgame marker (CL-010)
-    board: int  # the side of the player boards: A, B, or names.EACH_CHOOSES (CL-049)
-    rounds: int  # the game is cut after so many rounds
+    mode: Annotated[int, Bounds(0, 3)]  # names.RACE, SOLO, COOPERATIVE, TEAMS
+    target: Annotated[int, Bounds(0, 25)]  # the endgame marker (CL-010)
+    board: Annotated[int, Bounds(0, 2)]  # the side of the player boards: A, B, or names.EACH_CHOOSES (CL-049)
+    rounds: Annotated[int, Bounds(0, 500)]  # the game is cut after so many rounds
     crews: bool  # crew and boarding (CL-019)
     captains: bool  # CL-059
     ramming: bool
@@ -75,17 +125,17 @@ class Rules:
     at_war: bool  # CL-325
     seal_decks: bool  # CL-046
     wind_reshuffle: bool  # CL-122
-    market_side: int
-    reputation_side: int
-    yard_side: int
-    score_side: int
-    wars: int  # pairs of nations at war, as bits (names.war_bit)
+    market_side: Side
+    reputation_side: Side
+    yard_side: Side
+    score_side: Side
+    wars: Annotated[int, Bounds(0, 2**20 - 1)]  # pairs of nations at war, as bits (names.war_bit)
     place_what_fits: bool  # the other reading of CL-K16
-    hit_cap: int  # most damage of a cannon die: 4, or 3 (CL-190, CL-570)
-    boarding_hit: int  # a die that kills: 11, or 12 (CL-232, CL-570)
+    hit_cap: Annotated[int, Bounds(3, 4)]  # most damage of a cannon die: 4, or 3 (CL-190, CL-570)
+    boarding_hit: Annotated[int, Bounds(11, 12)]  # a die that kills: 11, or 12 (CL-232, CL-570)
     night_scoring: bool  # CL-570
     ask_ties: bool  # between equally good ways and targets of an NPC its player decides (CL-280)
-    death_costs: int  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
+    death_costs: Annotated[int, Bounds(1, 3)]  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
 
     def clone(self) -> Rules:  # written by tools/write_clones.py
         new = Rules.__new__(Rules)
@@ -108,12 +158,12 @@ class Rules:
 class Tile:
     """A tile of the map in its place; face down until explored, and then nobody knows its number."""
 
-    number: int  # 1 to 23, Calm is 24
-    centre: int
-    turned: int  # sixths of a turn, clockwise (dynamic map only)
+    number: TileNumber  # 1 to 23, Calm is 24
+    centre: Hex
+    turned: Direction  # sixths of a turn, clockwise (dynamic map only)
     open: bool
-    port: int  # the nation of its port or natives: a nation, or NONE
-    fortress: int  # the nation of its fortress, or NONE
+    port: NationOrNone  # the nation of its port or natives: a nation, or NONE
+    fortress: NationOrNone  # the nation of its fortress, or NONE
 
     def clone(self) -> Tile:  # written by tools/write_clones.py
         return Tile(self.number, self.centre, self.turned, self.open, self.port, self.fortress)
@@ -123,13 +173,13 @@ class Tile:
 class Barrel:
     """A barrel afloat, its reward side hidden; or a time counter with something on it (CL-140)."""
 
-    id: int  # index in BARRELS; a time counter's barrel gives nothing
-    hex: int
-    afloat: int  # CL-137: 6 to 1; counts only with flotation
-    oil: int  # a time counter with so much oil on it (CL-484); 0 for a barrel
-    owner: int  # a time counter with this seat's marker (CL-468); -1 for a barrel
-    mission: int  # the mission that it belongs to; -1 for none
-    seen: int
+    id: BarrelOrNone  # index in BARRELS; -1 for a time counter
+    hex: Hex
+    afloat: Few  # CL-137: 6 to 1; counts only with flotation
+    oil: Small  # a time counter with so much oil on it (CL-484); 0 for a barrel
+    owner: SeatOrNone  # a time counter with this seat's marker (CL-468); -1 for a barrel
+    mission: MissionOrNone  # the mission that it belongs to; -1 for none
+    seen: Seen
 
     def clone(self) -> Barrel:  # written by tools/write_clones.py
         return Barrel(self.id, self.hex, self.afloat, self.oil, self.owner, self.mission, self.seen)
@@ -139,9 +189,9 @@ class Barrel:
 class Floating:
     """Goods that float in a hex."""
 
-    hex: int
-    goods: list[int]  # by good
-    dropped: list[int]  # ... of it thrown overboard this turn, by whose turn it is (CL-244)
+    hex: Hex
+    goods: SixGoods  # by good
+    dropped: SixGoods  # ... of it thrown overboard this turn, by whose turn it is (CL-244)
 
     def clone(self) -> Floating:  # written by tools/write_clones.py
         return Floating(self.hex, self.goods[:], self.dropped[:])
@@ -151,20 +201,20 @@ class Floating:
 class Sea:
     """The map and what is on it besides ships."""
 
-    tiles: list[Tile]  # as they lie, open or face down
-    stack: list[int]  # tiles not laid yet (dynamic map), face down, top last
-    drawn: int  # a tile in the explorer's hand, or -1 - index of a zone tile; 0 for none
-    place: int  # where it will lie, while its turn is being chosen; 0
-    zones: dict[int, int]  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
-    zone_stack: list[int]  # face down, top last
-    mark: int  # the fingerprint of all that is laid (chart.py)
-    tide: int  # half steps added to every sandbank: 2, 0 or -2
-    barrels: list[Barrel]
-    barrel_bag: list[int]  # the rest, face down, top last
-    barrel_box: list[int]  # barrels out of the game: sunk, or used as time counters
-    floating: list[Floating]
-    fog: int  # the centre of the fog; 0 for none
-    kraken: int  # its hex; 0 for none
+    tiles: Annotated[list[Tile], Bounds(1, 24)]  # as they lie, open or face down
+    stack: Annotated[list[TileNumber], Bounds(0, 24)]  # tiles not laid yet (dynamic map), face down, top last
+    drawn: DrawnTile  # a tile in the explorer's hand, or -1 - index of a zone tile; 0 for none
+    place: Hex  # where it will lie, while its turn is being chosen; 0
+    zones: Zones  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
+    zone_stack: Annotated[list[ZoneTile], Bounds(0, 24)]  # face down, top last
+    mark: Annotated[int, Bounds(0, 2**60 - 1)]  # the fingerprint of all that is laid (chart.py)
+    tide: Annotated[int, Bounds(-2, 2)]  # half steps added to every sandbank: 2, 0 or -2
+    barrels: Annotated[list[Barrel], Bounds(0, 99)]
+    barrel_bag: BarrelNumbers  # the rest, face down, top last
+    barrel_box: BarrelNumbers  # barrels out of the game: sunk, or used as time counters
+    floating: Annotated[list[Floating], Bounds(0, 199)]
+    fog: Hex  # the centre of the fog; 0 for none
+    kraken: Hex  # its hex; 0 for none
 
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
@@ -178,24 +228,24 @@ class Sea:
 class Npc:
     """A ship or creature that belongs to no player, in the order in which it entered play."""
 
-    card: int  # NPC_CARDS index; no card is in play twice
-    seat: int  # who activates it
-    seen: int  # nobody before its first activation, then everyone (CL-271)
-    hex: int  # 0 before it appears
-    heading: int
-    counter: int  # time counter on the card: 3 to 1; 0 for none (CL-268)
-    water: int
-    fire: int
-    dead: int  # crew lost
-    sails_cut: int
-    coins: int  # bounties and rewards taken onto the card (CL-291, CL-295), in thousands
-    goods: list[int]  # cargo, by good: what the card shows, and what it has earned on its way
-    cubes: list[int]  # ... of it, cubes that lie on the card and come from the supply
-    stop: int  # the stop of its route that the marker covers
-    wounds: int  # of the White Whale, towards the next oil (CL-518)
+    card: ShipCard  # NPC_CARDS index; no card is in play twice
+    seat: Seat  # who activates it
+    seen: Seen  # nobody before its first activation, then everyone (CL-271)
+    hex: Hex  # 0 before it appears
+    heading: Direction
+    counter: Few  # time counter on the card: 3 to 1; 0 for none (CL-268)
+    water: Small
+    fire: Small
+    dead: Small  # crew lost
+    sails_cut: Small
+    coins: Doubloons  # bounties and rewards taken onto the card (CL-291, CL-295), in thousands
+    goods: SixGoods  # cargo, by good: what the card shows, and what it has earned on its way
+    cubes: SixGoods  # ... of it, cubes that lie on the card and come from the supply
+    stop: Annotated[int, Bounds(-1, 9)]  # the stop of its route that the marker covers
+    wounds: Small  # of the White Whale, towards the next oil (CL-518)
     last_fire: bool  # the last damage was fire (CL-205)
-    harmed_by: int  # who damaged it last (CL-209)
-    pinned_by: int  # the seat whose Harpooner holds it fast (CL-391); -1 for none
+    harmed_by: ShipOrNone  # who damaged it last (CL-209)
+    pinned_by: SeatOrNone  # the seat whose Harpooner holds it fast (CL-391); -1 for none
     tamed: bool  # obeys the player who activates it (CL-550)
 
     def clone(self) -> Npc:  # written by tools/write_clones.py
@@ -210,14 +260,14 @@ class Npc:
 class Mission:
     """A mission in a player's hand, or open before him."""
 
-    card: int
-    seen: int
-    stage: int  # 0 not started, 1 started
-    mark: int  # a count: phases survived, ships destroyed; or bits: nations, places
-    place: int  # the tile where it begins, or began; 0 for none
-    victim: int  # the nation of the ship or port it began with, NONE where there is none, -2 not yet
+    card: MissionCard
+    seen: Seen
+    stage: Annotated[int, Bounds(0, 1)]  # 0 not started, 1 started
+    mark: Byte  # a count: phases survived, ships destroyed; or bits: nations, places
+    place: TileOrNone  # the tile where it begins, or began; 0 for none
+    victim: Victim  # the nation of the ship or port it began with, NONE where there is none, -2 not yet
     victim_was_player: bool  # CL-K40
-    only_end: int  # the only end that is left, counted from 1; 0 for all
+    only_end: Few  # the only end that is left, counted from 1; 0 for all
 
     def clone(self) -> Mission:  # written by tools/write_clones.py
         return Mission(
@@ -229,56 +279,56 @@ class Mission:
 class Player:
     """One player's ship, board and papers."""
 
-    side: int  # of the player board: A or B
-    ship: int  # SHIPS index
-    card: int  # the ship card behind it (NPC_CARDS index); -1 for a model printed on side A
-    hex: int  # 0 while it is not on the map
-    heading: int
-    start: int  # the start place, until the first turn
-    hold: list[int]  # a number for each slot, row by row from the top, left to right
-    hold_hand: int  # the slot whose content is being moved; -1 for none
-    wood_on_card: int  # Callenburgh (CL-555)
-    absorbed: int  # damage that lies on a captain card (CL-549)
-    wounds_absorbed: int  # wounds likewise (CL-539)
-    sails_cut: int  # sail damage (CL-382)
-    pinned_by: int  # the seat whose Harpooner holds it fast in its next turn (CL-391); -1 for none
-    crew: int
-    sails: int  # sail upgrades
-    cannon_upgrades: int
-    long_range: int  # 0, 2, 3 or 4 hexes
-    rowboats: int
-    ammunition: int  # kinds owned, as bits
-    officers: list[int]  # officers and specialists, UPGRADES index each
-    captains: list[int]
-    hidden_nation: int  # Ana Maria de Soto's: no marker with this nation; -1 for none
-    doubloons: int
-    reputation: list[int]  # by nation, -5 to 5 (II)
-    crown: int  # the crown this player has joined (II), or NONE
+    side: Side  # of the player board: A or B
+    ship: Model  # SHIPS index
+    card: ShipCardOrNone  # the ship card behind it (NPC_CARDS index); -1 for a model printed on side A
+    hex: Hex  # 0 while it is not on the map
+    heading: Direction
+    start: Hex  # the start place, until the first turn
+    hold: Annotated[list[Slot], Bounds(0, 31)]  # a number for each slot, row by row from the top, left to right
+    hold_hand: Annotated[int, Bounds(-1, 30)]  # the slot whose content is being moved; -1 for none
+    wood_on_card: Small  # Callenburgh (CL-555)
+    absorbed: Small  # damage that lies on a captain card (CL-549)
+    wounds_absorbed: Small  # wounds likewise (CL-539)
+    sails_cut: Small  # sail damage (CL-382)
+    pinned_by: SeatOrNone  # the seat whose Harpooner holds it fast in its next turn (CL-391); -1 for none
+    crew: Small
+    sails: Few  # sail upgrades
+    cannon_upgrades: Small
+    long_range: Annotated[int, Bounds(0, 4)]  # 0, 2, 3 or 4 hexes
+    rowboats: Small
+    ammunition: Annotated[int, Bounds(0, 15)]  # kinds owned, as bits
+    officers: Upgrades  # officers and specialists, UPGRADES index each
+    captains: Captains
+    hidden_nation: NationOrNone  # Ana Maria de Soto's: no marker with this nation; -1 for none
+    doubloons: Doubloons
+    reputation: Annotated[list[Standing], Bounds(5, 5)]  # by nation, -5 to 5 (II)
+    crown: NationOrNone  # the crown this player has joined (II), or NONE
     pirate: bool  # II with the Pirates; with a crown: its corsair
-    fame: list[int]  # by source
-    icons: int  # Fame icons of the board already scored, as bits
-    scored: int  # crowns whose -5 has given its Fame, as bits (CL-326)
-    hein: int  # groups of Fame values for which Piet Hein has had his point, as bits
-    hein_seen: int  # ... and values at which he was asked
-    aiming: int  # a mission whose victim is being chosen; -1 for none
-    missions: list[Mission]  # unfinished
-    done: list[int]  # completed missions that are kept
-    barrels: list[int]  # collected, not yet part of a set
-    sets_of_barrels: int
-    clues: int  # treasure cards this player may look at: 0, 1 or 2
+    fame: Annotated[list[Fame], Bounds(12, 12)]  # by source
+    icons: Byte  # Fame icons of the board already scored, as bits
+    scored: Nations  # crowns whose -5 has given its Fame, as bits (CL-326)
+    hein: Byte  # groups of Fame values for which Piet Hein has had his point, as bits
+    hein_seen: Byte  # ... and values at which he was asked
+    aiming: MissionOrNone  # a mission whose victim is being chosen; -1 for none
+    missions: Annotated[list[Mission], Bounds(0, 20)]  # unfinished
+    done: MissionCards  # completed missions that are kept
+    barrels: BarrelNumbers  # collected, not yet part of a set
+    sets_of_barrels: Small
+    clues: Annotated[int, Bounds(0, 2)]  # treasure cards this player may look at: 0, 1 or 2
     searched: bool  # the one attempt is spent (CL-503)
-    wanted: int  # nations with a marker on the bounty card, as bits
-    bounty: int
+    wanted: Nations  # nations with a marker on the bounty card, as bits
+    bounty: Many
     oil_marker: bool  # CL-512
-    harpooned: int  # turns until a Harpooner may pin again (CL-391)
+    harpooned: Few  # turns until a Harpooner may pin again (CL-391)
     left_cargo: bool  # the last prize's cargo was left aboard (CL-447)
-    deaths: int  # destroyed markers, CL-217
+    deaths: Many  # destroyed markers, CL-217
     lost: bool  # destroyed, waits to reappear
     last_fire: bool  # the last damage was fire (CL-205)
-    harmed_by: int  # who damaged it last (CL-209)
-    burning: int  # the burning victim attacked last (CL-210): a ship; -1 for none
-    pleases: int  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
-    last_port: int  # tile of the port where missions were drawn or begun and that the ship has not left (CL-351); 0
+    harmed_by: ShipOrNone  # who damaged it last (CL-209)
+    burning: ShipOrNone  # the burning victim attacked last (CL-210): a ship; -1 for none
+    pleases: Nations  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
+    last_port: TileOrNone  # the port where missions were drawn or begun and that the ship has not left (CL-351); 0
 
     def clone(self) -> Player:  # written by tools/write_clones.py
         new = Player.__new__(Player)
@@ -306,10 +356,10 @@ class Player:
 class Market:
     """The four boards as they are stacked, and the supply."""
 
-    stack: list[int]  # nations from top to bottom (CL-028)
-    legal: list[list[int]]  # by nation: cubes in columns 1, 2, 3
-    contraband: list[list[int]]
-    supply: list[int]  # by good
+    stack: Annotated[list[Annotated[int, Bounds(0, 3)]], Bounds(0, 4)]  # nations from top to bottom (CL-028)
+    legal: FourRows  # by nation: cubes in columns 1, 2, 3
+    contraband: FourRows
+    supply: SixGoods  # by good
 
     def clone(self) -> Market:  # written by tools/write_clones.py
         return Market(
@@ -321,13 +371,13 @@ class Market:
 class Harbour:
     """What taverns and shipyards show."""
 
-    officers: list[int]  # nine places, three of each level, UPGRADES index; -1 for an empty one
-    bag: list[int]  # face down, top last
-    officers_out: list[int]  # tokens put away
-    crowns: list[int]  # nation upgrades left, a count for each UPGRADES index of a nation
-    ammunition: list[int]  # tokens left by kind
-    ships: list[int]  # by nation of the space: the ship card (NPC_CARDS index) on top; -1 for none
-    ships_below: list[int]  # the level-3 card under it
+    officers: NineUpgrades  # nine places, three of each level, UPGRADES index; -1 for an empty one
+    bag: Upgrades  # face down, top last
+    officers_out: Upgrades  # tokens put away
+    crowns: UpgradeCounts  # nation upgrades left, a count for each UPGRADES index of a nation
+    ammunition: Annotated[list[Few], Bounds(4, 4)]  # tokens left by kind
+    ships: FourShipCards  # by nation of the space: the ship card (NPC_CARDS index) on top; -1 for none
+    ships_below: FourShipCards  # the level-3 card under it
 
     def clone(self) -> Harbour:  # written by tools/write_clones.py
         return Harbour(
@@ -340,21 +390,21 @@ class Harbour:
 class Decks:
     """Face-down piles, top last, and discard piles."""
 
-    ships: list[int]  # ship cards as NPC_CARDS indices: levels 3 and 4 at the bottom, level 1 on top (CL-045)
-    ships_out: list[int]  # discarded ship cards of all levels (CL-K06)
-    events: list[int]
-    events_out: list[int]
-    events_open: list[int]  # in play
-    events_until: list[int]  # for each of them: the time space count at whose entering it ends; -1 stays
-    missions: list[int]
-    missions_out: list[int]
-    winds: list[int]
-    winds_out: list[int]
-    wind: int  # the card that counts
-    treasure: list[int]  # one card of each deck, face down; the third is -1 once it is gone
-    dug: list[int]  # positions where somebody has searched in vain
+    ships: ShipCards  # ship cards as NPC_CARDS indices: levels 3 and 4 at the bottom, level 1 on top (CL-045)
+    ships_out: ShipCards  # discarded ship cards of all levels (CL-K06)
+    events: EventCards
+    events_out: EventCards
+    events_open: EventCards  # in play
+    events_until: Times  # for each of them: the time space count at whose entering it ends; -1 stays
+    missions: MissionCards
+    missions_out: MissionCards
+    winds: WindCards
+    winds_out: WindCards
+    wind: Wind  # the card that counts
+    treasure: ThreeTreasures  # one card of each deck, face down; the third is -1 once it is gone
+    dug: Annotated[list[Spot], Bounds(0, 19)]  # positions where somebody has searched in vain
     treasure_found: bool  # then the first two lie open (CL-507)
-    captains: list[int]  # captains that nobody has
+    captains: Captains  # captains that nobody has
 
     def clone(self) -> Decks:  # written by tools/write_clones.py
         return Decks(
@@ -368,15 +418,15 @@ class Decks:
 class Clock:
     """Time, eras and marks."""
 
-    space: int  # of the time track; even ones are day
-    advances: int  # how often the time marker has advanced
-    game_level: int  # the most sails that were ever in play (CL-174)
-    era: int  # 1, 2, 3: which levels of ships still come
-    tavern_marks: int  # how many tavern marks were reached (CL-428)
-    dealt: int  # ship cards dealt so far, for two decks in turn (CL-046)
-    fortress_dice: int  # added by event 18
+    space: Annotated[int, Bounds(0, 5)]  # of the time track; even ones are day
+    advances: Many  # how often the time marker has advanced
+    game_level: Annotated[int, Bounds(1, 4)]  # the most sails that were ever in play (CL-174)
+    era: Annotated[int, Bounds(1, 3)]  # 1, 2, 3: which levels of ships still come
+    tavern_marks: Few  # how many tavern marks were reached (CL-428)
+    dealt: Many  # ship cards dealt so far, for two decks in turn (CL-046)
+    fortress_dice: Small  # added by event 18
     fortress_ring: bool
-    sunk_barrels: int  # for enemy nations (CL-566)
+    sunk_barrels: Many  # for enemy nations (CL-566)
 
     def clone(self) -> Clock:  # written by tools/write_clones.py
         return Clock(
@@ -389,15 +439,15 @@ class Clock:
 class Visit:
     """?A visit to a port or to natives: one Interact action (CL-162)."""
 
-    tile: int  # 0 before the first turn: a tavern and shipyard of no nation
-    boats: int  # rowboats with which the port is used from outside; -1 at its mooring
-    used: int  # services used, as bits
+    tile: TileOrNone  # 0 before the first turn: a tavern and shipyard of no nation
+    boats: Annotated[int, Bounds(-1, 99)]  # rowboats with which the port is used from outside; -1 at its mooring
+    used: Byte  # services used, as bits
     fame_bought: bool  # CL-K43
-    offer: list[Mission]  # missions drawn and not yet chosen
-    sold: list[list[int]]  # by row and good
-    earned: list[list[int]]  # by row and good, in hundreds
-    spent: list[list[int]]  # by row and good, in hundreds
-    native_goods: int  # bought of natives
+    offer: Annotated[list[Mission], Bounds(0, 20)]  # missions drawn and not yet chosen
+    sold: TwoRows  # by row and good
+    earned: TwoRows  # by row and good, in hundreds
+    spent: TwoRows  # by row and good, in hundreds
+    native_goods: Small  # bought of natives
 
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(
@@ -408,33 +458,21 @@ class Visit:
 
 
 @dataclass(eq=False)
-class Alone:
-    """?The enemies of a solo or cooperative table (CL-558)."""
-
-    enemies: int  # nations, as bits
-    fame: list[int]  # by nation
-    lost: bool
-
-    def clone(self) -> Alone:  # written by tools/write_clones.py
-        return Alone(self.enemies, self.fame[:], self.lost)
-
-
-@dataclass(eq=False)
 class State:
     """The whole game."""
 
     keel: Keel
     rules: Rules
-    players: list[Player]
-    npcs: list[Npc]
+    players: Annotated[list[Player], Bounds(1, 4)]
+    npcs: Annotated[list[Npc], Bounds(0, 99)]
     sea: Sea
     market: Market
     harbour: Harbour
     decks: Decks
     clock: Clock
-    phase: int  # what the table does next (rules/__init__.py)
-    prepared: int  # preparations made before the first turn (rules/setting_out.py)
-    first: int  # who took the first turn
+    phase: Annotated[int, Bounds(0, 5)]  # what the table does next (rules/__init__.py)
+    prepared: Small  # preparations made before the first turn (rules/setting_out.py)
+    first: Seat  # who took the first turn
     turn: Turn | None
     visit: Visit | None
     volley: Volley | None
@@ -442,9 +480,9 @@ class State:
     activation: Activation | None
     deal: Deal | None
     reward: Reward | None
-    catch: list[int]  # fishing tokens drawn and not yet applied
+    catch: Catch  # fishing tokens drawn and not yet applied
     alone: Alone | None
-    winner: int  # who reached the target first; -1 while nobody has
+    winner: SeatOrNone  # who reached the target first; -1 while nobody has
 
     def clone(self) -> State:  # written by tools/write_clones.py
         return State(

@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from freebooter.engine.codec import Bounds
+from freebooter.games.captains_log.bounds import (
+    CardBits,
+    Choices,
+    Dice,
+    Doubloons,
+    Fame,
+    Few,
+    Hex,
+    Hexes,
+    MissionCards,
+    NationOrNone,
+    Nations,
+    Seat,
+    ShipOrNone,
+    Signed,
+    SixGoods,
+    Small,
+    TileOrNone,
+    UpgradeOrNone,
+)
 
 
 @dataclass(eq=False)
 class Turn:
     """?The turn of the player whose turn it is."""
 
-    actions: int  # movement and actions left: two to begin with
+    actions: Few  # movement and actions left: two to begin with
     moved: bool  # the movement was begun
     sailing: bool  # ... and is still open
-    left: int  # movement points left
-    began: int  # movement points at the beginning
-    path: list[int]  # hexes still to be entered on the course that was ordered
-    entered: int  # hexes entered in this movement
-    straight: int  # hexes of the last straight stretch, for ramming
-    bearing: int  # the direction of the last step; -1 before the first
-    attacked: int  # nations already angered by an attack this turn (CL-313), as bits
-    attacked_in_port: int  # CL-315, CL-K56
-    npcs: int  # cards of NPC that were activated in this turn, or came since they began to be, as bits
+    left: Signed  # movement points left
+    began: Signed  # movement points at the beginning
+    path: Hexes  # hexes still to be entered on the course that was ordered
+    entered: Small  # hexes entered in this movement
+    straight: Small  # hexes of the last straight stretch, for ramming
+    bearing: Annotated[int, Bounds(-1, 5)]  # the direction of the last step; -1 before the first
+    attacked: Nations  # nations already angered by an attack this turn (CL-313), as bits
+    attacked_in_port: Nations  # CL-315, CL-K56
+    npcs: CardBits  # cards of NPC that were activated in this turn, or came since they began to be, as bits
     stowaways: bool  # have taken their toll (CL-490)
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
@@ -34,16 +57,16 @@ class Turn:
 class Volley:
     """?A volley that is being fired."""
 
-    by: int  # a ship; -1 for a fortress
-    at: int
-    tile: int  # the fortress' tile, or 0
-    dice: list[int]  # as rolled
-    bonus: list[int]  # added to each die
-    defense: int
-    ammunition: int  # kind, or -1 for standard shot
+    by: ShipOrNone  # a ship; -1 for a fortress
+    at: ShipOrNone
+    tile: TileOrNone  # the fortress' tile, or 0
+    dice: Dice  # as rolled
+    bonus: Annotated[list[Signed], Bounds(0, 99)]  # added to each die
+    defense: Signed
+    ammunition: Annotated[int, Bounds(-1, 3)]  # kind, or -1 for standard shot
     passing: bool  # at a ship that passes through the own hex (CL-K52)
-    rerolls: int  # dice that may still be rolled again
-    enemy_rerolls: int  # Duff (CL-548)
+    rerolls: Small  # dice that may still be rolled again
+    enemy_rerolls: Small  # Duff (CL-548)
 
     def clone(self) -> Volley:  # written by tools/write_clones.py
         return Volley(
@@ -56,18 +79,18 @@ class Volley:
 class Boarding:
     """?A boarding that is being fought."""
 
-    by: int
-    at: int
-    party: int
-    defenders: int
-    dice: list[int]
-    their_dice: list[int]
-    rerolls: int  # dice that the attacker may roll again
-    bonus: int  # printed for this boarding on the card of an NPC; 0 for a player
-    copied: int  # the specialist that the attacker's Lieutenant copies (CL-403); -1 for none
-    their_copied: int  # ... and the defender's
-    saved: int  # sailors that doctors of the attacker have saved in this fight (CL-398)
-    their_saved: int
+    by: ShipOrNone
+    at: ShipOrNone
+    party: Small
+    defenders: Small
+    dice: Dice
+    their_dice: Dice
+    rerolls: Small  # dice that the attacker may roll again
+    bonus: Signed  # printed for this boarding on the card of an NPC; 0 for a player
+    copied: UpgradeOrNone  # the specialist that the attacker's Lieutenant copies (CL-403); -1 for none
+    their_copied: UpgradeOrNone  # ... and the defender's
+    saved: Small  # sailors that doctors of the attacker have saved in this fight (CL-398)
+    their_saved: Small
 
     def clone(self) -> Boarding:  # written by tools/write_clones.py
         return Boarding(
@@ -80,13 +103,13 @@ class Boarding:
 class Activation:
     """?An NPC that is taking its actions."""
 
-    npc: int  # the ship: NPC_BASE + card
-    pennant: int  # the next pennant to look at
-    acted: int  # actions taken, at most 2
-    target: int  # the ship that it has sailed towards; -1 for none
-    ran: int  # hexes entered since its last move began
-    path: list[int]  # hexes still to be entered
-    choices: list[int]  # equally good targets or places, while one is being chosen
+    npc: ShipOrNone  # the ship: NPC_BASE + card
+    pennant: Few  # the next pennant to look at
+    acted: Few  # actions taken, at most 2
+    target: ShipOrNone  # the ship that it has sailed towards; -1 for none
+    ran: Small  # hexes entered since its last move began
+    path: Hexes  # hexes still to be entered
+    choices: Choices  # equally good targets or places, while one is being chosen
 
     def clone(self) -> Activation:  # written by tools/write_clones.py
         return Activation(self.npc, self.pennant, self.acted, self.target, self.ran, self.path[:], self.choices[:])
@@ -96,12 +119,12 @@ class Activation:
 class Reward:
     """?What a card is giving, or a victor taking."""
 
-    n: int
-    of: int  # a good, a nation, or one of the words for "your choice"
-    nation: int  # the nation it is about
-    hex: int
-    source: int  # of its Fame
-    goods: list[int]  # by good; or upgrades of which one may be kept
+    n: Signed
+    of: Annotated[int, Bounds(-1, 9)]  # a good, a nation, or one of the words for "your choice"
+    nation: NationOrNone  # the nation it is about
+    hex: Hex
+    source: Annotated[int, Bounds(-1, 11)]  # of its Fame
+    goods: Annotated[list[Small], Bounds(0, 44)]  # by good; or upgrades of which one may be kept
 
     def clone(self) -> Reward:  # written by tools/write_clones.py
         return Reward(self.n, self.of, self.nation, self.hex, self.source, self.goods[:])
@@ -111,17 +134,29 @@ class Reward:
 class Deal:
     """?What two players are about to exchange."""
 
-    seat: int
-    other: int
-    pays: int  # doubloons that the first pays
-    gets: int  # ... or gets
-    gives: list[int]  # by good
-    takes: list[int]
-    gives_cards: list[int]  # missions
-    takes_cards: list[int]
+    seat: Seat
+    other: Seat
+    pays: Doubloons  # doubloons that the first pays
+    gets: Doubloons  # ... or gets
+    gives: SixGoods  # by good
+    takes: SixGoods
+    gives_cards: MissionCards  # missions
+    takes_cards: MissionCards
 
     def clone(self) -> Deal:  # written by tools/write_clones.py
         return Deal(
             self.seat, self.other, self.pays, self.gets, self.gives[:], self.takes[:], self.gives_cards[:],
             self.takes_cards[:],
         )  # fmt: skip
+
+
+@dataclass(eq=False)
+class Alone:
+    """?The enemies of a solo or cooperative table (CL-558)."""
+
+    enemies: Nations  # nations, as bits
+    fame: Annotated[list[Fame], Bounds(5, 5)]  # by nation
+    lost: bool
+
+    def clone(self) -> Alone:  # written by tools/write_clones.py
+        return Alone(self.enemies, self.fame[:], self.lost)

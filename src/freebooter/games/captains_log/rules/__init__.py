@@ -5,6 +5,7 @@ from __future__ import annotations
 from freebooter.engine.asks import CHECKPOINT, Steps
 from freebooter.engine.keel import begin_turn, tell
 from freebooter.games.captains_log.rules import alone, events, fame, kraken, npcs, ports, setting_out, turn
+from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, TURN_ENDS, State
 
 setup = setting_out.setup
@@ -14,6 +15,7 @@ outcome = fame.outcome
 
 def play(state: State) -> Steps:
     """Runs step after step until the game is over. Each step looks at the state and leaves everything there."""
+    relaid(state)  # charts are kept by their mark for all tables: never believe the mark of a file
     while not fame.is_over(state):
         phase = state.phase
         if state.visit is not None:
