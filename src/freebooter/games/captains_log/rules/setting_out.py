@@ -40,7 +40,6 @@ from freebooter.games.captains_log.state import (
     FAME_SOURCES,
     SETTING_OUT,
     TURN_BEGINS,
-    Alone,
     Clock,
     Decks,
     Harbour,
@@ -51,6 +50,7 @@ from freebooter.games.captains_log.state import (
     State,
     Tile,
 )
+from freebooter.games.captains_log.underway import Alone
 
 START_DOUBLOONS: Final = 3  # CL-055
 START_CREW: Final = 3  # CL-058
