@@ -7,9 +7,10 @@ import pytest
 from freebooter.engine.keel import EVERYONE, NOBODY
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN, N, S
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S
 from freebooter.games.captains_log.rules import npcs, ships
-from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.state import NPC_BASE, State, Tile
 from tests.games.captains_log.ocean import (
     card_named,
     npc,
@@ -314,6 +315,26 @@ def test_an_npc_without_a_destination_clears_the_mooring() -> None:
     npcs_act(table)
     assert state.npcs[0].hex == free[0]
     assert state.npcs[0].counter == 3
+
+
+@pytest.mark.rule("CL-275")
+def test_it_does_not_clear_one_mooring_for_another() -> None:
+    def edit(state: State) -> None:
+        tile(state, 8, slot=0)
+        state.sea.tiles.append(Tile(19, at(5, 0), 3, True, NONE, NONE))  # turned about: its mooring lies next to that
+        state.sea.zones = {}
+        relaid(state)
+        for player in state.players:
+            player.reputation = [3] * 5
+        ship(state, 0, at(-2, 0), reputation=[3] * 5)
+        ship(state, 1, at(-2, 1), reputation=[3] * 5)
+        npc(state, card_named("Witte Roos"), spot(state, 8, "l"), stop=0)
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    assert spot(table.state, 19, "l") == at(3, 0)
+    assert f"clear:{at(3, 0)}" not in keys(table)
+    assert keys(table) == [f"clear:{at(2, -1)}", f"clear:{at(1, 1)}"]
 
 
 # --- B33 -------------------------------------------------------------------------------------------------------------
