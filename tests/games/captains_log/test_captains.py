@@ -523,7 +523,7 @@ def corsair_of_myngs(**fields: Any) -> Table:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), **with_captain("Christopher"))
         ship(state, 1, at(0, 3))
-        npc(state, card_named(CORSAIR), at(0, 1), tamed=True, goods=[0] * 6, **fields)
+        npc(state, card_named(CORSAIR), at(2, 0), tamed=True, goods=[0] * 6, **fields)
         tile(state, 20, 2, port=SPAIN)
 
     return ocean(edit, game="expert")
