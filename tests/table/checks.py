@@ -515,14 +515,9 @@ def _said(say: Any, what: str) -> None:
 
 # --- files from outside -----------------------------------------------------------------------------------------------
 
-# games whose numbers have no bounds yet
-WITHOUT_BOUNDS: set[str] = set()
-
 
 def files_are_bounded(case: Case, seed: int) -> None:
     """Every number and list of a state has bounds; play never leaves them, and a file that does is refused."""
-    if case.game.id in WITHOUT_BOUNDS:
-        return
     boundless = list(without_bounds(case.game.state, case.game.state.__name__))
     holds(not boundless, f"{', '.join(boundless[:5])} can be as large as a stranger likes: say its Bounds")
     table = case.table(seed, False)
