@@ -17,15 +17,22 @@ import { Sym } from "./ui.js";
 
 /**
  * A chart in SVG that fits its sheet; wheel, drag, pinch and buttons zoom and pan it. It may start larger than the sheet.
- * @param {{ ctx: Ctx, w: number, h: number, label: string, phoneZoom?: number, deskZoom?: number,
+ * @param {{ ctx: Ctx, w: number, h: number, label: string, phoneZoom?: number, scale?: number,
  *   focus?: { x: number, y: number }, children?: any, className?: string }} props
  */
-export function Chart({ ctx, w, h, label, phoneZoom = 1, deskZoom = 1, focus, children, className = "" }) {
+export function Chart({ ctx, w, h, label, phoneZoom = 1, scale: least = 0, focus, children, className = "" }) {
   const eye = ctx.local("chart", { k: 0, x: 0, y: 0 });
   const svg = useRef(null);
   const moved = useRef(false);
   const first = useRef({ k: 1, x: 0, y: 0 }); // how it lies until someone moves it
-  first.current = centred(ctx.phone ? phoneZoom : deskZoom, focus ?? { x: w / 2, y: h / 2 }, w, h);
+  const sheet = ctx.local("sheet", { w, h }); // in pixels
+  const zoomed = least / Math.min(sheet.value.w / w, sheet.value.h / h);
+  first.current = centred(
+    Math.max(1, ctx.phone ? phoneZoom : 1, Math.min(6, zoomed)),
+    focus ?? { x: w / 2, y: h / 2 },
+    w,
+    h,
+  );
   const { k, x, y } = eye.value.k ? eye.value : first.current;
 
   const set = (
@@ -128,6 +135,12 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, deskZoom = 1, focus, ch
         dy = (sheet.y + sheet.height / 2 - box.y - box.height / 2) / m.d;
       eye.value = { k: old.k, x: clamp(old.x + dx, w - w * old.k, 0), y: clamp(old.y + dy, h - h * old.k, 0) };
     };
+    const measure = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect(),
+        old = sheet.peek();
+      if (width && (width !== old.w || height !== old.h)) sheet.value = { w: width, h: height };
+    });
+    measure.observe(element);
     const gone = new AbortController(),
       { signal } = gone;
     element.addEventListener("pointerdown", down, { signal });
@@ -138,7 +151,10 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, deskZoom = 1, focus, ch
     element.addEventListener("wheel", wheel, { passive: false, signal });
     element.addEventListener("focusin", focused, { signal });
     addEventListener("keydown", key, { signal });
-    return () => gone.abort();
+    return () => {
+      measure.disconnect();
+      gone.abort();
+    };
   }, [w, h]);
 
   return html`

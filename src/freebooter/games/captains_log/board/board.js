@@ -114,8 +114,7 @@ function Sea({ ctx }) {
     w=${w}
     h=${h}
     label="The chart"
-    phoneZoom=${Math.max(1, w / 430, h / 500)}
-    deskZoom=${Math.max(1, w / 1000, h / 730)}
+    scale=${ctx.phone ? 0.86 : 0.8}
     focus=${{ x: x - left, y: y - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >
@@ -194,8 +193,10 @@ export const board = {
   ],
   confirm: ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"],
   seal: ["end_turn", "done"],
-  /** What is done on the chart, as buttons too: targets may lie outside the picture. */
-  dock: ["visit", "fire", "board", "ram", "search", "trade"],
+  /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
+  get dock() {
+    return innerWidth <= 720 ? ["visit", "fire"] : ["visit"];
+  },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.players[seat].fame,

@@ -174,7 +174,7 @@ export function Markets({ ctx }) {
 /** Officers on show and ships for sale. @param {{ ctx: Ctx }} props */
 export function Display({ ctx }) {
   const { officers, ships, ships_below: below, ammunition } = ctx.view.harbour;
-  return html`<div class="display">
+  return html`<div class="for-sale">
     <span class="label">Taverns</span>
     <div class="chips">
       ${officers.map((/** @type {number} */ one, /** @type {number} */ i) =>

@@ -1,5 +1,5 @@
 // The own ship: its hold as a cross section, what it carries and bears, missions and people aboard.
-import { html, Sym } from "../../../web/kit.js";
+import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money } from "./terms.js";
 
@@ -132,7 +132,14 @@ export function Hand({ ctx }) {
   return html`
     <div class="holdbox">
       <${Hold} ctx=${ctx} seat=${ctx.me} live=${!ctx.phone} />
-      <${Ledger} ctx=${ctx} player=${player} />
+      <div>
+        <${Ledger} ctx=${ctx} player=${player} />
+        ${
+          !ctx.phone &&
+          ctx.ofKind("stow").length > 0 &&
+          html`<button type="button" class="btn legal stow" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" />Rearrange</button>`
+        }
+      </div>
     </div>
     ${ctx.phone && html`<${Cargo} ctx=${ctx} player=${player} />`}
     <div class="vr desk-only"></div>
@@ -146,12 +153,12 @@ function Ledger({ ctx, player }) {
   const outline = plan(player.ship);
   const free = player.hold.filter((/** @type {number} */ slot) => slot === 0).length;
   const rows = [
-    ["Doubloons", money(player.doubloons), "money"],
+    ...(ctx.phone ? [] : [["Doubloons", money(player.doubloons), "money"]]),
     ["Weight", player.weight, "weight"],
     ["Draft", depth(player.draft), "draft"],
     ["Guns that fire", `${player.guns} of ${outline?.cannons}`, "guns"],
     ["Defense", player.defense, "defense"],
-    ...(ctx.view.crews ? [["Crew", `${player.crew} of ${player.crew_limit}`, "crew"]] : []),
+    ...(ctx.view.crews && !ctx.phone ? [["Crew", `${player.crew} of ${player.crew_limit}`, "crew"]] : []),
     ["Free slots", free, "free"],
   ];
   return html`<div class="ledger">
@@ -165,10 +172,14 @@ function Ledger({ ctx, player }) {
 /** On a phone the slots are too small to press: goods as cards. @param {{ ctx: Ctx, player: any }} props */
 function Cargo({ ctx, player }) {
   const counts = GOODS.map((_, good) => player.hold.filter((/** @type {number} */ slot) => slot === good + 1).length);
-  if (!counts.some(Boolean)) return null;
+  if (!counts.some(Boolean) && !ctx.ofKind("stow").length) return null;
   return html`<div class="group">
     <span class="label">Cargo</span>
     <div class="cards">
+      ${
+        ctx.ofKind("stow").length > 0 &&
+        html`<div class="card small" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" size="i-l" /><span>Rearrange</span></div>`
+      }
       ${counts.map((n, good) =>
         n
           ? html`<div class="card small" key=${good} ...${ctx.part(`good:${good}`, CONTENT.goods[good]?.name)}>
@@ -215,10 +226,10 @@ function People({ ctx, player }) {
     ),
     ...(player.sails ? [["own:sails", "hit-masts", `+${player.sails} movement`]] : []),
     ...(player.sails_cut ? [["own:sails_cut", "hit-masts", `−${player.sails_cut} movement`]] : []),
-    ...(player.cannon_upgrades ? [["own:cannon_upgrades", "cannon", `${player.cannon_upgrades} better guns`]] : []),
+    ...(player.cannon_upgrades ? [["own:cannon_upgrades", "cannon", count(player.cannon_upgrades, "better gun")]] : []),
     ...(player.long_range ? [["own:long_range", "spectator", `Range ${player.long_range}`]] : []),
-    ...(player.rowboats ? [["own:rowboats", "ship-rowboat", `${player.rowboats} boats`]] : []),
-    ...(player.barrels.length ? [["own:barrels", "barrel", `${player.barrels.length} barrels`]] : []),
+    ...(player.rowboats ? [["own:rowboats", "ship-rowboat", count(player.rowboats, "boat")]] : []),
+    ...(player.barrels.length ? [["own:barrels", "barrel", count(player.barrels.length, "barrel")]] : []),
     ...(player.clues ? [["own:clues", "x-mark", `Clue ${player.clues}`]] : []),
     ...(player.done.length ? [["own:done", "mission", `${player.done.length} done`]] : []),
   ];

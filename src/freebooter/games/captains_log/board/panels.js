@@ -54,6 +54,7 @@ function Reputation({ ctx }) {
   const columns = CONTENT.columns.map((column) => column.at);
   return html`<div class="ladders">
     <h2>Reputation</h2>
+    <${Wars} ctx=${ctx} />
     ${NATIONS.map(
       (id, nation) => html`<div class="ladder" key=${id} ...${ctx.part(`nation:${nation}`, nationName(nation))}>
       <${Sym} id=${`flag-${id}`} size="i-m" label=${nationName(nation)} />
@@ -81,6 +82,25 @@ function Reputation({ ctx }) {
   </div>`;
 }
 
+/** Which crowns are at war with each other; all are with the Pirates. @param {{ ctx: Ctx }} props */
+function Wars({ ctx }) {
+  const pairs = [];
+  for (let one = 0; one < 4; one += 1)
+    for (let other = one + 1; other < 4; other += 1)
+      if ((ctx.view.wars >> (one * 5 + other)) & 1) pairs.push([one, other]);
+  return html`<div class="wars small" data-part="wars">
+    At war:
+    ${pairs.map(
+      ([one = 0, other = 0]) => html`<span key=${`${one}:${other}`}>
+        <${Sym} id=${`flag-${NATIONS[one]}`} label=${nationName(one)} /><${Sym} id="sabre" /><${Sym}
+          id=${`flag-${NATIONS[other]}`}
+          label=${nationName(other)}
+        />
+      </span>`,
+    )}
+  </div>`;
+}
+
 /** Ships that no player sails: what they are, where they are bound, whom they come for. @param {{ ctx: Ctx }} props */
 function Fleet({ ctx }) {
   return html`<div class="fleet">
@@ -101,7 +121,7 @@ function Fleet({ ctx }) {
             card &&
             html`<p class="small">
               <span class="stat"><${Sym} id="hit-hull" />${card.life - npc.water - npc.fire}/${card.life}</span>
-              <span class="stat"><${Sym} id="lock" label="Defense" />${card.defense}</span>
+              <span class="stat">defense ${card.defense}</span>
               ${npc.coins > 0 && html`<span class="stat"><${Sym} id="coin" />${npc.coins},000</span>`}
             </p>`
           }
@@ -171,14 +191,7 @@ export function Time({ ctx }) {
       <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
     </div>
-    ${events.map(
-      (
-        /** @type {number} */ one,
-        /** @type {number} */ i,
-      ) => html`<span class="chip" key=${i} data-part=${`event:${one}`}>
-      <${Sym} id="event" />${CONTENT.events[one]?.name}
-    </span>`,
-    )}
+    ${events.length > 0 && html`<div class="chips">${events.map(eventChip)}</div>`}
     ${NATIONS.map((id, nation) =>
       (enemies >> nation) & 1
         ? html`<span class="stat" key=${id} data-part="enemies"><${Sym} id=${`flag-${id}`} />${enemy[nation]} Fame of ${nationName(nation)}</span>`
@@ -186,3 +199,8 @@ export function Time({ ctx }) {
     )}
   </div>`;
 }
+
+/** @param {number} event @param {number} i */
+const eventChip = (event, i) => html`<span class="chip" key=${i} data-part=${`event:${event}`}>
+  <${Sym} id="event" />${CONTENT.events[event]?.name}
+</span>`;

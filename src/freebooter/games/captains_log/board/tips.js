@@ -98,6 +98,11 @@ const TIPS = {
     rule: "CL-413",
   }),
   nation: (_, n) => ({ title: nationName(n), text: CONTENT.nations[n]?.text ?? "", rule: "CL-312" }),
+  wars: () => ({
+    title: "At war",
+    text: "Ships of one attack those of the other, and who sinks one pleases its enemies. All are at war with the Pirates.",
+    rule: "CL-038",
+  }),
   column: columnTip,
   summand: (_, n) => SUMMANDS[n],
   time: () => ({
