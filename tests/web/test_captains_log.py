@@ -94,6 +94,14 @@ def test_a_volley_shows_its_dice(house: str, desk: Page) -> None:
     take(desk, "done")
 
 
+def test_all_goods_are_taken_by_one_click(house: str, desk: Page) -> None:
+    table = come_to("pick_up.goods")
+    before = sit_at(desk, house, table)["seq"]
+    desk.locator('[data-action="take-all"]').click()
+    assert settled(desk, before, 10)
+    wait_for_me(desk)
+
+
 def test_the_hold_can_be_rearranged_on_the_phone(house: str, phone: Page) -> None:
     table = come_to("order", "stow", after=40)
     sit_at(phone, house, table)

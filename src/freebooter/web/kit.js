@@ -26,7 +26,7 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, scale: least = 0, focus
   const moved = useRef(false);
   const first = useRef({ k: 1, x: 0, y: 0 }); // how it lies until someone moves it
   const sheet = ctx.local("sheet", { w, h }); // in pixels
-  const zoomed = least / Math.min(sheet.value.w / w, sheet.value.h / h);
+  const zoomed = least ? least / Math.min(sheet.value.w / w, sheet.value.h / h) : 1;
   first.current = centred(
     Math.max(1, ctx.phone ? phoneZoom : 1, Math.min(6, zoomed)),
     focus ?? { x: w / 2, y: h / 2 },

@@ -125,9 +125,16 @@ function Foe({ ctx, ship, tile = 0 }) {
 
 /** Goods to take: from a prize or out of the water. @param {{ ctx: Ctx }} props */
 export function Spoils({ ctx }) {
-  const cubes = ctx.ofKind("cube");
+  const cubes = ctx.ofKind("cube"),
+    most = cubes.slice(0, ctx.ask?.most ?? cubes.length).map((option) => option.key);
   return html`<div class="scene-in" tabindex="0">
     <h2><${Sym} id="chest" size="i-m" />${ctx.ask?.prompt === "plunder" ? "Plunder" : "Goods afloat"}</h2>
+    ${
+      most.length > 0 &&
+      html`<button type="button" class="btn" data-action="take-all" onClick=${() => ctx.choose(most)}>
+        <${Sym} id="check" />${most.length === cubes.length ? "Take all of it" : `Take ${most.length}, as many as fit`}
+      </button>`
+    }
     <div class="cubes">
       ${cubes.map((option) => {
         const good = Number(option.args[0]);
