@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -117,9 +116,7 @@ def test_the_hold_can_be_rearranged_on_the_phone(house: str, phone: Page) -> Non
 def make_table(house: str, page: Page, seats: int = 2, **settings: object) -> None:
     """A table with these settings, bots on the other chairs."""
     table = fb.new_table(GAME, seats, seed=5, settings=settings)
-    made = httpx.post(f"{house}/api/saves", params={"seat": 0}, content=table.save(), timeout=60).json()
-    page.goto(f"{house}/t/{made['table']}?speed=instant#0.{made['token']}")
-    wait_for_me(page, 60)
+    sit_at(page, house, table)
 
 
 def test_a_whole_game_on_the_desk(house: str, desk: Page) -> None:
