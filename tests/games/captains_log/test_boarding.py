@@ -221,10 +221,10 @@ def test_boarding_a_cornered_ship_rolls_a_die_again_for_every_four_sailors_of_th
         npc(state, card_named("Stalwart"), at(2, -2), N, seat=1)  # English, crew 9
 
     table = ocean(edit, boarding="yes", cornering="yes")
-    fight(table, 100, 3, [1, 2, 12], [1] * 5)
+    fight(table, 100, 4, [1, 2, 12, 3], [1] * 5)
     decision = table.decision(0)
     assert decision is not None
-    assert (keys(table), decision.most) == (["die:0", "die:1"], 2)
+    assert (keys(table), decision.most) == (["die:0", "die:1", "die:3"], 2)
     table.script([11, 11])
     table.choose(0, ["die:0", "die:1"])
     assert told(table, "melee_over")[0]["left"] == 2

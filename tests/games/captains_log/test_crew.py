@@ -257,6 +257,10 @@ def test_each_doctor_saves_one_in_every_attack_also_where_it_has_several_parts()
     table.script([9, 9], [11, 1], [1] * 4)
     answer(table, "board:1", 2, "use_bomb")
     assert crews(table) == (8, 5 - (2 - 1) - 1)
+    table = ocean(fleet("Bomb", "Doctor"), boarding="yes")
+    table.script([1, 2], [1, 1, 1], [11, 1, 1, 1, 1])
+    answer(table, "board:1", 4, "use_bomb")
+    assert crews(table) == (8 - (2 - 1) - 1, 5)
 
 
 @pytest.mark.rule("CL-400")

@@ -90,6 +90,11 @@ def test_a_boat_or_a_sailor_may_be_lost_and_with_the_last_sailor_the_ship() -> N
     table.script(SAILOR)
     answer(table, "fish")  # one boat can be manned: no question how many
     assert table.state.players[0].lost
+    table = at_the_whale(model="Whaler", crew=1, rowboats=1)
+    table.script(SAILOR, OIL_TOKEN)
+    answer(table, "fish")
+    assert table.state.players[0].lost
+    assert (table.state.catch, table.state.sea.floating) == ([], [])  # nobody is left to take the oil in
 
 
 @pytest.mark.rule("CL-256")
