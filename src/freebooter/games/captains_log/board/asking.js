@@ -10,9 +10,9 @@ import { AMMUNITION, GOODS, NATIONS, SHIPS, vessel } from "./terms.js";
 export function asking(ctx) {
   const { now, volley } = ctx.view;
   if (ctx.ask?.prompt === "order" && now) {
-    const move = now.sailing ? `${now.left} movement left` : now.moved ? "" : "movement";
+    const move = now.moved ? (now.left ? `${now.left} movement left` : "") : "movement";
     const acts = now.actions - (now.moved ? 0 : 1);
-    const act = now.moved ? count(now.actions, "action") : acts > 0 ? "an action" : "";
+    const act = now.moved ? (now.actions ? count(now.actions, "action") : "") : acts > 0 ? "an action" : "";
     return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
   }
   if (volley && ctx.ask) return `${vessel(ctx, volley.by)} against ${vessel(ctx, volley.at)}`;

@@ -1,5 +1,5 @@
 // A volley or a boarding that is being fought: ships, dice with what is added, and defense.
-import { html, Die, Sym } from "../../../web/kit.js";
+import { html, Die, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { AMMUNITION, GOODS, NATIONS, NPC_BASE, SHIPS, nationName, signed, tileOf, vessel } from "./terms.js";
 
@@ -76,25 +76,27 @@ export function Boarding({ ctx }) {
       <${Foe} ctx=${ctx} ship=${boarding.at} />
     </div>
     <div class="ranks">
-      <div>
-        <p><b>${boarding.party}</b> boarders</p>
-        <div class="dice">
-          ${boarding.dice.map(
-            (
-              /** @type {number} */ die,
-              /** @type {number} */ i,
-            ) => html`<span class="die-box" key=${i} ...${ctx.part(`die:${i}`, String(die))}>
-              <${D12} face=${die} hit=${die >= 11} />
-            </span>`,
-          )}
-        </div>
-      </div>
-      <div>
-        <p><b>${boarding.defenders}</b> defenders</p>
-        <div class="dice">
-          ${boarding.their_dice.map((/** @type {number} */ die, /** @type {number} */ i) => html`<${D12} key=${i} face=${die} hit=${die >= 11} />`)}
-        </div>
-      </div>
+      <${Rank} ctx=${ctx} dice=${boarding.dice} who=${count(boarding.party, "boarder")} asked=${ctx.me !== boarding.at} />
+      <${Rank}
+        ctx=${ctx}
+        dice=${boarding.their_dice}
+        who=${count(boarding.defenders, "defender")}
+        asked=${ctx.me === boarding.at}
+      />
+    </div>
+  </div>`;
+}
+
+/** The dice of one crew; who is asked rolls the own ones again. @param {{ ctx: Ctx, dice: number[], who: string, asked: boolean }} props */
+function Rank({ ctx, dice, who, asked }) {
+  return html`<div>
+    <p><b>${who}</b></p>
+    <div class="dice">
+      ${dice.map(
+        (die, i) => html`<span class="die-box" key=${i} ...${asked ? ctx.part(`die:${i}`, String(die)) : {}}>
+          <${D12} face=${die} hit=${die >= 11} />
+        </span>`,
+      )}
     </div>
   </div>`;
 }
