@@ -68,6 +68,8 @@ function Defense({ ctx, volley }) {
 /** @param {{ ctx: Ctx }} props */
 export function Boarding({ ctx }) {
   const { boarding } = ctx.view;
+  // the boarded crew rolls its own dice again, or makes the boarders roll theirs
+  const own = ctx.me === boarding.at && ctx.ask?.prompt !== "fire.reroll_enemy";
   return html`<div class="scene-in battle" tabindex="0">
     <h2><${Sym} id="sabre" size="i-m" />Boarding</h2>
     <div class="foes">
@@ -76,18 +78,18 @@ export function Boarding({ ctx }) {
       <${Foe} ctx=${ctx} ship=${boarding.at} />
     </div>
     <div class="ranks">
-      <${Rank} ctx=${ctx} dice=${boarding.dice} who=${count(boarding.party, "boarder")} asked=${ctx.me !== boarding.at} />
+      <${Rank} ctx=${ctx} dice=${boarding.dice} who=${count(boarding.party, "boarder")} asked=${!own} />
       <${Rank}
         ctx=${ctx}
         dice=${boarding.their_dice}
         who=${count(boarding.defenders, "defender")}
-        asked=${ctx.me === boarding.at}
+        asked=${own}
       />
     </div>
   </div>`;
 }
 
-/** The dice of one crew; who is asked rolls the own ones again. @param {{ ctx: Ctx, dice: number[], who: string, asked: boolean }} props */
+/** The dice of one crew. @param {{ ctx: Ctx, dice: number[], who: string, asked: boolean }} props */
 function Rank({ ctx, dice, who, asked }) {
   return html`<div>
     <p><b>${who}</b></p>
