@@ -164,10 +164,10 @@ def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
         npc(state, card_named("Halcon"), at(0, 5))
 
     state = ocean(edit).state
-    shunned = hunting.avoided(state, named("Halcon"), [])
+    shunned = hunting.avoided(state, named("Halcon"), ())
     assert spot(state, 14, "d") in shunned  # next to the zone
     state.clock.fortress_ring = False
-    assert spot(state, 14, "d") not in hunting.avoided(state, named("Halcon"), [])
+    assert spot(state, 14, "d") not in hunting.avoided(state, named("Halcon"), ())
 
 
 @pytest.mark.rule("CL-278", "CL-502")

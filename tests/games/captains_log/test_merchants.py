@@ -180,10 +180,10 @@ def test_a_merchant_avoids_every_mooring_but_the_one_it_is_bound_for() -> None:
     state = table.state
     moorings = {spot(state, 10, "f"), spot(state, 4, "i")}
     ship_ = named("Vrouw Katrijn")
-    assert moorings & hunting.avoided(state, ship_, [spot(state, 4, "i")]) == {spot(state, 10, "f")}
-    assert moorings & hunting.avoided(state, named("Zeewacht"), []) == set()  # a fighter: those of enemies only
+    assert moorings & hunting.avoided(state, ship_, (spot(state, 4, "i"),)) == {spot(state, 10, "f")}
+    assert moorings & hunting.avoided(state, named("Zeewacht"), ()) == set()  # a fighter: those of enemies only
     state.sea.tiles[-1].port = 4  # tile 4 is of the Pirates now
-    assert moorings & hunting.avoided(state, named("Zeewacht"), []) == {spot(state, 4, "i")}
+    assert moorings & hunting.avoided(state, named("Zeewacht"), ()) == {spot(state, 4, "i")}
 
 
 @pytest.mark.rule("CL-268", "CL-269", "CL-293")
