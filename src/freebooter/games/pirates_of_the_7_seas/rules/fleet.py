@@ -56,7 +56,8 @@ def empty_ships(pirate: Pirate) -> int:
 
 def black_spot(state: Seas, seat: int, reason: str, spots: int = 1) -> None:
     state.pirates[seat].spots += spots
-    tell(state, "spot", seat=seat, spots=spots, reason=reason, hurts=[seat])
+    if state.keel.loud:
+        tell(state, "spot", seat=seat, spots=spots, reason=reason, hurts=[seat])
 
 
 def give_up(state: Seas, seat: int, good: int, cards: int) -> None:
@@ -90,7 +91,8 @@ def post_guards(state: Seas, seat: int) -> bool:
     afloat = pirate.fleet + pirate.guards
     needed = min(needed, afloat)
     if needed != pirate.guards:
-        tell(state, "guards", seat=seat, guards=needed, freed=max(0, pirate.guards - needed))
+        if state.keel.loud:
+            tell(state, "guards", seat=seat, guards=needed, freed=max(0, pirate.guards - needed))
         pirate.guards = needed
         pirate.fleet = afloat - needed
     return room(pirate) < 0
@@ -130,7 +132,8 @@ def draw_booty(state: Seas, seat: int, cards: int) -> None:
     pirate.talismans += drawn[TALISMAN]
     pirate.tokens += drawn[TALISMAN]
     state.drawn = drawn[:GOODS]
-    tell(state, "booty", seat=seat, cards=bundle(drawn))
+    if state.keel.loud:
+        tell(state, "booty", seat=seat, cards=bundle(drawn))
 
 
 def bundle(cards: list[int]) -> list[int]:
@@ -187,7 +190,8 @@ def stow_booty(state: Seas, seat: int) -> Steps:
         pirate.goods[good] += kept
         state.discards[good] += state.drawn[good] - kept
     kept_goods = [option.number(good) for good in range(GOODS)]
-    tell(state, "stowed" if sum(kept_goods) else "rejected", seat=seat, goods=bundle(kept_goods))
+    if state.keel.loud:
+        tell(state, "stowed" if sum(kept_goods) else "rejected", seat=seat, goods=bundle(kept_goods))
     state.drawn = [0, 0, 0]
 
 

@@ -103,4 +103,5 @@ def mistake(state: Seas, seat: int) -> None:
     """The action cannot be done, or is refused: a Black Spot, and no gift (P7-021, P7-023, P7-A07)."""
     turn_of(state).progress = MISTAKEN
     state.pirates[seat].spots += 1
-    tell(state, "mistake", seat=seat, character=state.called, hurts=[seat])
+    if state.keel.loud:
+        tell(state, "mistake", seat=seat, character=state.called, hurts=[seat])

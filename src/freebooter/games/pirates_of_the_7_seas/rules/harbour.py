@@ -185,7 +185,8 @@ def buy_ships(state: Seas, seat: int, option: Option) -> int:
     turn_of(state).progress = DONE_IT
     state.pirates[seat].chests -= ships
     from_reserve(state, seat, ships)
-    tell(state, "bought", seat=seat, ships=ships)
+    if state.keel.loud:
+        tell(state, "bought", seat=seat, ships=ships)
     return SETTLE
 
 
@@ -195,7 +196,8 @@ def become_corsair(state: Seas, seat: int, option: Option) -> int:
     turn_of(state).progress = DONE_IT
     state.corsairs[country] = seat
     ships = from_reserve(state, seat, SHIPS)
-    tell(state, "corsair", seat=seat, country=country, ships=ships)
+    if state.keel.loud:
+        tell(state, "corsair", seat=seat, country=country, ships=ships)
     black_spot(state, seat, "governor")
     return SETTLE
 
@@ -211,7 +213,8 @@ def sell(state: Seas, seat: int, option: Option) -> int:
     chests = sale_price(state, good, cards)
     give_up(state, seat, good, cards)
     state.pirates[seat].chests += chests
-    tell(state, "sold", seat=seat, good=good, cards=cards, chests=chests)
+    if state.keel.loud:
+        tell(state, "sold", seat=seat, good=good, cards=cards, chests=chests)
     return GO_ON
 
 

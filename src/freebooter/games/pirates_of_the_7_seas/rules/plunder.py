@@ -86,7 +86,8 @@ def send_ships(state: Seas) -> Steps:
     plunder = plunder_of(state)
     plunder.to_send.pop(0)
     plunder.sent[seat] = ships
-    tell(state, "sent", seat=seat, ships=ships)
+    if state.keel.loud:
+        tell(state, "sent", seat=seat, ships=ships)
     corsair = state.corsairs[COUNTRY[plunder.caravan]] == seat
     if corsair:
         black_spot(state, seat, "corsair")  # P7-040
@@ -104,7 +105,8 @@ def fight(state: Seas, plunder: Plunder) -> None:
     owners = [seat for seat in clockwise(state, captain) for _ in range(plunder.sent[seat])]
     state.stage = LOOTING
     if not owners:  # P7-A20
-        tell(state, "nobody_sails", seat=captain)
+        if state.keel.loud:
+            tell(state, "nobody_sails", seat=captain)
         return
     reds = CARAVAN_SHIPS[plunder.caravan]
     dice = throw(state, reds + len(owners))
@@ -117,7 +119,10 @@ def fight(state: Seas, plunder: Plunder) -> None:
         owner = owners[pirate - reds]
         hurt = [owner] if outcome & PIRATE_SINKS else []
         face = dice[pirate][0]
-        tell(state, "fight", red=dice[red][0], face=face, seat=owner, outcome=outcome, pair=[red, pirate], hurts=hurt)
+        if state.keel.loud:
+            tell(
+                state, "fight", red=dice[red][0], face=face, seat=owner, outcome=outcome, pair=[red, pirate], hurts=hurt
+            )
         if outcome & RED_SINKS:
             reds_left -= 1
         if outcome & PIRATE_SINKS:
@@ -125,7 +130,8 @@ def fight(state: Seas, plunder: Plunder) -> None:
     for seat in clockwise(state, captain):
         bury(state, seat, sunk[seat])
         plunder.afloat[seat] = plunder.sent[seat] - sunk[seat]
-    tell(state, "caravan_escapes" if reds_left else "caravan_sunk", ships=reds_left)
+    if state.keel.loud:
+        tell(state, "caravan_escapes" if reds_left else "caravan_sunk", ships=reds_left)
     # P7-048; if the caravan escapes, no pirate is afloat (P7-046), and so nobody draws (P7-049)
     plunder.to_loot = [seat for seat in clockwise(state, captain) if plunder.afloat[seat]]
 
@@ -139,7 +145,7 @@ def bury(state: Seas, seat: int, sunk: int) -> None:
         pirate.tokens += lost
         if saved:
             tell(state, "saved", seat=seat, sunk=sunk, saved=saved)
-        if lost:
+        if lost and state.keel.loud:
             tell(state, "losses", seat=seat, sunk=lost, tokens=lost, hurts=[seat])
 
 
@@ -149,7 +155,8 @@ def lay_out(state: Seas, card: int, owners: list[int], dice: list[Die]) -> None:
     laid = [(owner, face, x, y) for owner, (face, x, y) in zip(owners, dice, strict=True)]
     state.tray = Tray(state.tray.number + 1, card, seat, laid, [], [], [])
     flat = [number for die in laid for number in die]
-    tell(state, "thrown", seat=seat, card=card, count=len(dice), throw=state.tray.number, tray=flat)
+    if state.keel.loud:
+        tell(state, "thrown", seat=seat, card=card, count=len(dice), throw=state.tray.number, tray=flat)
 
 
 def resolve(reds: list[Die], pirates: list[Die]) -> list[tuple[int, int, int]]:

@@ -44,17 +44,20 @@ def choose_characters(state: Seas) -> Steps:
 
 def call_next(state: Seas) -> None:
     """The next who acts: with the called character, or with one called after it (P7-016, P7-017)."""
+    order = [] if state.waiting else clockwise(state, state.first)
+    pirates = state.pirates
     while not state.waiting:
-        state.called += 1
-        if state.called == CHARACTERS:
+        called = state.called = state.called + 1
+        if called == CHARACTERS:
             end_round(state)
             return
-        for seat in clockwise(state, state.first):
-            pirate = state.pirates[seat]
-            if pirate.chosen == state.called:
+        for seat in order:
+            pirate = pirates[seat]
+            if pirate.chosen == called:
                 reveal(state, pirate)
                 state.waiting.append(seat)
-                tell(state, "shows", seat=seat, character=state.called)
+                if state.keel.loud:
+                    tell(state, "shows", seat=seat, character=called)
     seat = state.waiting.pop(0)
     state.turn = Turn(seat)
     state.stage = ACTING
