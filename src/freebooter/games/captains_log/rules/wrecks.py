@@ -56,11 +56,6 @@ def port_option(tile: int) -> Option:
     return Option("reappear", tile, touches=(f"port:{tile}",))
 
 
-@cache
-def place_option(hex: int) -> Option:
-    return Option("appear", hex, touches=(f"hex:{hex}",))
-
-
 # --- Is it destroyed? -----------------------------------------------------------------------------------------------
 
 
