@@ -250,3 +250,12 @@ def upgrade_named(name: str) -> int:
 def card_named(name: str) -> int:
     """The number of the ship card with this ship, as `npc` takes it."""
     return next(i + 1 for i, card in enumerate(NPC_CARDS) if card.ship == name)
+
+
+# --- What was told --------------------------------------------------------------------------------------------------
+
+
+def npc_path(table: Table, ship: int | None = None) -> list[int]:
+    """All hexes that NPC, or this one, have sailed through, as it was told."""
+    moves = [event.args for event in table.events() if event.kind.startswith("npc_") and "path" in event.args]
+    return [hex for move in moves for hex in move["path"] if ship in (None, move["ship"])]

@@ -12,7 +12,7 @@ from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLAN
 from freebooter.games.captains_log.rules import hunting
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import card_named, npc, npcs_act, ocean, ship, spot, tile, whole_round
+from tests.games.captains_log.ocean import card_named, npc, npc_path, npcs_act, ocean, ship, spot, tile, whole_round
 from tests.games.positions import answer, keys, told
 
 STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm))
@@ -67,7 +67,7 @@ def test_sandbanks_stop_it_and_storms_slow_it() -> None:
     npcs_act(table)
     one = table.state.npcs[0]
     assert distance(one.hex, table.state.players[0].hex) == 1
-    assert not {event["hex"] for event in told(table, "npc_sails")} & {
+    assert not {*npc_path(table)} & {
         spot(table.state, 3, "n"),
         spot(table.state, 3, "o"),
     }
@@ -134,7 +134,7 @@ def test_it_sails_round_enemies_and_the_moorings_and_fortresses_of_enemies() -> 
     table = ocean(edit)
     npcs_act(table)
     assert hunted(table) == [0]
-    path = [event["hex"] for event in told(table, "npc_sails") if event["ship"] == named("Halcon")]
+    path = npc_path(table, named("Halcon"))
     assert at(0, 2) not in path
     assert at(1, 1) not in path
 
@@ -147,7 +147,7 @@ def test_it_sails_round_enemies_and_the_moorings_and_fortresses_of_enemies() -> 
 
     table = ocean(zone)
     npcs_act(table)
-    path = [event["hex"] for event in told(table, "npc_sails")]
+    path = npc_path(table)
     chart_fire = {spot(table.state, 14, letter) for letter in "eiln"}
     assert path
     assert not chart_fire & set(path)
@@ -184,7 +184,7 @@ def test_it_keeps_away_from_the_kraken() -> None:
 
     table = ocean(edit)
     npcs_act(table)
-    assert at(0, 3) not in [event["hex"] for event in told(table, "npc_sails")]
+    assert at(0, 3) not in npc_path(table)
     assert distance(table.state.npcs[0].hex, at(0, 0)) == 1
 
 
@@ -539,7 +539,7 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     table = ocean(edit, water=12)
     npcs_act(table)
     one = table.state.npcs[0]
-    assert told(table, "npc_flees") == [{"ship": named("Adventure Galley")}]
+    assert [event["ship"] for event in told(table, "npc_flees")] == [named("Adventure Galley")]
     assert distance(one.hex, at(0, 0)) == 2 + 8
     one.water = 0
     whole_round(table)

@@ -9,7 +9,18 @@ from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import OIL, SILVER, TEA
 from freebooter.games.captains_log.rules import hunting, merchants
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, npcs_act, ocean, ship, spot, tile, whole_round
+from tests.games.captains_log.ocean import (
+    card_named,
+    npc,
+    npc_of,
+    npc_path,
+    npcs_act,
+    ocean,
+    ship,
+    spot,
+    tile,
+    whole_round,
+)
 from tests.games.positions import told
 
 
@@ -51,7 +62,9 @@ def test_a_merchant_sails_its_movement_and_stops_where_it_is_bound() -> None:
     npcs_act(table)
     one = table.state.npcs[0]
     assert one.hex == mooring
-    assert len(told(table, "npc_sails")) == 4
+    [bound] = told(table, "npc_bound")  # one event tells the whole way
+    assert len(bound["path"]) == 4
+    assert bound["path"][-1] == mooring
     assert told(table, "npc_arrives") == [{"ship": named("Vrouw Katrijn"), "tile": 10}]
     assert one.coins == 1
 
@@ -64,7 +77,7 @@ def test_farther_away_than_its_movement_it_goes_all_of_it() -> None:
 
     table = ocean(edit, water=10)
     npcs_act(table)
-    assert len(told(table, "npc_sails")) == 6
+    assert len(npc_path(table)) == 6
     assert distance(table.state.npcs[0].hex, spot(table.state, 10, "f")) == 2
     assert not told(table, "npc_arrives")
     assert table.state.npcs[0].coins == 0
@@ -141,7 +154,7 @@ def test_some_merchants_fire_first_at_an_enemy_beside_them_and_then_sail() -> No
     table.script([1, 1])
     npcs_act(table)
     assert told(table, "fires")[0]["target"] == 0
-    assert told(table, "npc_sails")
+    assert told(table, "npc_bound")
     assert table.state.npcs[0].stop == 1
 
     def friend(state: State) -> None:

@@ -15,6 +15,7 @@ from tests.games.captains_log.ocean import (
     card_named,
     npc,
     npc_of,
+    npc_path,
     npcs_act,
     ocean,
     ship,
@@ -215,7 +216,7 @@ def test_where_its_icon_is_taken_it_appears_next_to_it_in_water_deep_enough() ->
 def test_whoever_acts_loses_the_counter() -> None:
     table = ocean(lambda state: npc(state, card_named("Black Gull"), at(0, 5), counter=1))
     npcs_act(table)
-    assert told(table, "npc_sails")
+    assert npc_path(table)
     assert table.state.npcs[0].counter == 0
 
 

@@ -12,7 +12,7 @@ from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
 from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, N
 from freebooter.games.captains_log.rules import hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, npc, npc_of, npc_path, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
 
 WHALE = 121
@@ -56,7 +56,7 @@ def test_two_hexes_along_its_route_then_it_rams_for_each_hex_moved() -> None:
 
     table = ocean(edit, monsters="yes", water=9)
     end_turn(table)
-    path = [event["hex"] for event in told(table, "npc_sails")]
+    path = npc_path(table)
     assert path[1] == at(4, -7)
     assert distance(at(4, -7), at(6, -4)) == 5
     [rammed] = told(table, "whale_rams")
@@ -77,7 +77,7 @@ def test_past_a_destination_it_swims_on() -> None:
 
     table = ocean(edit, monsters="yes", water=9)
     end_turn(table)
-    path = [event["hex"] for event in told(table, "npc_sails")]
+    path = npc_path(table)
     assert path[0] == at(3, -7)
     assert told(table, "npc_arrives")[0]["tile"] == 19
     one = npc_of(table.state, WHALE)

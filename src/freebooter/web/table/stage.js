@@ -133,23 +133,24 @@ export class Stage {
   }
 
   /**
-   * Glides the drawn part itself to another part; it stays there until the new state is drawn.
-   * @param {string | Element} part @param {string | Element} to @param {{ ms?: number, fade?: boolean, scale?: number }} [how]
+   * Glides the drawn part itself to another part, or along several; it stays there until the new state is drawn.
+   * @param {string | Element} part @param {string | Element | string[]} to
+   * @param {{ ms?: number, fade?: boolean, scale?: number }} [how]
    */
   async glide(part, to, { ms = 800, fade = false, scale = 1 } = {}) {
     const element = this.find(part);
     const a = middle(element),
-      b = middle(this.find(to));
-    if (!element || !a || !b || !this.store.tempo) return;
+      way = (Array.isArray(to) ? to : [to]).flatMap((one) => middle(this.find(one)) ?? []);
+    if (!element || !a || !way.length || !this.store.tempo) return;
     const unit = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
-    const x = (b.x - a.x) / (unit?.a || 1),
-      y = (b.y - a.y) / (unit?.d || 1);
+    const moves = way.map((b) => `translate(${(b.x - a.x) / (unit?.a || 1)}px, ${(b.y - a.y) / (unit?.d || 1)}px)`);
     element.classList.add("gliding");
     await this.run(
       element,
       [
         { transform: "translate(0, 0)", opacity: 1 },
-        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fade ? 0 : 1 },
+        ...moves.slice(0, -1).map((transform) => ({ transform, opacity: 1 })),
+        { transform: `${moves.at(-1)} scale(${scale})`, opacity: fade ? 0 : 1 },
       ],
       ms,
       "add",

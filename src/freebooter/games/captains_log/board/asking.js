@@ -206,6 +206,7 @@ export const eventSymbols = {
   npc_hunts: "sabre",
   npc_turns: "sabre",
   npc_flees: "ship-galleon",
+  npc_clears: "mooring",
   npc_sails: "ship-galleon",
   npc_bound: "ship-galleon",
   npc_arrives: "port",

@@ -170,6 +170,7 @@ const QUIET = [
   "time",
   "npc_waits",
   "npc_sails",
+  "npc_clears",
   "npc_bound",
   "sails",
   "reputation",

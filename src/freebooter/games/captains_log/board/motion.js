@@ -4,14 +4,27 @@ import { NATIONS } from "./terms.js";
 /** @typedef {import("../../../web/kit.js").Stage} Stage */
 /** @typedef {import("../../../web/kit.js").TableEvent} TableEvent */
 
+/** A ship along its whole course, a little longer for a longer one. @param {number} ship @param {number[]} path @param {Stage} stage */
+const along = (ship, path, stage) =>
+  stage.glide(
+    `ship:${ship}`,
+    path.map((hex) => `hex:${hex}`),
+    { ms: 400 + 120 * path.length },
+  );
+
+/** @type {(event: TableEvent, stage: Stage) => Promise<void>} */
+const npc = ({ args }, stage) => along(args["ship"], args["path"], stage);
+
 /** @type {Record<string, (event: TableEvent, stage: Stage, snap: any) => Promise<void>>} */
 export const animate = {
   async sails({ args }, stage) {
-    await stage.glide(`ship:${args["seat"]}`, `hex:${args["hex"]}`, { ms: 700 });
+    await along(args["seat"], args["path"], stage);
   },
-  async npc_sails({ args }, stage) {
-    await stage.glide(`ship:${args["ship"]}`, `hex:${args["hex"]}`, { ms: 600 });
-  },
+  npc_hunts: npc,
+  npc_bound: npc,
+  npc_flees: npc,
+  npc_clears: npc,
+  npc_sails: npc,
   async fires({ args }, stage) {
     await stage.fly("cannonball", `ship:${args["by"]}`, `ship:${args["target"]}`, { ms: 450, size: 20, arc: 40 });
   },

@@ -232,13 +232,14 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     near = tuple(beside(chart_of(state), there, draft))
     goals = tuple([hex for hex in near if hex not in moorings and not ships.occupied(state, hex)])
     del moorings
-    tell(state, "npc_hunts", ship=ship, target=target)
-    yield from sail_to(state, npc, goals, movement, others=near)
+    yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", target=target)
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
 
 
-def sail_to(state: State, npc: Npc, goals: tuple[int, ...], movement: int, *, others: tuple[int, ...]) -> Steps:
+def sail_to(
+    state: State, npc: Npc, goals: tuple[int, ...], movement: int, *, others: tuple[int, ...], why: str, **about: int
+) -> Steps:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
     assert now is not None
@@ -259,6 +260,15 @@ def sail_to(state: State, npc: Npc, goals: tuple[int, ...], movement: int, *, ot
     now.acted += 1
     now.path = way.course(stop)
     del way, stops
+    yield from sail_along(state, npc, why, **about)
+
+
+def sail_along(state: State, npc: Npc, why: str, **about: int) -> Steps:
+    """Hex by hex; one event tells the whole course and what it is for."""
+    now = state.activation
+    assert now is not None
+    if state.keel.loud:
+        tell(state, why, ship=NPC_BASE + npc.card, path=now.path, **about)
     while now.path:
         yield from step(state, npc, now.path.pop(0))
         if not ships.in_play(state, NPC_BASE + npc.card):
@@ -271,8 +281,6 @@ def step(state: State, npc: Npc, hex: int) -> Steps:
     npc.hex = hex
     if state.activation is not None:
         state.activation.ran += 1
-    if state.keel.loud:
-        tell(state, "npc_sails", ship=NPC_BASE + npc.card, hex=hex)
     yield from sailing.enter(state, NPC_BASE + npc.card, hex)
 
 
@@ -297,10 +305,9 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
     refuges = [npc.hex] + [hex for hex in within_reach if hex in chart.depth and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
-    tell(state, "npc_flees", ship=ship)
     goals = tuple([hex for hex in refuges if hexes.distance(nearest, hex) == far])
     del hunters, chart, within_reach, refuges
-    yield from sail_to(state, npc, goals, movement, others=())
+    yield from sail_to(state, npc, goals, movement, others=(), why="npc_flees")
 
 
 # --- Attack ---------------------------------------------------------------------------------------------------------

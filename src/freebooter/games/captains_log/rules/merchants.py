@@ -40,8 +40,8 @@ def to_next_stop(state: State, npc: Npc, movement: int) -> Steps:
     if goal == 0:
         return
     if npc.hex != goal:
-        tell(state, "npc_bound", ship=ship, tile=NPC_CARDS[npc.card].stops[next_stop(npc)].tile)
-        yield from hunting.sail_to(state, npc, (goal,), movement, others=())
+        tile = NPC_CARDS[npc.card].stops[next_stop(npc)].tile
+        yield from hunting.sail_to(state, npc, (goal,), movement, others=(), why="npc_bound", tile=tile)
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)
 

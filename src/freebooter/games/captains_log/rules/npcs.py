@@ -238,7 +238,8 @@ def clear_mooring(state: State, npc: Npc) -> Steps:
     assert now is not None
     now.acted += 1
     npc.counter = 0
-    yield from hunting.step(state, npc, chosen.number(0))
+    now.path = [chosen.number(0)]
+    yield from hunting.sail_along(state, npc, "npc_clears")
 
 
 def clearings(state: State, seat: int) -> list[Option]:
