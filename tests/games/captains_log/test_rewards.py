@@ -27,7 +27,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.rules import hold, sailing
 from freebooter.games.captains_log.state import FAME_BARRELS, State
 from tests.games.captains_log.ocean import barrel, npc, ocean, ship, upgrade_named
 from tests.games.captains_log.papers import action, do, done_by, finish, mission, moored, place, port, settle
@@ -228,6 +228,33 @@ def test_a_full_hold_takes_nothing_and_all_of_it_floats() -> None:
     table = ocean(edit)
     do(table, "pick_up:barrel")
     assert table.state.sea.floating[0].goods[TEA] == 2
+
+
+@pytest.mark.rule("CL-241", "CL-242", "CL-140")
+@pytest.mark.parametrize("counter", [False, True])
+def test_what_floated_there_before_is_not_part_of_what_is_found(counter: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=0)
+        barrel(state, at(0, 0), 0)
+        if counter:
+            state.sea.barrels[0].oil = 2
+            state.market.supply[OIL] -= 2
+        sailing.floating_at(state, at(0, 0)).goods[SUGAR] = 3
+        state.market.supply[SUGAR] -= 3
+        under_way(state)
+
+    found = OIL if counter else TEA
+    table = ocean(edit)
+    answer(table, "pick_up:barrel")
+    assert keys(table) == [f"cube:{found}:0", f"cube:{found}:1"]
+    answer(table, [f"cube:{found}:0"])
+    assert hold.cargo(table.state.players[0])[found] == 1
+    [heap] = table.state.sea.floating
+    assert (heap.goods[SUGAR], heap.goods[found]) == (3, 1)
+    assert told(table, "picked_up") == [{"seat": 0, "goods": [found]}]
+    answer(table, "pick_up:goods")  # for a point of movement all of it can be had
+    assert table.state.turn.left == 1
+    assert sorted(keys(table)) == sorted([*[f"cube:{SUGAR}:{i}" for i in range(3)], f"cube:{found}:0"])
 
 
 @pytest.mark.rule("CL-464")

@@ -8,7 +8,7 @@ from freebooter.engine.asks import Option, Steps, amount
 from freebooter.engine.keel import spin, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import FISHING
-from freebooter.games.captains_log.rules import crew, rewards, ships, whale, wrecks
+from freebooter.games.captains_log.rules import crew, rewards, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 
@@ -60,8 +60,7 @@ def fish(state: State, seat: int) -> Steps:
                 yield from whale.wound(state, seat, prey, whale.WOUNDS_FOR_OIL)
         else:
             yield from rewards.give(state, seat, token.gains, names.NONE, state.players[seat].hex)
-            yield from wrecks.check(state, seat, -1)  # CL-069: the last sailor may have drowned
-            if state.players[seat].lost:
+            if state.players[seat].lost:  # CL-069: the last sailor has drowned
                 state.catch = []
 
 

@@ -21,6 +21,7 @@ from freebooter.games.captains_log.rules import (
     shipyard,
     tavern,
     treasure,
+    wrecks,
 )
 from freebooter.games.captains_log.state import FAME_CARDS, FAME_MISSIONS, State
 from freebooter.games.captains_log.underway import Reward
@@ -119,7 +120,7 @@ def nations(state: State, seat: int) -> list[Option]:
 
 
 def give_goods(state: State, seat: int) -> Steps:
-    """From the supply into the hex, and from there aboard: what does not fit or is not wanted floats on (CL-242)."""
+    """From the supply aboard: what does not fit or is not wanted floats in the hex (CL-242)."""
     reward = now(state)
     if reward.of == names.ANY_PRIMARY:
         for _ in range(reward.n):
@@ -141,23 +142,31 @@ def primaries(state: State, seat: int) -> list[Option]:
 
 
 def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
-    """As many as the supply has are put into the ship's hex, and the player takes of them (CL-406)."""
-    player = state.players[seat]
-    heap = sailing.floating_at(state, player.hex)
+    """CL-242, CL-406: of what the supply has the player takes what he likes; the rest floats in the ship's hex.
+
+    What floated there before stays where it is: that costs a point of movement (CL-241).
+    """
+    there = tuple([min(goods[good], state.market.supply[good]) for good in range(6)])
+    taken: tuple[int, ...] = (0,) * 6
+    if any(there) and most_loaded(state, seat, there):
+        kept = state.reward
+        state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
+        chosen: list[Option] = yield pick(seat, "pick_up.goods", spoils, 0, most_spoils)
+        state.reward = kept
+        taken = load(state, seat, chosen)
     for good in range(6):
-        n = min(goods[good], state.market.supply[good])
-        state.market.supply[good] -= n
-        heap.goods[good] += n
-    sailing.tidy(state)
-    if sailing.goods_at(state, player.hex) is not None and hold.room(player):
-        yield from sailing.take_goods(state, seat)
+        left = there[good] - taken[good]
+        if left and state.players[seat].hex:
+            state.market.supply[good] -= left
+            sailing.floating_at(state, state.players[seat].hex).goods[good] += left
+    if any(taken):
+        tell(state, "picked_up", seat=seat, goods=listed(taken))
 
 
-def put_afloat_and_take(state: State, seat: int, good: int, n: int) -> Steps:
-    """Cubes that lay on a time counter (CL-140, CL-484)."""
-    sailing.floating_at(state, state.players[seat].hex).goods[good] += n
-    if hold.room(state.players[seat]):
-        yield from sailing.take_goods(state, seat)
+def from_counter(state: State, seat: int, good: int, n: int) -> Steps:
+    """CL-140, CL-484: cubes that lay on a time counter, by way of the supply."""
+    state.market.supply[good] += n
+    yield from from_supply(state, seat, tuple([n if one == good else 0 for one in range(6)]))
 
 
 # --- Plunder --------------------------------------------------------------------------------------------------------
@@ -171,20 +180,38 @@ def cube(good: int, number: int) -> Option:
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply."""
     there = [min(goods[good], state.market.supply[good]) for good in range(6)]
-    if not any(there) or not hold.room(state.players[seat]):
+    if not any(there) or not most_loaded(state, seat, tuple(there)):
         return
     kept = state.reward
     state.reward = Reward(0, 0, names.NONE, 0, 0, there)
     del there
     chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
     state.reward = kept
+    taken = load(state, seat, chosen)
+    if any(taken):
+        tell(state, "plundered", seat=seat, goods=listed(taken))
+
+
+def load(state: State, seat: int, chosen: list[Option]) -> tuple[int, ...]:
+    """The chosen cubes come out of the supply into the hold. Gives how many of each good did."""
     taken = [0] * 6
     for one in chosen:
         taken[one.number(0)] += 1
     for good in range(6):
-        state.market.supply[good] -= hold.load(state, seat, good, taken[good])
-    if any(taken):
-        tell(state, "plundered", seat=seat, goods=[good for good in range(6) for _ in range(taken[good])])
+        taken[good] = hold.load(state, seat, good, taken[good])
+        state.market.supply[good] -= taken[good]
+    return tuple(taken)
+
+
+def listed(goods: tuple[int, ...]) -> list[int]:
+    return [good for good in range(6) for _ in range(goods[good])]
+
+
+def most_loaded(state: State, seat: int, goods: tuple[int, ...]) -> int:
+    """How many of these goods find room; wood on a captain's card too (CL-555)."""
+    player = state.players[seat]
+    beside = min(goods[names.WOOD], hold.room_for(player, names.WOOD) - hold.room(player))
+    return min(sum(goods), hold.room(player) + beside)
 
 
 def spoils(state: State, seat: int) -> list[Option]:
@@ -192,7 +219,7 @@ def spoils(state: State, seat: int) -> list[Option]:
 
 
 def most_spoils(state: State, seat: int) -> int:
-    return min(sum(now(state).goods), hold.room(state.players[seat]))
+    return most_loaded(state, seat, tuple(now(state).goods))
 
 
 def plunder_hold(state: State, seat: int, victim: int) -> Steps:
@@ -219,8 +246,7 @@ def give_crew(state: State, seat: int) -> Steps:
             tell(state, "hired", seat=seat, crew=player.crew)
         else:
             damage.kill_crew(state, seat, -n, names.NONE)
-    if False:
-        yield
+            yield from wrecks.check(state, seat, names.NONE)  # CL-069: it may have been the last one
 
 
 def give_rowboat(state: State, seat: int) -> Steps:

@@ -358,7 +358,7 @@ def take_barrel(state: State, seat: int) -> Steps:
         if id >= 0:
             state.sea.barrel_box.append(id)
         if oil:
-            yield from rewards.put_afloat_and_take(state, seat, OIL, oil)
+            yield from rewards.from_counter(state, seat, OIL, oil)
         else:
             yield from deeds.on_retrieved(state, seat, mission)
         return
