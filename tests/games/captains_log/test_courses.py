@@ -8,22 +8,11 @@ import pytest
 
 from freebooter.games.captains_log.chart import DEEP, Chart
 from freebooter.games.captains_log.content import SLOTS
-from freebooter.games.captains_log.courses import (
-    Reach,
-    beside,
-    cost_beside,
-    cost_between,
-    exits,
-    field,
-    first_moves,
-    nearest,
-    reach,
-    route,
-    sea,
-)
+from freebooter.games.captains_log.courses import Reach, beside, exits, first_moves, reach, sea
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, disc, distance, neighbours, step, straight_on
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import CALM, NE, NW, N, S
+from freebooter.games.captains_log.routes import cost_beside, cost_between, field, nearest, route
 from tests.games.captains_log import referee
 from tests.games.captains_log.charts import alone, on, pair, pairs, random_laid, random_seas, somewhere, standard
 from tests.games.captains_log.referee import Waters

@@ -6,13 +6,11 @@ guesses of a table share it. Ways over it are in courses.py, where new tiles may
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import compress
 from typing import Final
 
-from freebooter.engine.asks import Option
 from freebooter.games.captains_log.content import SPOTS, TILES
-from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, line, neighbours, turn
+from freebooter.games.captains_log.grid import Grid, Sweep, grid_of
+from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, neighbours, turn
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, SANDBANK, WATER, WHALE
 
 # Depth of a hex, in half steps: a ship enters where it is at least its draft (CL-124).
@@ -29,7 +27,6 @@ NO_TILE: Final = 5
 
 ICONS: Final = 8  # kinds of icons of which a tile has at most one: the four roles, MOORING, WHALE, NUMBER, KRAKEN
 KEPT: Final = 48  # charts that are kept
-_TO_FLAGS: Final = bytes([int(byte == ord("1")) for byte in range(256)])
 
 
 def _shape(sixths: int) -> tuple[int, ...]:
@@ -65,14 +62,13 @@ class Chart:
         self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
         self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
         self.seas: dict[int, int] = {}  # sets of hexes to enter, by level of draft (courses.py)
-        self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (courses.py)
-        self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (courses.py)
+        self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
+        self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
+        self.sweeps: dict[tuple[int, ...], Sweep] = {}  # where movements can lead (courses.py)
         self.in_view: dict[int, list[int]] = {}  # tiles that a ship in a hex may reveal (laying.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
-        self.orders: list[Option] = []  # to sail to a hex, one for each place of the grid (rules/sailing.py)
-        self._sights: dict[int, bool] = {}
         self._ring: dict[int, list[int]] | None = None
         self._zones: dict[int, list[int]] = {}
         for number, centre, sixths in sorted(tiles):
@@ -88,7 +84,9 @@ class Chart:
             self.zones.append(h)
             self.depth[h] = with_tide(printed, tide)
         self.land.update([h for h, depth in self.depth.items() if depth == DRY])
-        self._draw_grid()
+        self.grid = self._draw_grid()
+        self.land_bits = self.bits(list(self.land))
+        self.fire_bits = self.bits(list(self.fire))
         self.slow_bits = self.bits(list(self.slow))
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
 
@@ -131,56 +129,33 @@ class Chart:
         self.barrels[number] = [here[position] for position in printed.barrels]
 
     # --- sets of hexes as bits ---------------------------------------------------------------------------------------
-    # A set of hexes is one number with a bit for each of them, column by column. All neighbours of a set are then six
-    # shifts away, and a search goes on by whole rings instead of single hexes.
 
-    def _draw_grid(self) -> None:
-        """The smallest grid round all that is laid, a hex wider on each side; the row below it stays empty."""
+    def _draw_grid(self) -> Grid:
+        """The smallest grid round all that is laid, a hex wider on each side; two rows below it stay empty."""
         columns = [h >> 7 for h in self.centres]
         rows = [h & 127 for h in self.centres]
         wide = [h >> 7 for h in self.zones]
         high = [h & 127 for h in self.zones]
-        self._q = min([q - 2 for q in columns] + wide) - 1
-        self._r = min([r - 2 for r in rows] + high) - 1
-        width = max([q + 2 for q in columns] + wide) + 2 - self._q
-        self.height = max([r + 2 for r in rows] + high) + 3 - self._r
-        self._codes = [(self._q + q) * COLUMN + self._r + r for q in range(width) for r in range(self.height)]
+        q = min([q - 2 for q in columns] + wide) - 1
+        r = min([r - 2 for r in rows] + high) - 1
+        width = max([q + 2 for q in columns] + wide) + 2 - q
+        height = max([r + 2 for r in rows] + high) + 4 - r
+        return grid_of(q, r, width, height)
 
     def bit(self, h: int) -> int:
         """A set of this hex alone; it lies on a tile or next to one."""
-        return 1 << ((h >> 7) - self._q) * self.height + (h & 127) - self._r
+        return self.grid.bit_of[h]
 
     def bits(self, hexes: list[int]) -> int:
-        found = 0
-        for h in hexes:
-            found |= self.bit(h)
-        return found
+        return self.grid.bits(hexes)
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of a set, in ascending order."""
-        if bits.bit_count() < 40:  # few are picked out one by one
-            found = []
-            while bits:
-                lowest = bits & -bits
-                found.append(self._codes[lowest.bit_length() - 1])
-                bits ^= lowest
-            return found
-        return list(compress(self._codes, self._flags(bits)))
-
-    def _flags(self, bits: int) -> bytes:
-        """A byte for each place of the grid: is it in the set?"""
-        return f"{bits:0{len(self._codes)}b}".encode().translate(_TO_FLAGS)[::-1]
-
-    def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
-        """The orders to sail to the hexes of a set, in ascending order."""
-        if not self.orders:
-            self.orders = [make(h) for h in self._codes]
-        return list(compress(self.orders, self._flags(bits)))
+        return self.grid.hexes(bits)
 
     def around(self, bits: int) -> int:
         """All neighbours of the hexes of a set."""
-        up = self.height
-        return bits << 1 | bits >> 1 | bits << up | bits >> up | bits << up - 1 | bits >> up - 1
+        return self.grid.around(bits)
 
     # --- what lies where ---------------------------------------------------------------------------------------------
 
@@ -235,17 +210,7 @@ class Chart:
 
         Land that is the looker's or the target's own hex is not in the way.
         """
-        key = a << 14 | b
-        known = self._sights.get(key)
-        if known is None:
-            known = True
-            land = self.land
-            for offset in line(a, b):
-                if a + offset in land:
-                    known = False
-                    break
-            self._sights[key] = known
-        return known
+        return not self.grid.between(a, b) & self.land_bits
 
     # --- fortresses, fog, Kraken -------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from freebooter.engine.asks import DONE, PASS, Option
 from freebooter.engine.luck import Luck
 from freebooter.games.captains_log import names, worth
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, UPGRADES, YARD
-from freebooter.games.captains_log.courses import field
+from freebooter.games.captains_log.routes import field
 from freebooter.games.captains_log.rules import hold, market, ports, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, State

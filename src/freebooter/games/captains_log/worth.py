@@ -8,8 +8,8 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import COLUMNS, MISSIONS, NPC_CARDS, SHIPS, TILES
 from freebooter.games.captains_log.content import missions as cards
-from freebooter.games.captains_log.courses import field
 from freebooter.games.captains_log.hexes import neighbours, ring
+from freebooter.games.captains_log.routes import field
 from freebooter.games.captains_log.rules import crew, goals, hold, market, reputation, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, Mission, Player, State

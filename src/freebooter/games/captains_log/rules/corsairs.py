@@ -9,7 +9,7 @@ from freebooter.engine.asks import PASS, Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
-from freebooter.games.captains_log.courses import cost_beside
+from freebooter.games.captains_log.routes import cost_beside
 from freebooter.games.captains_log.rules import crew, hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State

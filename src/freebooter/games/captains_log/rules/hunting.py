@@ -10,7 +10,8 @@ from freebooter.engine.asks import Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import Route, beside, cost_beside, reach, route
+from freebooter.games.captains_log.courses import beside, reach
+from freebooter.games.captains_log.routes import Route, cost_beside, route
 from freebooter.games.captains_log.rules import (
     boarding,
     corsairs,

@@ -126,7 +126,7 @@ def courses(state: State, seat: int) -> list[Option]:
         here = chart.bit(hex)
         if goals & here and not may_stop_beside(state, seat, hex):
             goals ^= here
-    return chart.orders_to(goals, course_to)
+    return chart.grid.orders_to(goals, course_to)
 
 
 def may_stop_beside(state: State, seat: int, hex: int) -> bool:

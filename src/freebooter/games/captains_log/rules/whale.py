@@ -6,7 +6,7 @@ from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
-from freebooter.games.captains_log.courses import cost_beside
+from freebooter.games.captains_log.routes import cost_beside
 from freebooter.games.captains_log.rules import (
     boarding,
     crew,

@@ -1,0 +1,135 @@
+"""Sets of hexes as single numbers, for searches that go on by whole rings instead of single hexes.
+
+A grid is a rectangle of hexes, column by column; a set of them is one number with a bit for each. All neighbours of a
+set are then a few shifts away. Charts of the same size share their grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from freebooter.engine.asks import Option
+from freebooter.games.captains_log.hexes import COLUMN, line, offsets
+
+KEPT: Final = 64  # grids that are kept
+_IN_BYTE: Final = tuple([tuple([i for i in range(8) if byte >> i & 1]) for byte in range(256)])
+
+
+class Grid:
+    """The columns from `q` on and the rows from `r` on. Nothing may lie at the rim, so that no shift wraps round."""
+
+    def __init__(self, q: int, r: int, width: int, height: int) -> None:
+        self.height: Final = height
+        self.codes: Final = [(q + x) * COLUMN + r + y for x in range(width) for y in range(height)]
+        self.place_of: Final = {h: place for place, h in enumerate(self.codes)}
+        self.bit_of: Final = {h: 1 << place for place, h in enumerate(self.codes)}  # the set of a hex alone
+        self.orders: list[Option] = []  # to sail to a hex, one for each place
+        self._some_orders: dict[int, list[Option]] = {}  # to the hexes of a byte: place of the byte * 256 + byte
+        self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
+        self._discs: dict[int, tuple[int, int]] = {}  # by radius
+
+    def bits(self, hexes: list[int]) -> int:
+        bit_of = self.bit_of
+        found = 0
+        for h in hexes:
+            found |= bit_of[h]
+        return found
+
+    def hexes(self, bits: int) -> list[int]:
+        """The hexes of a set, in ascending order."""
+        codes = self.codes
+        found = []
+        low = (bits & -bits).bit_length() - 1 >> 3
+        place = low * 8
+        for byte in _bytes_from(bits, low):
+            if byte:
+                found += [codes[place + i] for i in _IN_BYTE[byte]]
+            place += 8
+        return found
+
+    def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
+        """The orders to sail to the hexes of a set, in ascending order."""
+        if not self.orders:
+            self.orders = [make(h) for h in self.codes]
+        known = self._some_orders
+        found: list[Option] = []
+        low = (bits & -bits).bit_length() - 1 >> 3
+        key = low * 256
+        for byte in _bytes_from(bits, low):
+            if byte:
+                some = known.get(key + byte)
+                if some is None:
+                    some = known[key + byte] = [self.orders[(key >> 5) + i] for i in _IN_BYTE[byte]]
+                found += some
+            key += 256
+        return found
+
+    def around(self, bits: int) -> int:
+        """All neighbours of the hexes of a set."""
+        up = self.height
+        return bits << 1 | bits >> 1 | bits << up | bits >> up | bits << up - 1 | bits >> up - 1
+
+    def disc(self, h: int, radius: int) -> int:
+        """The hexes within a radius, as far as they lie on the grid's columns."""
+        known = self._discs.get(radius)
+        if known is None:
+            known = self._discs[radius] = self._shape(offsets(radius))
+        return self._put(known, self.place_of[h])
+
+    def between(self, a: int, b: int) -> int:
+        """The hexes that the line from centre to centre touches, without both ends."""
+        known = self._lines.get(b - a)
+        if known is None:
+            known = self._lines[b - a] = self._shape(line(a, b))
+        return self._put(known, self.place_of[a])
+
+    def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
+        """Steps from any hex as a set, and how far before that hex the set begins."""
+        places = [(step + COLUMN // 2 >> 7) * self.height + (step + COLUMN // 2 & 127) - COLUMN // 2 for step in steps]
+        first = min(places) if places else 0
+        found = 0
+        for place in places:
+            found |= 1 << place - first
+        return found, first
+
+    @staticmethod
+    def _put(shape: tuple[int, int], place: int) -> int:
+        some, first = shape
+        return some << place + first if place + first >= 0 else some >> -(place + first)
+
+
+class Sweep:
+    """All that a search has entered: sets of hexes by the movement that is left there, and all of them together."""
+
+    def __init__(self, layers: list[int], bits: int) -> None:
+        self.layers: Final = layers
+        self.bits: Final = bits
+
+    def left(self, here: int) -> int:
+        """The movement that is left in a hex; -1 if it was not entered."""
+        if not here & self.bits:
+            return -1
+        left = len(self.layers) - 1
+        while not self.layers[left] & here:
+            left -= 1
+        return left
+
+
+def _bytes_from(bits: int, low: int) -> bytes:
+    """The bytes of a set from a place on, lowest first."""
+    return (bits >> low * 8).to_bytes((bits.bit_length() + 7 >> 3) - low, "little") if bits else b""
+
+
+_GRIDS: Final[dict[tuple[int, int, int, int], Grid]] = {}
+
+
+def grid_of(q: int, r: int, width: int, height: int) -> Grid:
+    """Makes a grid and keeps it; the oldest gives way."""
+    key = (q, r, width, height)
+    known = _GRIDS.get(key)
+    if known is None:
+        if len(_GRIDS) >= KEPT:
+            del _GRIDS[next(iter(_GRIDS))]
+        known = _GRIDS[key] = Grid(q, r, width, height)
+    return known

@@ -1,0 +1,221 @@
+"""Distances over the chart, and the quickest safe route of an NPC.
+
+Of several ways that are equally good, always the same one is taken.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from freebooter.games.captains_log.chart import Chart
+from freebooter.games.captains_log.courses import level, sea
+from freebooter.games.captains_log.hexes import neighbours
+
+AVOIDED: Final = 4096  # one hex to avoid outweighs every detour: more than any way over the chart costs
+FIELDS: Final = 400  # distances kept with a chart
+
+
+# --- distances -------------------------------------------------------------------------------------------------------
+
+
+def rings(chart: Chart, goal: int, draft: int) -> list[int]:
+    """Sets of hexes by what it costs a ship of this draft to sail from there to the goal."""
+    key = goal << 8 | level(draft)
+    known = chart.rings.get(key)
+    if known is None:
+        if len(chart.rings) >= FIELDS:
+            chart.rings.clear()
+        levels = _approach(chart, chart.bit(goal), sea(chart, draft), 0, 0)
+        known = chart.rings[key] = [levels.get(cost, 0) for cost in range(max(levels) + 1)]
+    return known
+
+
+def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
+    """What it costs a ship of this draft to sail to the goal, from every hex from where it can."""
+    key = goal << 8 | level(draft)
+    known = chart.fields.get(key)
+    if known is None:
+        if len(chart.fields) >= FIELDS:
+            chart.fields.clear()
+        known = chart.fields[key] = {}
+        for cost, ring in enumerate(rings(chart, goal, draft)):
+            for h in chart.hexes(ring):
+                known[h] = cost
+    return known
+
+
+def _cost_to_any(chart: Chart, start: int, goals: int, draft: int) -> int:
+    """What it costs to sail to the nearest hex of a set; -1 if there is no way.
+
+    The way back costs the same but for the hex that is entered last, so the rings round the start answer for all goals.
+    """
+    best = -1
+    ready = goals & sea(chart, draft) & ~chart.bit(start)
+    if goals & chart.bit(start):
+        return 0
+    for cost, ring in enumerate(rings(chart, start, draft)):
+        here = ring & ready
+        if here:
+            whole = cost - chart.cost(start) + (1 if here & ~chart.slow_bits else chart.slowness)
+            if best < 0 or whole < best:
+                best = whole
+        if 0 <= best <= cost - chart.cost(start) + 1:
+            break
+    return best
+
+
+def cost_between(chart: Chart, start: int, goal: int, draft: int) -> int:
+    """What it costs to sail from one hex to the other; -1 if there is no way."""
+    if goal not in chart.depth:
+        return -1
+    return _cost_to_any(chart, start, chart.bit(goal), draft)
+
+
+def cost_beside(chart: Chart, start: int, target: int, draft: int) -> int:
+    """What it costs to come next to a hex; 0 if one is there, -1 if there is no way."""
+    return _cost_to_any(chart, start, chart.around(chart.bit(target)), draft)
+
+
+def nearest(chart: Chart, start: int, goals: list[int], draft: int) -> list[int]:
+    """The goals that are cheapest to sail to, in their order; none if there is no way to any."""
+    best = -1
+    found: list[int] = []
+    for goal in goals:
+        cost = cost_between(chart, start, goal, draft)
+        if cost < 0 or 0 <= best < cost:
+            continue
+        if cost != best:
+            best = cost
+            found = []
+        found.append(goal)
+    return found
+
+
+def _approach(chart: Chart, goals: int, open_sea: int, avoid: int, start: int) -> dict[int, int]:
+    """Sets of hexes by the weight of the way from there to the nearest goal; up to the start, if one is given.
+
+    A weight is the cost, and AVOIDED more for each hex to avoid that is entered.
+    """
+    levels: dict[int, int] = {}
+    waiting = {0: goals}
+    queue = [0]
+    passed = 0
+    while queue:
+        weight = heappop(queue)
+        now = waiting.pop(weight) & ~passed
+        if not now:
+            continue
+        levels[weight] = now
+        if now & start:
+            break
+        passed |= now
+        for cost, some in _entering(chart, now, avoid):
+            before = chart.around(some) & (open_sea | start) & ~passed if some else 0
+            if before:
+                if weight + cost in waiting:
+                    waiting[weight + cost] |= before
+                else:
+                    waiting[weight + cost] = before
+                    heappush(queue, weight + cost)
+    return levels
+
+
+# --- routes of NPCs --------------------------------------------------------------------------------------------------
+
+
+class Route:
+    """All equally good ways of an NPC to the nearest of its goals (CL-280, CL-289, CL-294)."""
+
+    def __init__(self, chart: Chart, start: int, avoid: int, levels: dict[int, int]) -> None:
+        self.start = start
+        self._chart = chart
+        self._avoid = avoid
+        self._levels = levels  # sets of hexes by the weight of the way from there
+        self._whole = -1  # the weight of the whole way
+        here = chart.bit(start)
+        for weight, some in levels.items():
+            if some & here:
+                self._whole = weight
+
+    def exists(self) -> bool:
+        return self._whole >= 0
+
+    def cost(self) -> int:
+        """The movement that the whole way takes."""
+        return self._whole % AVOIDED
+
+    def dangers(self) -> int:
+        """How many hexes to avoid it enters, because there is no way without."""
+        return self._whole // AVOIDED
+
+    def _follow(self, movement: int) -> dict[int, int]:
+        """The hexes of all ways within this movement: sets by the weight of the rest of the way, nearest first."""
+        chart = self._chart
+        found = {self._whole: chart.bit(self.start)}
+        queue = [-self._whole]
+        while queue:
+            weight = -heappop(queue)
+            near = chart.around(found[weight])
+            for step, some in _entering(chart, near, self._avoid):
+                rest = weight - step
+                onward = some & self._levels.get(rest, 0)
+                if onward and (self._whole - rest) % AVOIDED <= movement:
+                    if rest in found:
+                        found[rest] |= onward
+                    else:
+                        found[rest] = onward
+                        heappush(queue, -rest)
+        return found
+
+    def stops(self, movement: int, occupied: set[int]) -> list[int]:
+        """Where the ship may come to rest with this movement: as far along the way as it can get.
+
+        It ends on no other miniature (CL-108), so before an occupied goal it stops next to it or earlier (CL-279). More
+        than one hex is a tie, for the activating player to decide (CL-280). The start alone: it cannot get on.
+        """
+        if self._whole > 0:
+            ways = self._follow(movement)
+            for weight in sorted(ways):
+                free = [h for h in self._chart.hexes(ways[weight]) if h not in occupied]
+                if free and weight < self._whole:
+                    return free
+        return [self.start]
+
+    def course(self, stop: int) -> list[int]:
+        """The hexes that are entered on the way to a stop, by one of the equally good ways."""
+        chart = self._chart
+        here = chart.bit(stop)
+        weight = next(weight for weight, some in self._levels.items() if some & here)
+        ways = self._follow((self._whole - weight) % AVOIDED)
+        path: list[int] = []
+        while stop != self.start:
+            path.append(stop)
+            weight += chart.cost(stop) + (AVOIDED if chart.bit(stop) & self._avoid else 0)
+            stop = next(n for n in neighbours(stop) if chart.bit(n) & ways.get(weight, 0))
+        path.reverse()
+        return path
+
+
+def _entering(chart: Chart, hexes: int, avoid: int) -> list[tuple[int, int]]:
+    """The hexes of a set by what entering them weighs: the cost, and AVOIDED more for those to avoid."""
+    slow = hexes & chart.slow_bits
+    bad = hexes & avoid
+    found = [(1, hexes & ~slow & ~bad)]
+    if slow:
+        found.append((chart.slowness, slow & ~bad))
+    if bad:
+        found.append((1 + AVOIDED, bad & ~slow))
+        found.append((chart.slowness + AVOIDED, bad & slow))
+    return found
+
+
+def route(chart: Chart, start: int, goals: list[int], draft: int, avoid: set[int]) -> Route:
+    """The quickest way of an NPC to the nearest goal that enters none of the hexes to avoid (CL-278, CL-K68).
+
+    If there is none, it is the one that enters fewest of them, then the quickest. A goal is among the hexes to avoid
+    only if it should be: a merchant does not avoid its own destination.
+    """
+    ready = chart.bits([goal for goal in goals if goal == start or chart.admits(goal, draft)])
+    shun = chart.bits([h for h in avoid if h in chart.depth])
+    return Route(chart, start, shun, _approach(chart, ready, sea(chart, draft), shun, chart.bit(start)))
