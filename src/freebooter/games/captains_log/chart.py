@@ -144,7 +144,7 @@ class Chart:
 
     def bit(self, h: int) -> int:
         """A set of this hex alone; it lies on a tile or next to one."""
-        return self.grid.bit_of[h]
+        return self.grid.bit_of.get(h, 0)
 
     def bits(self, hexes: list[int]) -> int:
         return self.grid.bits(hexes)

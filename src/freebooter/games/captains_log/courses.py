@@ -78,7 +78,7 @@ def _sweep(chart: Chart, start: int, sums: list[int], draft: int, closed: int) -
     layers = [0] * (most + 1)
     for side, n in enumerate(neighbours(start)):
         left = sums[side]
-        here = bit_of[n] & fresh
+        here = bit_of.get(n, 0) & fresh
         if here and left > 0:
             cost = slowness if here & slow else 1
             if left >= cost:
@@ -271,7 +271,7 @@ class Reach:
         layers = self._safely().layers if self._spread is None else self._spread.settled[danger]
         layer = layers[left] & sea(self._chart, self._draft)
         for n in neighbours(h):
-            if layer & bit_of[n] and n != self.start:
+            if layer & bit_of.get(n, 0) and n != self.start:
                 return n
         return self.start
 

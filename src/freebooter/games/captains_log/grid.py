@@ -17,7 +17,10 @@ _IN_BYTE: Final = tuple([tuple([i for i in range(8) if byte >> i & 1]) for byte 
 
 
 class Grid:
-    """The columns from `q` on and the rows from `r` on. Nothing may lie at the rim, so that no shift wraps round."""
+    """The columns from `q` on and the rows from `r` on. Nothing may lie at the rim, so that no shift wraps round.
+
+    A hex outside the grid is in no set.
+    """
 
     def __init__(self, q: int, r: int, width: int, height: int) -> None:
         self.height: Final = height
@@ -33,7 +36,7 @@ class Grid:
         bit_of = self.bit_of
         found = 0
         for h in hexes:
-            found |= bit_of[h]
+            found |= bit_of.get(h, 0)
         return found
 
     def hexes(self, bits: int) -> list[int]:
@@ -75,14 +78,14 @@ class Grid:
         known = self._discs.get(radius)
         if known is None:
             known = self._discs[radius] = self._shape(offsets(radius))
-        return self._put(known, self.place_of[h])
+        return self._put(known, h)
 
     def between(self, a: int, b: int) -> int:
         """The hexes that the line from centre to centre touches, without both ends."""
         known = self._lines.get(b - a)
         if known is None:
             known = self._lines[b - a] = self._shape(line(a, b))
-        return self._put(known, self.place_of[a])
+        return self._put(known, a)
 
     def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
         """Steps from any hex as a set, and how far before that hex the set begins."""
@@ -93,10 +96,14 @@ class Grid:
             found |= 1 << place - first
         return found, first
 
-    @staticmethod
-    def _put(shape: tuple[int, int], place: int) -> int:
+    def _put(self, shape: tuple[int, int], h: int) -> int:
+        """A shape round a hex."""
+        place = self.place_of.get(h, -1)
+        if place < 0:
+            return 0
         some, first = shape
-        return some << place + first if place + first >= 0 else some >> -(place + first)
+        first += place
+        return some << first if first >= 0 else some >> -first
 
 
 class Sweep:
