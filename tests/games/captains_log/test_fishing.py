@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import FISHING
+from freebooter.games.captains_log.content import EVENTS, FISHING
+from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.names import GAIN_CREW, GAIN_GOODS, GAIN_ROWBOAT, OIL, N
-from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.rules import hold, turn
 from freebooter.games.captains_log.state import State
 from tests.games.captains_log.ocean import ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -31,6 +32,11 @@ def at_the_whale(**fields: object) -> Table:
     table = ocean(whalers(**fields), game="expert")  # type: ignore[arg-type]
     answer(table, f"sail:{spot(table.state, 12, 'i')}")
     return table
+
+
+def turn_keys(table: Table) -> list[str]:
+    """What could be ordered in the state as it was changed by hand."""
+    return [option.key for option in turn.orders(table.state, 0)]
 
 
 @pytest.mark.rule("CL-255")
@@ -112,3 +118,38 @@ def test_fishing_is_part_of_the_movement() -> None:
     answer(table, "fish", 1)
     assert table.state.turn.sailing
     assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-109", "CL-254")
+def test_one_may_fish_in_passing_where_another_lies() -> None:
+    def edit(state: State) -> None:
+        whalers()(state)
+        ship(state, 1, spot(state, 12, "i"), cannons=0)
+
+    table = ocean(edit, game="expert")
+    whale = spot(table.state, 12, "i")
+    answer(table, f"sail:{whale}")
+    table.script(NOTHING)
+    answer(table, "fish", 1)
+    assert "end_turn" not in keys(table)  # CL-108
+    table.state.turn.left = 1
+    assert "fish" not in turn_keys(table)  # the last point is for sailing on
+    no_boat = ocean(lambda state: (edit(state), setattr(state.players[0], "rowboats", 0)), game="expert")
+    assert f"sail:{whale}" not in keys(no_boat)
+
+
+@pytest.mark.rule("CL-254", "CL-481")
+def test_in_a_storm_the_point_for_fishing_counts_too() -> None:
+    def edit(state: State) -> None:
+        whalers()(state)
+        state.decks.events_open.append(next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.Storm)))
+        state.decks.events_until.append(9)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    now = table.state.turn
+    for _ in range(now.began // 2 - (now.began - now.left) + 1):  # one point beyond the half
+        assert not told(table, "damage")
+        table.script(NOTHING)
+        answer(table, "fish", 1)
+    assert [event["water"] for event in told(table, "damage")] == [1]

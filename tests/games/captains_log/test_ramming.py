@@ -10,7 +10,7 @@ from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, tile
+from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, tile
 from tests.games.positions import answer, keys, told
 
 
@@ -144,3 +144,19 @@ def test_ramming_needs_the_rule_movement_and_something_that_can_be_rammed() -> N
     while answers.state.turn.left or not answers.state.turn.moved:  # to and fro until the movement is used up
         answer(answers, f"sail:{at(0, -1) if answers.state.players[0].hex == at(0, 0) else at(0, 0)}")
     assert not [key for key in keys(answers) if key.startswith("ram")]
+
+
+@pytest.mark.rule("CL-108", "CL-245", "CL-K35")
+def test_nobody_rams_from_a_hex_where_he_may_not_stay() -> None:
+    def edit(state: State) -> None:
+        course()(state)
+        ship(state, 1, at(2, -4), cannons=0)
+        barrel(state, at(2, -4), 20)
+
+    table = ocean(edit, ramming="yes")
+    answer(table, f"sail:{at(2, -4)}")  # beside seat 1, to pick up the barrel
+    assert table.state.turn.left
+    assert "ram:101" not in keys(table)
+    table = ocean(lambda state: (edit(state), ship(state, 1, at(-4, 0))), ramming="yes")
+    answer(table, f"sail:{at(2, -4)}")
+    assert "ram:101" in keys(table)

@@ -11,7 +11,9 @@ from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import (
     CALM,
     ENGLAND,
+    MOORING,
     NE,
+    NONE,
     NW,
     OIL,
     PIRATES,
@@ -25,9 +27,10 @@ from freebooter.games.captains_log.names import (
     S,
 )
 from freebooter.games.captains_log.rules import hold, sailing
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile
+from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
 
 STORM, HURRICANE = [i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm)]
@@ -157,6 +160,107 @@ def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> No
         state.players[0].captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.free_pickup)]
 
     assert f"sail:{at(0, -6)}" in keys(ocean(for_nothing, water=10))
+
+
+@pytest.mark.rule("CL-108", "CL-241")
+def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(0, -5), cannons=0)
+        barrel(state, at(0, -5), 20)
+        sailing.floating_at(state, at(0, -5)).goods[SUGAR] = 1
+        state.market.supply[SUGAR] -= 1
+
+    table = ocean(edit, water=10)
+    sail(table, at(0, -5))
+    assert left(table) == 2
+    answer(table, "pick_up:barrel")
+    assert left(table) == 1
+    assert not [key for key in keys(table) if key.startswith("pick_up")]  # else it would have to stay on another
+    assert "end_turn" not in keys(table)
+    table = ocean(lambda state: (edit(state), ship(state, 1, at(5, 0))), water=10)
+    sail(table, at(0, -5))
+    answer(table, "pick_up:barrel")
+    assert "pick_up:goods" in keys(table)  # in a hex of its own it may use all
+
+
+@pytest.mark.rule("CL-109", "CL-241")
+def test_a_mission_at_sea_is_seen_to_in_anothers_hex_too() -> None:
+    def edit(state: State) -> None:
+        tile(state, 12)
+        ship(state, 0, spot(state, 12, "d"))
+        ship(state, 1, spot(state, 12, "i"), cannons=0)
+
+    table = ocean(edit)
+    assert f"sail:{spot(table.state, 12, 'i')}" not in keys(table)
+    table = ocean(lambda state: (edit(state), mission(state, 0, "P13")))  # oil from the whale there
+    sail(table, spot(table.state, 12, "i"))
+    [visit] = [key for key in keys(table) if key.startswith("sea_mission")]
+    answer(table, visit)
+    assert table.state.players[0].missions[0].mark
+    assert "end_turn" not in keys(table)
+    table = ocean(lambda state: (edit(state), mission(state, 0, "P13", mark=0b10)))  # tile 12 is marked already
+    assert f"sail:{spot(table.state, 12, 'i')}" not in keys(table)
+
+
+@pytest.mark.rule("CL-324")
+def test_a_ship_does_not_come_to_rest_at_a_mooring_that_is_closed_to_it() -> None:
+    def edit(state: State, column: int, number: int = 4) -> None:
+        tile(state, number, port=SPAIN if number == 4 else NONE)
+        moor = chart_of(state).icon(number, MOORING)
+        ship(state, 0, next(hex for hex in neighbours(moor) if chart_of(state).admits(hex, 4)))
+        state.players[0].reputation[SPAIN] = column
+
+    for column, number, closed in ((-3, 4, False), (-4, 4, True), (-5, 4, True), (-5, 18, False)):  # 18 are natives
+        table = ocean(lambda state, at=column, number=number: edit(state, at, number))
+        assert (f"sail:{chart_of(table.state).icon(number, MOORING)}" in keys(table)) != closed
+
+    def with_barrel(state: State) -> None:
+        edit(state, -4)
+        barrel(state, chart_of(state).icon(4, MOORING), 20)
+
+    table = ocean(with_barrel)  # sailing through is no mooring
+    sail(table, chart_of(table.state).icon(4, MOORING))
+    answer(table, "pick_up:barrel")
+    assert "end_turn" not in keys(table)
+    assert not [key for key in keys(table) if key.startswith(("visit", "explore"))]
+    sail(table, int(next(key for key in keys(table) if key.startswith("sail")).split(":")[1]))
+    assert "end_turn" in keys(table)
+
+    def caught(state: State) -> None:
+        edit(state, -4)
+        state.players[0].hex = chart_of(state).icon(4, MOORING)
+
+    table = ocean(caught)  # who lies there when it is closed may act and stay
+    assert "end_turn" in keys(table)
+    assert "visit:4" not in keys(table)
+
+
+@pytest.mark.rule("CL-242", "CL-555")
+def test_wood_finds_room_on_a_captains_card_when_the_hold_is_full() -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0))
+        while hold.room(player):
+            hold.put(player, SUGAR + 1)
+        player.captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.wood_slots)]
+        player.wood_on_card = 1
+        for good, n in ((WOOD, 3), (TEA, 1)):
+            sailing.floating_at(state, at(0, -1)).goods[good] = n
+
+    table = ocean(edit)
+    sail(table, at(0, -1))
+    answer(table, "pick_up:goods")
+    asked = table.decision(0)
+    assert asked is not None
+    assert asked.most == 2
+    answer(table, ["cube:4:0", "cube:4:1"])
+    assert table.state.players[0].wood_on_card == 3
+    assert told(table, "picked_up")[-1]["goods"] == [WOOD, WOOD]
+    assert "pick_up:goods" not in keys(table)  # neither the last wood nor the tea
+    table = ocean(edit)
+    sail(table, at(0, -1))
+    answer(table, "pick_up:goods", ["cube:0:0", "cube:4:0"])  # the tea does not fit
+    assert told(table, "picked_up")[-1]["goods"] == [WOOD]
+    assert table.state.sea.floating[0].goods[TEA] == 1
 
 
 def in_a_channel(state: State) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
@@ -29,10 +29,11 @@ from freebooter.games.captains_log.state import (
     FAME_DESTROYED,
     FLOODED,
     NPC_BASE,
+    TURN_BEGINS,
     Mission,
     State,
 )
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile, turn_of
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -292,6 +293,24 @@ def test_it_reappears_on_its_next_turn_with_the_printed_damage_and_base_crew() -
     assert not player.lost
     assert "end_turn" in keys(table)  # and a whole turn follows
     assert table.state.turn.actions == 2
+
+
+@pytest.mark.rule("CL-124", "CL-K28")
+def test_where_the_numbered_hex_is_taken_it_reappears_beside_it_in_water_that_is_deep_enough() -> None:
+    def edit(state: State) -> None:
+        tile(state, 12)  # north of its numbered hex lies a bank of 2
+        ship(state, 0, 0, model="Ship of the Line", lost=True)
+        ship(state, 1, chart_of(state).numbered(12), heading=N)
+        turn_of(state, 0)
+        state.phase = TURN_BEGINS
+
+    table = ocean(edit)
+    table.script(11)
+    answer(table, "heading:2")
+    number = chart_of(table.state).numbered(12)
+    assert chart_of(table.state).depth[neighbours(number)[N]] == 4
+    assert table.state.players[0].hex in neighbours(number)
+    assert table.state.players[0].hex != neighbours(number)[N]
 
 
 @pytest.mark.rule("CL-214", "CL-376", "CL-334")

@@ -8,7 +8,7 @@ from freebooter.engine.asks import Option, Steps, amount
 from freebooter.engine.keel import spin, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import FISHING
-from freebooter.games.captains_log.rules import crew, rewards, ships, whale
+from freebooter.games.captains_log.rules import crew, rewards, sailing, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 
@@ -17,20 +17,22 @@ FISH: Final = Option("fish", touches=("whale",))
 
 def options(state: State, seat: int) -> list[Option]:
     """CL-254, CL-519: on a whale's hex, or next to the White Whale, with a manned rowboat and a point of movement."""
-    now = state.turn
-    assert now is not None
-    player = state.players[seat]
-    if not state.rules.fishing or player.rowboats == 0 or player.crew == 0 or now.left == 0:
+    if not can_fish_at(state, seat, state.players[seat].hex):
         return []
-    if player.hex in chart_of(state).whales or white_whale_near(state, seat) >= 0:
-        return [FISH]
-    return []
+    return [FISH] if sailing.has_a_point(state, seat, for_nothing=False) else []
 
 
-def white_whale_near(state: State, seat: int) -> int:
-    """The White Whale in the own hex or the next one; -1 if it is not there."""
+def can_fish_at(state: State, seat: int, hex: int) -> bool:
+    player = state.players[seat]
+    if not state.rules.fishing or player.rowboats == 0 or player.crew == 0:
+        return False
+    return hex in chart_of(state).whales or white_whale_near(state, hex) >= 0
+
+
+def white_whale_near(state: State, hex: int) -> int:
+    """The White Whale in this hex or the next one; -1 if it is not there."""
     for npc in state.npcs:
-        near = npc.hex and hexes.distance(npc.hex, state.players[seat].hex) <= 1
+        near = npc.hex and hexes.distance(npc.hex, hex) <= 1
         if near and whale.is_whale(NPC_BASE + npc.card):
             return NPC_BASE + npc.card
     return -1
@@ -38,11 +40,12 @@ def white_whale_near(state: State, seat: int) -> int:
 
 def fish(state: State, seat: int) -> Steps:
     """CL-254 .. CL-256: a token for each rowboat, and one more for a whaler."""
-    now = state.turn
-    assert now is not None
-    now.left -= 1
+    yield from sailing.spend_point(state, seat)
+    if state.players[seat].lost:
+        return
     boats: int = yield amount(seat, "fish", 1, manned_boats)
-    prey = white_whale_near(state, seat) if state.players[seat].hex not in chart_of(state).whales else -1
+    here = state.players[seat].hex
+    prey = white_whale_near(state, here) if here not in chart_of(state).whales else -1
     if prey >= 0:
         whale.marked(state, seat)
     tokens = boats + sum([one.fishing_tokens for one in crew.modifiers(state.players[seat])])

@@ -69,12 +69,16 @@ def tiles_for(mission: Mission, place: cards.Place) -> tuple[int, ...]:
 
 def is_at(state: State, seat: int, mission: Mission, place: cards.Place) -> bool:
     """CL-160: in the port that is visited, on the icon's hex, or next to a fortress."""
-    here = state.players[seat].hex
-    chart = chart_of(state)
     if place.icon == names.MOORING:
         return state.visit is not None and state.visit.tile in tiles_for(mission, place)
     if place.icon in (names.ANY_PORT, names.START_PORT):
         return is_wanted_port(state, mission, place)
+    return is_place(state, mission, place, state.players[seat].hex)
+
+
+def is_place(state: State, mission: Mission, place: cards.Place, here: int) -> bool:
+    """Is this hex the icon's, or next to the fortress?"""
+    chart = chart_of(state)
     for tile in tiles_for(mission, place):
         if place.icon == names.BESIDE_FORTRESS:
             fortress = chart.fortress.get(tile, 0)
@@ -295,6 +299,18 @@ def next_mark(state: State, seat: int, mission: Mission) -> int:
         if not mission.mark >> i & 1 and is_at(state, seat, mission, place):
             return i
     return -1
+
+
+def has_place_at(state: State, mission: Mission, hex: int) -> bool:
+    """Would a ship that passes this hex find a place of the mission there?"""
+    card = MISSIONS[mission.card]
+    if mission.stage == 0:
+        start = card.start
+        return isinstance(start, cards.Reach) and is_at_sea(start.at) and is_place(state, mission, start.at, hex)
+    for i, place in enumerate(places_in_passing(card.ends[0].goal)):
+        if not mission.mark >> i & 1 and is_place(state, mission, place, hex):
+            return True
+    return False
 
 
 def mark_place(state: State, seat: int, mission: Mission) -> None:

@@ -23,6 +23,7 @@ from freebooter.games.captains_log.rules import (
     hold,
     ports,
     rewards,
+    sailing,
     ships,
 )
 from freebooter.games.captains_log.state import (
@@ -225,15 +226,17 @@ def more_here(state: State, seat: int) -> list[Option]:
 
 def sea_options(state: State, seat: int) -> list[Option]:
     """CL-241, CL-454, CL-456, CL-474: places that are visited in passing, for a point of movement."""
-    now = state.turn
-    assert now is not None
-    if now.left == 0 and not crew.picks_up_free(state.players[seat]):
-        return []
     found = []
     for mission in state.players[seat].missions:
         if goals.place_in_passing(state, seat, mission) or starts_in_passing(state, seat, mission):
             found.append(sea_option(mission.card))
-    return found
+    for_nothing = crew.picks_up_free(state.players[seat])
+    return found if found and sailing.has_a_point(state, seat, for_nothing=for_nothing) else []
+
+
+def calls_at(state: State, seat: int, hex: int) -> bool:
+    """Is there something for a mission to do in passing this hex?"""
+    return any([goals.has_place_at(state, mission, hex) for mission in state.players[seat].missions])
 
 
 def starts_in_passing(state: State, seat: int, mission: Mission) -> bool:
@@ -244,10 +247,10 @@ def starts_in_passing(state: State, seat: int, mission: Mission) -> bool:
 
 def in_passing(state: State, seat: int, card: int) -> Steps:
     """A mission is started, or a place of a route or a catch is marked on the card; the last one finishes it."""
-    now = state.turn
-    assert now is not None
     if not crew.picks_up_free(state.players[seat]):
-        now.left -= 1
+        yield from sailing.spend_point(state, seat)
+        if state.players[seat].lost:
+            return
     mission = find(state, seat, card)
     if mission.stage == 0:
         yield from begin(state, seat, mission)

@@ -50,7 +50,7 @@ def can_ram(state: State, seat: int, ship: int) -> bool:
         return False
     cost = chart_of(state).cost(there)
     if now.sailing:
-        return now.left >= cost
+        return now.left >= cost and sailing.may_rest(state, seat)  # CL-K35: it stops where it is
     return not now.moved and now.actions > 0 and sailing.sums(state, seat)[hexes.direction(player.hex, there)] >= cost
 
 

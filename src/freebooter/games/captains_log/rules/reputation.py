@@ -252,6 +252,14 @@ def may_moor(state: State, seat: int, tile: int) -> bool:
     return nation == names.NONE or standing(state.players[seat], nation) > COLUMNS[nation].persona_non_grata
 
 
+def is_unwelcome(player: Player) -> bool:
+    """CL-324: is there a nation at whose ports this player may not moor?"""
+    for nation in range(5):
+        if standing(player, nation) <= COLUMNS[nation].persona_non_grata:
+            return True
+    return False
+
+
 def is_hostile(state: State, ship: int, nation: int) -> bool:
     """CL-177, CL-322, CL-587: does a fortress of this nation fire at the ship?"""
     if nation == names.NONE:

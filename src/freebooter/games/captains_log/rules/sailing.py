@@ -22,10 +22,13 @@ from freebooter.games.captains_log.rules import (
     events,
     exploring,
     fame,
+    fishing,
     fortresses,
     gunnery,
     hold,
     kraken,
+    missions,
+    reputation,
     rewards,
     ships,
     whale,
@@ -109,7 +112,7 @@ def reach_round(state: State, seat: int, perils: dict[int, int]) -> Reach:
 
 
 def courses(state: State, seat: int) -> list[Option]:
-    """CL-106, CL-108, CL-109: every hex where the ship may come to rest, or stop to pick something up."""
+    """CL-106, CL-108, CL-109, CL-324: every hex where the ship may come to rest, or stop to do something in passing."""
     now = state.turn
     assert now is not None
     player = state.players[seat]
@@ -122,23 +125,54 @@ def courses(state: State, seat: int) -> list[Option]:
     goals = reach_round(state, seat, {}).bits()
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
-    for hex in ships.taken(state):
+    for hex in ships.taken(state) + closed_moorings(state, seat):
         here = chart.bit(hex)
-        if goals & here and not may_stop_beside(state, seat, hex):
+        if goals & here and not may_pause(state, seat, hex):
             goals ^= here
     return chart.grid.orders_to(goals, course_to)
 
 
-def may_stop_beside(state: State, seat: int, hex: int) -> bool:
-    """CL-108, CL-136: in another's hex only to pick something up, and to sail on."""
-    if hex == state.players[seat].hex or not something_floats(state, hex):
+def closed_moorings(state: State, seat: int) -> list[int]:
+    """CL-324: where this player may not moor; sailing through is no mooring."""
+    if not reputation.is_unwelcome(state.players[seat]):
+        return []
+    return [hex for hex, tile in chart_of(state).moorings.items() if not reputation.may_moor(state, seat, tile)]
+
+
+def may_rest(state: State, seat: int) -> bool:
+    """CL-108, CL-324: may the ship stay where it is: without another miniature, at no mooring that is closed to it?"""
+    return not shares_its_hex(state, seat) and state.players[seat].hex not in closed_moorings(state, seat)
+
+
+def may_pause(state: State, seat: int, hex: int) -> bool:
+    """CL-108, CL-109, CL-136: where it may not stay it may do something in passing, if it can sail on then."""
+    player = state.players[seat]
+    if hex == player.hex:
         return False
-    return reached(state, seat).left(hex) > (0 if crew.picks_up_free(state.players[seat]) else 1)
+    for_nothing = crew.picks_up_free(player)
+    picks_up = something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
+    if not picks_up and not fishing.can_fish_at(state, seat, hex):
+        return False
+    left = reached(state, seat).left(hex) - (0 if picks_up and for_nothing else 1)
+    return left > 0 and can_sail_on(state, seat, hex, left)
 
 
-def stands_on_another(state: State, seat: int) -> bool:
-    """CL-108: in a hex with another miniature, where the ship may not stay as long as it can sail on."""
-    return shares_its_hex(state, seat) and bool(courses(state, seat))
+def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
+    """Does so much movement lead from this hex to one where the ship may come to rest?"""
+    chart = chart_of(state)
+    goals = reach(chart, hex, left, hold.draft(state.players[seat]), {}).bits() & ~gap_bits(chart)
+    for other in ships.taken(state) + closed_moorings(state, seat):
+        goals &= ~chart.bit(other)
+    return goals != 0
+
+
+def must_sail_on(state: State, seat: int) -> bool:
+    """CL-108, CL-324: it may not stay here, and can leave. A mooring closed behind it is no prison."""
+    now = state.turn
+    assert now is not None
+    if not shares_its_hex(state, seat) and (not now.sailing or may_rest(state, seat)):
+        return False
+    return len(courses(state, seat)) > 0
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
@@ -277,34 +311,44 @@ def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
     return None
 
 
-def something_floats(state: State, hex: int) -> bool:
-    return goods_at(state, hex) is not None or any([barrel.hex == hex for barrel in state.sea.barrels])
+def something_floats(state: State, seat: int, hex: int) -> bool:
+    return goods_at(state, hex) is not None or barrel_at(state, seat, hex) is not None
+
+
+def has_a_point(state: State, seat: int, *, for_nothing: bool) -> bool:
+    """CL-108, CL-241: a point of movement to do something here; where the ship may not stay, also the way out."""
+    now = state.turn
+    assert now is not None
+    left = now.left - (0 if for_nothing else 1)
+    return left >= 0 and (may_rest(state, seat) or can_sail_on(state, seat, state.players[seat].hex, left))
+
+
+def spend_point(state: State, seat: int) -> Steps:
+    """What is done in passing takes a point of movement, which counts in a storm like any other."""
+    now = state.turn
+    assert now is not None
+    now.left -= 1
+    yield from storm_damage(state, seat, 1)
+    if state.players[seat].lost:
+        now.sailing = False
 
 
 def pick_ups(state: State, seat: int) -> list[Option]:
     """CL-136, CL-241, CL-244, CL-537: for a point of movement, unless a captain takes things up for nothing."""
-    now = state.turn
-    assert now is not None
     player = state.players[seat]
-    if now.left == 0 and not crew.picks_up_free(player):
-        return []
     options = []
-    if cubes_there(state, seat) and hold.room(player):
+    if fitting(state, seat):
         options.append(GOODS_THERE)
     if barrel_at(state, seat, player.hex) is not None:
         options.append(BARREL_THERE)
-    return options
+    return options if options and has_a_point(state, seat, for_nothing=crew.picks_up_free(player)) else []
 
 
 def pick_up(state: State, seat: int, what: str) -> Steps:
     """CL-136, CL-241: goods, or a barrel that is turned over and kept."""
-    now = state.turn
-    assert now is not None
     if not crew.picks_up_free(state.players[seat]):
-        now.left -= 1
-        yield from storm_damage(state, seat, 1)
+        yield from spend_point(state, seat)
         if state.players[seat].lost:
-            now.sailing = False
             return
     if what == "goods":
         yield from take_goods(state, seat)
@@ -322,10 +366,11 @@ def take_goods(state: State, seat: int) -> Steps:
     for one in chosen:
         taken[one.number(0)] += 1
     for good in range(6):
-        heap.goods[good] -= hold.load(state, seat, good, taken[good])
+        taken[good] = hold.load(state, seat, good, taken[good])
+        heap.goods[good] -= taken[good]
     tidy(state)
     if state.keel.loud and any(taken):
-        tell(state, "picked_up", seat=seat, goods=[good for good in range(6) for _ in range(taken[good])])
+        tell(state, "picked_up", seat=seat, goods=rewards.listed(tuple(taken)))
 
 
 def cubes_there(state: State, seat: int) -> list[Option]:
@@ -337,7 +382,11 @@ def cubes_there(state: State, seat: int) -> list[Option]:
 
 
 def fitting(state: State, seat: int) -> int:
-    return min(hold.room(state.players[seat]), len(cubes_there(state, seat)))
+    """How many of the cubes there find room aboard."""
+    heap = goods_at(state, state.players[seat].hex)
+    if heap is None:
+        return 0
+    return rewards.most_loaded(state, seat, tuple([heap.goods[good] - heap.dropped[good] for good in range(6)]))
 
 
 def tidy(state: State) -> None:

@@ -134,10 +134,11 @@ def orders(state: State, me: int) -> list[Option]:
         options += fishing.options(state, me)
         options += missions.sea_options(state, me)
     options += ramming.options(state, me)
-    if now.actions and not sailing.stands_on_another(state, me):  # CL-108
+    goes_on = sailing.must_sail_on(state, me)  # CL-108, CL-324
+    if now.actions and not goes_on:
         options += actions(state, me)
     options += free_actions(state, me)
-    if not sailing.stands_on_another(state, me):
+    if not goes_on:
         options.append(END_TURN)
     return options
 

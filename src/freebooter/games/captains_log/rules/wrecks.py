@@ -238,13 +238,13 @@ def reappear(state: State, seat: int) -> Steps:
     else:
         tile = place.number(0)
         hex = chart_of(state).icon(tile, names.MOORING)
+    refit(state, seat)
     player = state.players[seat]
-    player.hex = sailing.free_hex_near(state, hex)
+    player.hex = sailing.free_hex_near(state, hex, hold.draft(player))
     facing: Option = yield choose(seat, "reappear.heading", headings)
     player = state.players[seat]
     player.heading = facing.number(0)
     player.lost = False
-    refit(state, seat)
     tell(state, "reappeared", seat=seat, tile=tile)
 
 
