@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.asks import DONE, PASS, Option
 from freebooter.engine.luck import Luck
-from freebooter.games.captains_log import names, worth
-from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, UPGRADES, YARD
+from freebooter.games.captains_log import names, odds, outfit, prey, worth
+from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NPC_CARDS, PRINTED, SHIPS, UPGRADES
+from freebooter.games.captains_log.hexes import distance
+from freebooter.games.captains_log.perils import Perils, frailty, storm_cost
+from freebooter.games.captains_log.prey import MONEY, duel, resentment, sinking
 from freebooter.games.captains_log.routes import field
-from freebooter.games.captains_log.rules import hold, market, ports, ships
+from freebooter.games.captains_log.rules import (
+    boarding,
+    crew,
+    gunnery,
+    hold,
+    market,
+    ports,
+    repair,
+    reputation,
+    ships,
+    whale,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import BURNT, FLOODED, State
+from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, State
+
+MOST_GOALS: Final = 10  # errands that are looked at
 
 
 def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[float]:
@@ -20,83 +36,179 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
         return weigh_orders(state, seat, options)
     if prompt == "port":
         return [weigh_service(state, seat, option) for option in options]
+    if prompt == "reappear":
+        return weigh_places(state, seat, options)
     if prompt in ("missions.keep", "missions.drop"):
         sign = 1.0 if prompt == "missions.keep" else -1.0
         return [0.3 if option is PASS else sign * mission_promise(state, seat, option.number(0)) for option in options]
     return [weigh_other(state, seat, prompt, option) for option in options]
 
 
+# --- Orders ---------------------------------------------------------------------------------------------------------
+
+
+class Outlook:
+    """What a turn may come to: what is to be had where, and what threatens there."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.perils = Perils(state, seat)
+        self.errands = worth.errands(state, seat, self.perils)
+        self.pace = worth.speed(state, seat)
+        self.goals = self._best()
+
+    def _best(self) -> list[tuple[int, float, dict[int, int]]]:
+        """The errands that promise most from here: hex, worth, and the distance to it from everywhere."""
+        player = self.state.players[self.seat]
+        chart = chart_of(self.state)
+        draft = hold.draft(player)
+        far = field(chart, player.hex, draft)
+        ranked = []
+        for hexes in (self.errands.acts, self.errands.afloat):
+            for hex, value in hexes.items():
+                cost = far.get(hex, -1)
+                if cost >= 0:
+                    delay = (cost + self.pace - 1) // self.pace
+                    ranked.append((value * worth.FADES[delay] - 0.004 * cost - 0.5 * self.perils.of(hex), hex, value))
+        ranked.sort(reverse=True)
+        looked = worth.exploring_worth(self.state)
+        found = []
+        for _, hex, value in ranked[:MOST_GOALS]:
+            if value == looked and not worth.can_look(self.state, hex):
+                self.errands.acts.pop(hex, None)
+                continue
+            found.append((hex, value, field(chart, hex, draft)))
+        return found
+
+    def later(self, hex: int, done: int = 0) -> float:
+        """What the next turns promise to a ship that lies there, without the errand that is done."""
+        best = 0.0
+        pace = self.pace
+        fades = worth.FADES
+        for goal, value, far in self.goals:
+            if goal == done:
+                continue
+            cost = far.get(hex, -1)
+            if cost >= 0:
+                promise = value * fades[max(1, (cost + pace - 1) // pace)] - 0.003 * cost
+                best = max(best, promise)
+        return best
+
+    def stay(self, hex: int, done: int = 0) -> float:
+        """To end the turn there."""
+        return self.later(hex, done) - self.perils.of(hex)
+
+
 def weigh_orders(state: State, seat: int, options: list[Option]) -> list[float]:
-    """Actions by what they bring now, sailing by the errand that it serves."""
-    found = worth.errands(state, seat)
-    errand, value = worth.best_errand(state, seat, found)
-    to_goal: dict[int, int] = {}
-    here = 0
-    if errand is not None:
-        player = state.players[seat]
-        to_goal = field(chart_of(state), errand.hex, hold.draft(player))
-        here = to_goal.get(player.hex, worth.FAR)
+    """What the turn comes to with each order: what it brings now, what is to be had next, less what threatens."""
+    now = state.turn
+    assert now is not None
+    outlook = Outlook(state, seat)
+    here = state.players[seat].hex
+    acts_there = now.actions if now.sailing else now.actions - 1  # actions left after sailing
+    sailing_weights = {}
+    best_idle = outlook.stay(here)
+    storm = storm_cost(state, seat)
+    for option in options:
+        if option.kind == "sail":
+            hex = option.number(0)
+            idle = outlook.stay(hex) - outlook.perils.on_the_way(hex)
+            if storm:
+                idle -= storm * over_half(state, seat, hex)
+            there = idle
+            gain = outlook.errands.acts.get(hex, 0.0) if acts_there else 0.0
+            floats = outlook.errands.afloat.get(hex, 0.0)
+            if gain or floats:
+                there += gain + floats + outlook.later(hex, hex) - outlook.later(hex)
+            sailing_weights[hex] = there
+            best_idle = max(best_idle, idle)
+    first = not now.moved and now.actions == 2
     weights = []
     for option in options:
         if option.kind == "sail":
-            left = to_goal.get(option.number(0), worth.FAR)
-            closer = here - left
-            weights.append(value * 0.5 + 0.02 * closer if errand is not None and closer > 0 else -0.2)
+            weights.append(sailing_weights[option.number(0)])
         else:
-            weights.append(weigh_order(state, seat, option))
+            weights.append(weigh_order(state, seat, option, outlook, best_idle if first else outlook.stay(here)))
     return weights
 
 
-def weigh_order(state: State, seat: int, option: Option) -> float:
+def over_half(state: State, seat: int, hex: int) -> int:
+    """Points of movement beyond the half that sailing there takes, as the crow flies."""
+    now = state.turn
+    assert now is not None
+    began = now.began if now.moved else worth.speed(state, seat) * 2
+    done = now.began - now.left if now.moved else 0
+    return max(0, done + distance(state.players[seat].hex, hex) - max(1, began // 2))
+
+
+def weigh_order(state: State, seat: int, option: Option, outlook: Outlook, rest: float) -> float:
+    """What an order other than to sail brings, and what the rest of the turn promises after it."""
     kind = option.kind
+    here = state.players[seat].hex
     if kind == "pick_up":
-        return 3.0 if option.word(0) == "barrel" else 1.0
-    if kind in ("sea_mission", "mission"):
-        return 2.0
-    if kind == "visit":
-        return visit_worth(state, seat, option.number(0))
-    if kind == "explore":
-        return 0.45 if state.alone is None else 1.3
-    if kind == "fire":
-        return fire_worth(state, seat, option.number(0))
-    if kind == "board":
-        return board_worth(state, seat, option.number(0))
-    if kind == "search":
-        return search_worth(state, seat, option.number(1))
-    if kind == "repair":
-        player = state.players[seat]
-        broken = hold.damage(player, FLOODED) + hold.damage(player, BURNT)
-        return 0.08 * broken if broken >= 4 else -0.1
-    if kind == "fish":
-        return 0.4
+        return 20.0 + outlook.errands.afloat.get(here, 0.0)
+    if kind == "sea_mission":
+        return 30.0
     if kind == "end_turn":
-        return 0.0
-    return -1.0
+        return outlook.stay(here)
+    if kind == "mission":
+        return 2.0 + rest
+    if kind == "visit":
+        return outlook.errands.acts.get(here, 0.0) + outlook.later(here, here) - outlook.later(here) - 0.03 + rest
+    if kind == "explore":
+        return worth.exploring_worth(state) + rest
+    if kind == "fire":
+        return fire_worth(state, seat, option.number(0), outlook) + rest
+    if kind == "board":
+        return board_worth(state, seat, option.number(0)) + rest
+    if kind == "search":
+        return search_worth(state, seat, option.number(1)) + rest
+    if kind == "repair":
+        return mending_worth(state, seat) + rest
+    if kind == "fish":
+        return 0.4 + rest
+    return rest - 1.0
 
 
-def visit_worth(state: State, seat: int, tile: int) -> float:
-    value = worth.port_worth(state, seat, tile)
-    for mission in state.players[seat].missions:
-        hexes = [errand.hex for errand in worth.missions(state, seat)]
-        if state.players[seat].hex in hexes and mission:
-            value += 1.0
-            break
-    return value - 0.05
+def mending_worth(state: State, seat: int) -> float:
+    """What the wood aboard mends here; in a yard it would do twice as much."""
+    player = state.players[seat]
+    broken = hold.damage(player, FLOODED) + hold.damage(player, BURNT) + player.sails_cut
+    mended = min(broken, hold.count(player, names.WOOD) * repair.mended_by_wood(state, seat))
+    return frailty(state, seat) * mended / max(1, broken) - 0.12
 
 
-def fire_worth(state: State, seat: int, ship: int) -> float:
-    hits = worth.volley_of(state, seat, ship)
-    left = worth.life_left(state, ship)
-    if hits < 0.8:
-        return -0.1
-    share = min(1.0, hits / max(1, left))
-    return worth.sinking_worth(state, seat, ship) * share - 0.12
+def fire_worth(state: State, seat: int, ship: int, outlook: Outlook) -> float:
+    """Its part of a fight that pays; and a hunter that is gone does no more harm."""
+    fight = duel(state, seat, ship, outlook.perils)
+    more = gunnery.defense_against(state, seat, ship, passing=False) - ships.defense_of(state, ship)
+    hits, spread = odds.volley(state, seat, ship, more)
+    left = odds.life_left(state, ship)
+    sunk = odds.reaches(hits, spread, left)
+    prize = sinking(state, seat, ship)
+    worth_now = max(sunk * prize, fight.worth * min(1.0, hits / max(1, left)))
+    if fight.worth <= 0.0 and sunk < 0.2:
+        hunted = ship >= NPC_BASE and ships.npc_hunts(state, ship, seat) and resentment(state, seat, ship) >= 0.0
+        return 0.02 * hits if hunted else -0.3
+    for one in outlook.perils.hunters:
+        if one.ship == ship:
+            worth_now += sunk * 0.05 * one.mean
+    return worth_now
 
 
 def board_worth(state: State, seat: int, ship: int) -> float:
-    mine = hold.crew_limit(state.players[seat]) and state.players[seat].crew
-    theirs = ships.crew_of(state, ship)
-    return 1.2 if mine >= 3 * theirs else -0.2
+    player = state.players[seat]
+    party = boarding.largest_party(player)
+    if ship < NPC_BASE or whale.is_whale(ship) or party < 1:
+        return -0.3
+    card = NPC_CARDS[ship - NPC_BASE].modifiers
+    bonus = crew.melee_bonus(state, seat, ship) - card.crew_defense
+    theirs = card.melee_bonus - crew.crew_defense(player)
+    dice = party + crew.melee_dice(player)
+    chance = odds.boarded(dice, bonus, ships.crew_of(state, ship), theirs, state.rules.boarding_hit)
+    lost = ships.crew_of(state, ship) / 6
+    return chance * (1.4 + resentment(state, seat, ship) / 2) - 0.06 * lost - 0.1
 
 
 def search_worth(state: State, seat: int, position: int) -> float:
@@ -134,6 +246,7 @@ def mission_promise(state: State, seat: int, card: int) -> float:
 
 
 def weigh_service(state: State, seat: int, option: Option) -> float:
+    """What a service brings, less its price."""
     kind = option.kind
     player = state.players[seat]
     if kind == "finish_mission":
@@ -141,7 +254,9 @@ def weigh_service(state: State, seat: int, option: Option) -> float:
     if kind == "start_mission":
         return 4.0
     if kind == "buy_fame":
-        return 3.0
+        if outfit.is_near_the_end(state, seat):
+            return 9.0
+        return -0.1 if outfit.saves_up(state, seat) else 0.12
     if kind in ("sell", "sell_oil"):
         return sell_worth(state, seat, option)
     if kind == "draw_missions":
@@ -151,19 +266,43 @@ def weigh_service(state: State, seat: int, option: Option) -> float:
     if kind == "enlist":
         return 0.8
     if kind == "hire":
-        return 0.5 if player.crew < 6 and player.doubloons > 2 else -0.1
-    if kind in ("officer", "crown_officer", "printed"):
-        spare = player.doubloons - 3
-        return 0.4 if spare >= 0 and player.doubloons < 8 else -0.1
-    if kind in ("buy_ship", "buy_model", "special_ship"):
-        return 1.5
+        return hiring_worth(state, seat, option)
+    if kind == "officer":
+        return officer_worth(state.harbour.officers[option.number(0)])
+    if kind in ("crown_officer", "crown_refit"):
+        return officer_worth(option.number(0))
+    if kind == "printed":
+        return officer_worth(PRINTED[option.number(0)].upgrade)
     if kind == "second_captain":
         return 1.0
     if kind == "yard_repair":
-        return 0.6
-    if kind == "yard":
-        return item_worth(state, seat, option.number(0))
+        return 0.3 + frailty(state, seat)
+    if kind in ("yard", "buy_ship", "buy_model"):
+        price = ports.price_of(state, seat, option) or 0
+        if kind == "yard":
+            return outfit.yard_item(state, seat, option.number(0)) - MONEY * price
+        model = option.number(0) if kind == "buy_model" else NPC_CARDS[option.number(0)].model
+        return outfit.new_ship(state, seat, model) - MONEY * price
+    if kind == "special_ship":
+        return 1.5
+    if kind == "native_goods":
+        good = option.number(0)
+        want = worth.can_be_sold(state, seat, good) and hold.count(player, good) % 4 > 0
+        return 0.05 if want else -0.1
     return 0.0 if option is DONE else -0.5
+
+
+def officer_worth(upgrade: int) -> float:
+    return outfit.officer(upgrade) - MONEY * UPGRADES[upgrade].price
+
+
+def hiring_worth(state: State, seat: int, option: Option) -> float:
+    """Sailors: enough that nobody boards the ship with ease."""
+    player = state.players[seat]
+    room = hold.crew_limit(player) - player.crew
+    wanted = 4 + 2 * SHIPS[player.ship].level - player.crew
+    more = min(option.number(0), room, max(0, wanted))
+    return 0.12 * more - MONEY * option.number(1)
 
 
 def sell_worth(state: State, seat: int, option: Option) -> float:
@@ -172,8 +311,10 @@ def sell_worth(state: State, seat: int, option: Option) -> float:
     now = state.visit
     assert now is not None
     sold = now.sold[names.LEGAL][good] + now.sold[names.CONTRABAND][good]
-    value = n * market.unit_price(state, good, row) / 10 * worth.MONEY + ((sold + n) // 4 - sold // 4)
-    value += (0.15 if row == names.LEGAL else -0.12) * (n // 3)
+    value = n * market.unit_price(state, good, row) / 10 * MONEY + ((sold + n) // 4 - sold // 4)
+    before = now.sold[row][good]
+    sets = (before + n) // 3 - before // 3
+    value += prey.esteem(state.players[seat], good, sets if row == names.LEGAL else -sets)
     return value if option.kind == "sell" else value - 0.3
 
 
@@ -187,28 +328,30 @@ def buy_worth(state: State, seat: int, option: Option) -> float:
     return gain - 0.03 * market.price_of(state, good, row, n) + 0.01 * n
 
 
-def item_worth(state: State, seat: int, item: int) -> float:
-    player = state.players[seat]
-    rest = player.doubloons - YARD[item].price
-    if item == names.YARD_WOOD:
-        broken = hold.damage(player, FLOODED) + hold.damage(player, BURNT)
-        return 0.05 * broken - 0.1
-    if item == names.YARD_CANNON:
-        return 0.35 if hold.guns(player) < 4 and hold.cannons(player) < 4 else -0.1
-    if ports.standing_here(state, seat) < 0 or rest < 1:
-        return -0.1
-    if item == names.YARD_SAILS:
-        return 0.45
-    if item == names.YARD_CANNON_UPGRADE:
-        return 0.3 if player.cannon_upgrades < hold.guns(player) else -0.1
-    return -0.05
-
-
 # --- Everything else ------------------------------------------------------------------------------------------------
+
+
+def weigh_places(state: State, seat: int, options: list[Option]) -> list[float]:
+    """A port where no hunter waits, rather than any place that the die names."""
+    perils = Perils(state, seat)
+    chart = chart_of(state)
+    weights = []
+    for option in options:
+        if option.kind == "reappear":
+            tile = option.number(0)
+            hex = chart.icon(tile, names.MOORING)
+            weights.append(0.1 + 0.3 * worth.port_worth(state, seat, tile) - perils.of(hex))
+        else:
+            tiles = list(chart.open)
+            weights.append(-sum([perils.of(chart.numbered(tile)) for tile in tiles]) / len(tiles))
+    return weights
 
 
 def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
     kind = option.kind
+    if kind == "join":
+        nation = joinable(state, seat)
+        return prey.joining(state, seat, nation)
     if option is PASS:
         return 0.2 if prompt in ("npc.target", "captain.hein") else -0.1
     if option is DONE:
@@ -216,7 +359,7 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
     if kind in ("reveal", "new_tile", "gap"):
         return 0.3
     if kind == "favour":
-        return 0.1 * state.players[seat].reputation[option.number(0)]
+        return prey.esteem(state.players[seat], option.number(0), 1)
     if kind == "amount":
         return 0.01 * option.number(0)
     if kind == "keep_upgrade":
@@ -225,14 +368,21 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return 0.1
     if kind == "shot":
         return 0.3 if option.number(0) == names.EXPLOSIVE else 0.0 if option.number(0) == names.NONE else -0.1
-    if kind == "reappear":
-        return 0.3
     if kind == "heading":
         return 0.0
     return 0.0
 
 
 # --- Quick play -----------------------------------------------------------------------------------------------------
+
+
+def joinable(state: State, seat: int) -> int:
+    """The nation that offers to take this player in: one column is left to II."""
+    player = state.players[seat]
+    for nation in range(5):
+        if player.reputation[nation] == names.PRESTIGE - 1 and reputation.may_join(player, nation):
+            return nation
+    return names.PIRATES
 
 
 def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:

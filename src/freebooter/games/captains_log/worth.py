@@ -4,126 +4,131 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log import names
+from freebooter.games.captains_log import names, outfit
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import COLUMNS, MISSIONS, NPC_CARDS, SHIPS, TILES
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import neighbours, ring
-from freebooter.games.captains_log.routes import field
-from freebooter.games.captains_log.rules import crew, goals, hold, market, reputation, sailing, ships
+from freebooter.games.captains_log.laying import gaps, next_in_view
+from freebooter.games.captains_log.perils import Perils
+from freebooter.games.captains_log.prey import FADE, MISSION, MONEY, duel, esteem
+from freebooter.games.captains_log.rules import crew, events, goals, hold, market, reputation, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, Mission, Player, State
+from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 
-MONEY: Final = 0.11  # a thousand doubloons; 8,000 buy a Fame
-FADE: Final = 0.88  # what a thing is worth a turn later
 FAR: Final = 99
-MISSION: Final = 1.15  # a mission completed, with its reward
+FADES: Final = tuple([FADE**turns for turns in range(100)])
 
 
-class Errand:
-    """A place to sail to, and what is to be had there."""
+class Errands:
+    """What is to be had where: with an action when one is there, or in passing."""
 
-    def __init__(self, hex: int, worth: float) -> None:
-        self.hex = hex
-        self.worth = worth
+    def __init__(self) -> None:
+        self.acts: dict[int, float] = {}  # hex to what an action there is worth
+        self.afloat: dict[int, float] = {}  # hex to what is picked up there
+
+    def add(self, hex: int, worth: float) -> None:
+        """Besides what else is to be had there."""
+        self.acts[hex] = self.acts.get(hex, 0.0) + worth
+
+    def either(self, hex: int, worth: float) -> None:
+        """One thing or another, not both at once."""
+        if worth > self.acts.get(hex, 0.0):
+            self.acts[hex] = worth
+
+    def floats(self, hex: int, worth: float) -> None:
+        self.afloat[hex] = self.afloat.get(hex, 0.0) + worth
 
 
 def speed(state: State, seat: int) -> int:
-    """About how far the ship goes in a turn."""
+    """About how far the ship goes in a turn; half as far in a storm (CL-481)."""
     player = state.players[seat]
-    return max(2, SHIPS[player.ship].movement + player.sails - player.sails_cut + hold.draft_penalty(player))
+    pace = SHIPS[player.ship].movement + player.sails - player.sails_cut + hold.draft_penalty(player)
+    return max(2, pace // 2 if events.storm(state) else pace)
 
 
-def turns(cost: int, pace: int) -> int:
-    return (cost + pace - 1) // pace
-
-
-def errands(state: State, seat: int) -> list[Errand]:
+def errands(state: State, seat: int, perils: Perils) -> Errands:
     """Everything that is worth a voyage."""
-    found: list[Errand] = []
-    found += afloat(state, seat)
-    found += ports(state, seat)
-    found += missions(state, seat)
-    found += unexplored(state, seat)
-    found += prey(state, seat)
+    found = Errands()
+    prey(state, seat, perils, found)
+    unexplored(state, seat, found)
+    ports(state, seat, found)
+    missions(state, seat, found)
+    afloat(state, seat, found)
     return found
-
-
-def distances(state: State, seat: int) -> dict[int, int]:
-    """Movement to every hex from where the ship is."""
-    player = state.players[seat]
-    return field(chart_of(state), player.hex, hold.draft(player))
-
-
-def best_errand(state: State, seat: int, lists: list[Errand]) -> tuple[Errand | None, float]:
-    """The errand that is worth most, the nearer the more."""
-    far = distances(state, seat)
-    pace = speed(state, seat)
-    best: Errand | None = None
-    most = 0.0
-    for errand in lists:
-        cost = far.get(errand.hex, -1)
-        if cost < 0:
-            continue
-        worth = errand.worth * FADE ** turns(cost, pace) - 0.004 * cost
-        if worth > most:
-            best, most = errand, worth
-    return best, most
 
 
 # --- Afloat and unexplored ------------------------------------------------------------------------------------------
 
 
-def afloat(state: State, seat: int) -> list[Errand]:
-    found = []
-    each = 1.0 / sailing.barrels_in_a_set(state) + 0.2
+def afloat(state: State, seat: int, found: Errands) -> None:
+    player = state.players[seat]
+    size = sailing.barrels_in_a_set(state)
+    each = 0.2 + (0.9 if len(player.barrels) % size == size - 1 else 1.0 / size)
     for barrel in state.sea.barrels:
         if barrel.owner == seat:
-            found.append(Errand(barrel.hex, MISSION))
+            found.floats(barrel.hex, MISSION)
         elif barrel.owner == names.NONE:
-            found.append(Errand(barrel.hex, 0.3 if barrel.oil else each))
-    room = hold.room(state.players[seat])
+            found.floats(barrel.hex, 0.3 if barrel.oil else each)
+    room = hold.room(player)
     for heap in state.sea.floating:
         if heap.goods != heap.dropped and room:
-            found.append(Errand(heap.hex, 0.09 * min(room, sum(heap.goods))))
-    return found
+            found.floats(heap.hex, 0.09 * min(room, sum(heap.goods)))
 
 
-def unexplored(state: State, seat: int) -> list[Errand]:
+def unexplored(state: State, seat: int, found: Errands) -> None:
     """Hexes beside a tile that nobody has seen."""
     chart = chart_of(state)
     draft = hold.draft(state.players[seat])
-    worth = 0.42 if state.alone is None else 1.3  # alone, nations score as long as something is unseen (CL-565)
-    found = []
+    worth = exploring_worth(state)
     if not state.rules.dynamic_map:
         for centre in chart.closed:
-            found += [Errand(hex, worth) for hex in ring(centre, 3) if chart.admits(hex, draft)]
+            for hex in ring(centre, 3):
+                if chart.admits(hex, draft):
+                    found.either(hex, worth)
     elif state.sea.stack:
+        holes = gaps(chart)
         for centre in chart.open.values():
             for hex in ring(centre, 2):
-                if chart.admits(hex, draft) and any([near not in chart.depth for near in neighbours(hex)]):
-                    found.append(Errand(hex, worth))
-    return found
+                if chart.admits(hex, draft) and is_frontier(chart, holes, hex):
+                    found.either(hex, worth)
+
+
+def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:
+    """Is there room for a tile beside this hex?"""
+    for near in neighbours(hex):
+        if near not in chart.depth and near not in holes:
+            return True
+    return False
+
+
+def exploring_worth(state: State) -> float:
+    """Barrels and ports; alone, nations score as long as something is unseen (CL-565)."""
+    return 0.42 if state.alone is None else 1.2
+
+
+def can_look(state: State, hex: int) -> bool:
+    """Would there be something to explore from this hex?"""
+    return state.rules.dynamic_map or bool(next_in_view(chart_of(state), hex))
 
 
 # --- Ports ----------------------------------------------------------------------------------------------------------
 
 
-def ports(state: State, seat: int) -> list[Errand]:
-    chart = chart_of(state)
-    found = []
-    for hex, tile in chart.moorings.items():
+def ports(state: State, seat: int, found: Errands) -> None:
+    for hex, tile in chart_of(state).moorings.items():
         if reputation.may_moor(state, seat, tile):
             worth = port_worth(state, seat, tile)
             if worth > 0.05:
-                found.append(Errand(hex, worth))
-    return found
+                found.add(hex, worth)
 
 
 def port_worth(state: State, seat: int, tile: int) -> float:
     """What a visit would bring."""
     player = state.players[seat]
     services = TILES[tile].services
+    nation = ships.port_nation(state, tile)
+    standing = reputation.standing(player, nation)
     worth = 0.0
     if services[names.SELL]:
         worth += sum([sale_worth(state, seat, tile, good) for good in range(names.PRIMARY)])
@@ -131,11 +136,12 @@ def port_worth(state: State, seat: int, tile: int) -> float:
         worth += bargain(state, seat, tile)
     if services[names.TAVERN]:
         if player.doubloons >= 8:
-            worth += 1.0
+            worth += 5.0 if outfit.is_near_the_end(state, seat) else 0.0 if outfit.saves_up(state, seat) else 0.5
         if len(player.missions) < crew.mission_limit(player) and player.last_port != tile:
             worth += 0.55
+        worth += outfit.tavern(state, seat, standing)
     if services[names.SHIPYARD]:
-        worth += yard_worth(state, seat, tile)
+        worth += outfit.refit(state, seat, nation, standing)
     return worth
 
 
@@ -163,7 +169,7 @@ def sale_worth(state: State, seat: int, tile: int, good: int) -> float:
         return 0.0
     n += hold.count(player, names.OIL)
     worth = n * market.unit_price(state, good, row) / 10 * MONEY + n // 4
-    return worth + (0.15 if row == names.LEGAL else -0.12) * (n // 3)
+    return worth + esteem(player, good, n // 3 if row == names.LEGAL else -(n // 3))
 
 
 def bargain(state: State, seat: int, tile: int) -> float:
@@ -197,53 +203,52 @@ def can_be_sold(state: State, seat: int, good: int) -> bool:
     return False
 
 
-def yard_worth(state: State, seat: int, tile: int) -> float:
-    player = state.players[seat]
-    broken = hold.damage(player, FLOODED) + hold.damage(player, BURNT)
-    worth = 0.06 * broken if player.doubloons or hold.count(player, names.WOOD) else 0.0
-    if player.doubloons >= 3 and hold.guns(player) < 4:
-        worth += 0.2
-    return worth
-
-
 # --- Missions -------------------------------------------------------------------------------------------------------
 
 
-def missions(state: State, seat: int) -> list[Errand]:
-    found: list[Errand] = []
+def missions(state: State, seat: int, found: Errands) -> None:
     for mission in state.players[seat].missions:
         card = MISSIONS[mission.card]
         if mission.stage == 0:
             start = card.start
             if isinstance(start, (cards.Reach, cards.Load)):
-                found += [Errand(hex, 0.75 * MISSION) for hex in hexes_of(state, seat, mission, start.at)]
+                at_places(state, seat, mission, start.at, 0.75 * MISSION, found)
             elif isinstance(start, cards.Approach):
-                found += beside_targets(state, seat, start.target, 0.6)
+                for hex in beside_targets(state, seat, start.target):
+                    found.either(hex, 0.6)
             continue
         for i, end in enumerate(card.ends):
-            if mission.only_end and i + 1 != mission.only_end:
-                continue
-            found += ends(state, seat, mission, end)
-    return found
+            if not mission.only_end or i + 1 == mission.only_end:
+                ends(state, seat, mission, end, found)
 
 
-def ends(state: State, seat: int, mission: Mission, end: cards.End) -> list[Errand]:
+def ends(state: State, seat: int, mission: Mission, end: cards.End, found: Errands) -> None:
     goal = end.goal
     worth = MISSION + reward_worth(end)
+    player = state.players[seat]
     if isinstance(goal, cards.Deliver):
-        if goal.n and hold.count(state.players[seat], goal.good) < goal.n:
-            return []
-        return [Errand(hex, worth) for hex in hexes_of(state, seat, mission, goal.at)]
-    if isinstance(goal, cards.Sell):
-        if hold.count(state.players[seat], goal.good) < goal.n:
-            return []
-        return [Errand(hex, worth) for hex in hexes_of(state, seat, mission, goal.at)]
-    if isinstance(goal, (cards.Visit, cards.Collect)):
+        if not goal.n or hold.count(player, goal.good) >= goal.n:
+            at_places(state, seat, mission, goal.at, worth, found)
+    elif isinstance(goal, cards.Sell):
+        if hold.count(player, goal.good) >= goal.n:
+            at_places(state, seat, mission, goal.at, worth, found)
+    elif isinstance(goal, (cards.Visit, cards.Collect)):
         left = [place for i, place in enumerate(goal.places) if not mission.mark >> i & 1]
-        return [Errand(hex, worth / 3) for place in left for hex in hexes_of(state, seat, mission, place)]
-    if isinstance(goal, cards.Beside):
-        return beside_targets(state, seat, goal.target, worth)
-    return []
+        for place in left:
+            at_places(state, seat, mission, place, worth / (1 + len(left)) if len(left) > 1 else worth, found)
+    elif isinstance(goal, cards.Beside):
+        for hex in beside_targets(state, seat, goal.target):
+            found.floats(hex, worth)
+
+
+def at_places(  # noqa: PLR0917
+    state: State, seat: int, mission: Mission, place: cards.Place, worth: float, found: Errands
+) -> None:
+    for hex in hexes_of(state, seat, mission, place):
+        if goals.is_at_sea(place):
+            found.floats(hex, worth)
+        else:
+            found.add(hex, worth)
 
 
 def reward_worth(end: cards.End) -> float:
@@ -292,71 +297,30 @@ def wanted_port(state: State, mission: Mission, place: cards.Place, tile: int) -
     return nation not in (names.NONE, mission.victim)
 
 
-def beside_targets(state: State, seat: int, target: cards.Target, worth: float) -> list[Errand]:
-    found = []
+def beside_targets(state: State, seat: int, target: cards.Target) -> list[int]:
+    """Hexes next to the ships that a mission means."""
+    found: list[int] = []
     for ship in ships.all_ships(state):
         if ship != seat and goals.fits(state, seat, target, ship):
-            found += [Errand(hex, worth) for hex in neighbours(ships.hex_of(state, ship))]
+            found += neighbours(ships.hex_of(state, ship))
     return found
 
 
 # --- Prey -----------------------------------------------------------------------------------------------------------
 
 
-def expected_hits(guns: int, bonus: int, defense: int) -> float:
-    """Damage of a volley on the average: each die above the defense, four at most."""
-    total = 0
-    for face in range(1, 13):
-        total += max(0, min(4, face + bonus - defense))
-    return guns * total / 12
-
-
-def volley_of(state: State, seat: int, target: int) -> float:
-    player = state.players[seat]
-    level = SHIPS[player.ship].level
-    guns = hold.guns(player)
-    bonus = crew.fire_bonus(state, seat, target)
-    improved = min(guns, player.cannon_upgrades)
-    defense = ships.defense_of(state, target)
-    return expected_hits(improved, bonus + level, defense) + expected_hits(guns - improved, bonus, defense)
-
-
-def life_left(state: State, ship: int) -> int:
-    """Damage until it is destroyed."""
-    if ship >= NPC_BASE:
-        npc = ships.npc_of(state, ship)
-        return NPC_CARDS[npc.card].life - npc.water - npc.fire
-    player = state.players[ship]
-    return SHIPS[player.ship].life - max(hold.damage(player, FLOODED), hold.damage(player, BURNT))
-
-
-def sinking_worth(state: State, seat: int, ship: int) -> float:
-    """Fame, bounty, and what the nations think of it; missions that wait for it."""
-    worth = 1.0
-    if ship >= NPC_BASE:
-        npc = ships.npc_of(state, ship)
-        worth += (NPC_CARDS[npc.card].bounty + npc.coins) * MONEY + 0.04 * sum(npc.goods)
-    for mission in state.players[seat].missions:
-        if goals.counts_as_destroyed(state, seat, mission, ship, 0) and mission.stage:
-            worth += MISSION
-    return worth - 0.25
-
-
-def prey(state: State, seat: int) -> list[Errand]:
+def prey(state: State, seat: int, perils: Perils, found: Errands) -> None:
     """Ships that a few volleys would sink, before they sink this one."""
-    player: Player = state.players[seat]
-    if hold.guns(player) < 2 or life_left(state, seat) < 5:
-        return []
-    found = []
+    player = state.players[seat]
+    if hold.guns(player) < 2:
+        return
+    chart = chart_of(state)
+    draft = hold.draft(player)
     for npc in state.npcs:
         if not npc.hex or NPC_CARDS[npc.card].modifiers.no_ranged_target:
             continue
-        ship = NPC_BASE + npc.card
-        hits = volley_of(state, seat, ship)
-        if hits < 1.2:
-            continue
-        volleys = life_left(state, ship) / hits
-        worth = sinking_worth(state, seat, ship) * FADE**volleys
-        if worth > 0.15:
-            found += [Errand(hex, worth) for hex in neighbours(npc.hex)]
-    return found
+        fight = duel(state, seat, NPC_BASE + npc.card, perils)
+        if fight.worth > 0.1:
+            for hex in neighbours(npc.hex):
+                if chart.admits(hex, draft):
+                    found.either(hex, fight.worth)
