@@ -65,12 +65,13 @@ class Chart:
         self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
         self.sweeps: dict[tuple[int, ...], Sweep] = {}  # where movements can lead (courses.py)
-        self.in_view: dict[int, list[int]] = {}  # tiles that a ship in a hex may reveal (laying.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
         self._ring: dict[int, list[int]] | None = None
         self._zones: dict[int, list[int]] = {}
+        self._zone_bits: dict[int, int] = {}
+        self._far_fire_bits = -1
         for number, centre, sixths in sorted(tiles):
             self.centres.append(centre)
             if number:
@@ -86,6 +87,7 @@ class Chart:
         self.land.update([h for h, depth in self.depth.items() if depth == DRY])
         self.grid = self._draw_grid()
         self.land_bits = self.bits(list(self.land))
+        self.closed_bits = self.bits([h for h, depth in self.depth.items() if depth == UNSEEN])
         self.fire_bits = self.bits(list(self.fire))
         self.slow_bits = self.bits(list(self.slow))
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
@@ -222,6 +224,22 @@ class Chart:
                 self._ring = self._far_fire()
             found += self._ring.get(h, [])
         return found
+
+    def guns_bits(self, *, farther: bool) -> int:
+        """All hexes at which a fortress fires, as a set."""
+        if not farther:
+            return self.fire_bits
+        if self._far_fire_bits < 0:
+            self._far_fire_bits = self.fire_bits | self.bits(list(self._far_fire()))
+        return self._far_fire_bits
+
+    def zone_bits(self, tile: int, farther: bool) -> int:
+        """The hexes on which the fortress of a tile fires, as a set."""
+        key = tile * 2 + int(farther)
+        known = self._zone_bits.get(key)
+        if known is None:
+            known = self._zone_bits[key] = self.bits(self.zone(tile, farther))
+        return known
 
     def zone(self, tile: int, farther: bool) -> list[int]:
         """The hexes on which the fortress of a tile fires."""

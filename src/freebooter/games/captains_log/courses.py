@@ -178,6 +178,12 @@ class Reach:
         self._clear: Sweep | None = None  # where it can lead without any danger
         self._spread: Spread | None = None
 
+    def shun(self, dangers: dict[int, int]) -> None:
+        """From now on courses lead round these hexes."""
+        self._dangers = dangers
+        self._clear = None
+        self._spread = None
+
     def goals(self) -> list[int]:
         """All hexes to which the movement can lead, in ascending order, the start only where the ship comes back to it.
 

@@ -24,21 +24,15 @@ def in_view(chart: Chart, ship: int) -> list[int]:
 
 def next_in_view(chart: Chart, ship: int) -> list[int]:
     """The tiles that may be revealed now: the nearest ones; more than one are equally near."""
-    known = chart.in_view.get(ship)
-    if known is None:
-        known = chart.in_view[ship] = _next_in_view(chart, ship)
-    return known
-
-
-def _next_in_view(chart: Chart, ship: int) -> list[int]:
-    near = IN_RANGE
     found: list[int] = []
-    for h in disc(ship, IN_RANGE):
-        centre = chart.centre.get(h, 0)
-        if centre and h not in chart.tile and distance(ship, h) <= near and chart.sees(ship, h):
-            near = distance(ship, h)
-            if centre not in found:
-                found.append(centre)
+    bit_of, closed = chart.grid.bit_of, chart.closed_bits
+    if not chart.grid.disc(ship, IN_RANGE) & closed:
+        return found
+    for radius in range(1, IN_RANGE + 1):
+        if not found and chart.grid.disc(ship, radius) & closed:
+            for h in ring(ship, radius):
+                if bit_of.get(h, 0) & closed and chart.centre[h] not in found and chart.sees(ship, h):
+                    found.append(chart.centre[h])
     return found
 
 

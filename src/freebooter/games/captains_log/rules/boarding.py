@@ -335,7 +335,7 @@ def converts(state: State, ship: int, misses: int) -> int:
     """CL-533: Roberts turns failures into hits, once a roll."""
     if ship >= NPC_BASE:
         return 0
-    return min(misses, sum([one.melee_converts for one in crew.modifiers(state.players[ship])]))
+    return min(misses, crew.total(state.players[ship]).melee_converts)
 
 
 def hits(state: State) -> int:

@@ -161,7 +161,7 @@ def nations_of(player: Player) -> int:
 
 def absorbs_damage(player: Player) -> bool:
     """CL-549: a damage token lies on the captain instead."""
-    limit = sum([one.absorbs_damage for one in crew.modifiers(player)])
+    limit = crew.total(player).absorbs_damage
     if player.absorbed >= limit:
         return False
     player.absorbed += 1
@@ -170,7 +170,7 @@ def absorbs_damage(player: Player) -> bool:
 
 def absorbs_crew(player: Player) -> bool:
     """CL-539."""
-    limit = sum([one.absorbs_crew for one in crew.modifiers(player)])
+    limit = crew.total(player).absorbs_crew
     if player.wounds_absorbed >= limit:
         return False
     player.wounds_absorbed += 1
@@ -210,13 +210,13 @@ def sinking_bonus(state: State, seat: int) -> None:
 def sale_bonus(player: Player, row: int) -> int:
     """CL-531, CL-538: for every three identical goods."""
     if row == names.LEGAL:
-        return sum([one.legal_bonus for one in crew.modifiers(player)])
-    return sum([one.contraband_bonus for one in crew.modifiers(player)])
+        return crew.total(player).legal_bonus
+    return crew.total(player).contraband_bonus
 
 
 def contraband_friend(state: State, seat: int, nation: int, n: int) -> Steps:
     """CL-545, CL-K63: Roussin gains with another nation what he loses with the producer."""
-    if any([one.contraband_reputation for one in crew.modifiers(state.players[seat])]):
+    if crew.total(state.players[seat]).contraband_reputation:
         state.reward = Reward(n, nation, names.NONE, 0, 0, [])
         chosen: Option = yield choose(seat, "captain.contraband", other_nations)
         state.reward = None
@@ -232,7 +232,7 @@ def either_will_do(player: Player, nation: int) -> bool:
     """CL-547: Annebault: missions of France or England count for either."""
     if nation not in (names.FRANCE, names.ENGLAND):
         return False
-    return any([one.french_english_missions for one in crew.modifiers(player)])
+    return crew.total(player).french_english_missions
 
 
 # --- Tromp ----------------------------------------------------------------------------------------------------------
@@ -241,14 +241,14 @@ def either_will_do(player: Player, nation: int) -> bool:
 def swaps(state: State, seat: int) -> list[Option]:
     """CL-553: when selling, two goods given up for any one of the supply."""
     player = state.players[seat]
-    needed = sum([one.swaps_goods for one in crew.modifiers(player)])
+    needed = crew.total(player).swaps_goods
     if needed and sum(hold.cargo(player)) >= needed and any(state.market.supply):
         return [SWAP]
     return []
 
 
 def swap(state: State, seat: int) -> Steps:
-    for _ in range(sum([one.swaps_goods for one in crew.modifiers(state.players[seat])])):
+    for _ in range(crew.total(state.players[seat]).swaps_goods):
         given: Option = yield choose(seat, "captain.give", own_goods)
         hold.unload(state.players[seat], given.number(0), 1)
         state.market.supply[given.number(0)] += 1
@@ -287,8 +287,8 @@ def at_fame(state: State, seat: int) -> Steps:
 def steps(player: Player) -> list[tuple[int, int, bool]]:
     """Group, Fame and whether it is the last chance of the group, for every mark of the captains aboard."""
     found = []
-    for one in crew.modifiers(player):
-        for group, marks in enumerate(one.reputation_at):
+    for captain in player.captains:
+        for group, marks in enumerate(CAPTAINS[captain].modifiers.reputation_at):
             for i, mark in enumerate(marks):
                 found.append((group, mark, i == len(marks) - 1))
     return found

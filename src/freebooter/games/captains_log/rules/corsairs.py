@@ -22,7 +22,7 @@ def appears(state: State, npc: Npc) -> None:
     if not ships.is_corsair(state, NPC_BASE + npc.card):
         return
     for seat, player in enumerate(state.players):
-        if any([one.controls_corsairs for one in crew.modifiers(player)]):
+        if crew.total(player).controls_corsairs:
             npc.seat = seat
             npc.tamed = True
             npc.goods = [0] * 6

@@ -5,6 +5,8 @@ Everything that a ship has carries `Modifiers`; a rule adds up the field that it
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS, COLUMNS, NATION, SHIPS, UPGRADES
 from freebooter.games.captains_log.content.cards import Modifiers
@@ -12,17 +14,57 @@ from freebooter.games.captains_log.rules import ships
 from freebooter.games.captains_log.state import Player, State
 
 
-def modifiers(player: Player) -> list[Modifiers]:
-    """All that changes what this ship can do; ammunition is chosen volley by volley and not in it."""
-    found = [SHIPS[player.ship].modifiers]
-    for officer in player.officers:
-        found.append(UPGRADES[officer].modifiers)
-    for captain in player.captains:
-        found.append(CAPTAINS[captain].modifiers)
-    for nation in range(4):  # CL-333 .. CL-336
+class Company:
+    """What a ship, those aboard and the favour of nations change: one by one, and every number added up."""
+
+    def __init__(self, each: tuple[Modifiers, ...]) -> None:
+        self.each: Final = each
+        total: dict[str, Any] = {}
+        for field in ADDED:
+            values = [getattr(one, field) for one in each]
+            total[field] = any(values) if isinstance(values[0], bool) else sum(values)
+        self.total: Final = Modifiers(**total)
+
+
+COMPANIES: Final = 4096  # that are kept
+ADDED: Final = [name for name in Modifiers.__struct_fields__ if name not in {"against", "partner", "reputation_at"}]
+LEAST_FAVOUR: Final = min([column.nation_advantage for column in COLUMNS[:4]])
+_companies: Final[dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], Company]] = {}
+
+
+def company(player: Player) -> Company:
+    """Found again by who is aboard: it is asked for many times a turn and seldom changes."""
+    favours = favours_of(player) if max(player.reputation) >= LEAST_FAVOUR else 0
+    key = (player.ship, favours, tuple(player.officers), tuple(player.captains))
+    known = _companies.get(key)
+    if known is None:
+        if len(_companies) >= COMPANIES:
+            _companies.clear()
+        each = [SHIPS[player.ship].modifiers]
+        each += [UPGRADES[officer].modifiers for officer in player.officers]
+        each += [CAPTAINS[captain].modifiers for captain in player.captains]
+        each += [NATION[nation].favour for nation in range(4) if favours >> nation & 1]
+        known = _companies[key] = Company(tuple(each))
+    return known
+
+
+def favours_of(player: Player) -> int:
+    """CL-333 .. CL-336: the crowns whose advantage this player has, as bits."""
+    favours = 0
+    for nation in range(4):
         if player.reputation[nation] >= COLUMNS[nation].nation_advantage and player.hidden_nation != nation:
-            found.append(NATION[nation].favour)
-    return found
+            favours |= 1 << nation
+    return favours
+
+
+def modifiers(player: Player) -> tuple[Modifiers, ...]:
+    """All that changes what this ship can do; ammunition is chosen volley by volley and not in it."""
+    return company(player).each
+
+
+def total(player: Player) -> Modifiers:
+    """The same added up: numbers as sums, switches if anyone has them. What has conditions of its own is not in it."""
+    return company(player).total
 
 
 def counts_against(state: State, modifier: Modifiers, target: int) -> bool:
@@ -43,25 +85,23 @@ def counts_against(state: State, modifier: Modifiers, target: int) -> bool:
 
 def defense_bonus(player: Player) -> int:
     """CL-393."""
-    return sum([one.defense_bonus for one in modifiers(player)])
+    return total(player).defense_bonus
 
 
 def damage_reduction(player: Player) -> int:
     """CL-384: each carpenter takes one damage off every attack (CL-K39)."""
-    return sum([one.damage_reduction for one in modifiers(player)])
+    return total(player).damage_reduction
 
 
 def crew_loss_reduction(player: Player) -> int:
     """CL-398, CL-543."""
-    return sum([one.crew_loss_reduction for one in modifiers(player)])
+    return total(player).crew_loss_reduction
 
 
 def move_bonus(player: Player, day: bool) -> int:
     """CL-388, CL-389, CL-544, CL-546; sails that were bought (CL-373) and cut (CL-382) are counted in sailing.py."""
-    bonus = 0
-    for one in modifiers(player):
-        bonus += one.move_bonus + (one.day_move_bonus if day else one.night_move_bonus)
-    return bonus
+    all_aboard = total(player)
+    return all_aboard.move_bonus + (all_aboard.day_move_bonus if day else all_aboard.night_move_bonus)
 
 
 def fire_bonus(state: State, seat: int, target: int) -> int:
@@ -75,12 +115,12 @@ def fire_bonus(state: State, seat: int, target: int) -> int:
 
 def fire_rerolls(player: Player) -> int:
     """CL-385, CL-386."""
-    return sum([one.fire_rerolls for one in modifiers(player)])
+    return total(player).fire_rerolls
 
 
 def enemy_rerolls(player: Player) -> int:
     """CL-548: dice of an attacker that are rolled again."""
-    return sum([one.enemy_rerolls for one in modifiers(player)])
+    return total(player).enemy_rerolls
 
 
 def melee_bonus(state: State, seat: int, target: int) -> int:
@@ -94,7 +134,7 @@ def melee_bonus(state: State, seat: int, target: int) -> int:
 
 def melee_dice(player: Player) -> int:
     """CL-395, CL-399, CL-534, CL-535."""
-    return sum([one.melee_dice for one in modifiers(player)])
+    return total(player).melee_dice
 
 
 def melee_rerolls(player: Player) -> int:
@@ -109,64 +149,64 @@ def melee_rerolls(player: Player) -> int:
 
 def crew_defense(player: Player) -> int:
     """CL-402: taken off every melee die of the opponent."""
-    return sum([one.crew_defense for one in modifiers(player)])
+    return total(player).crew_defense
 
 
 def fires_and_boards(player: Player) -> bool:
     """CL-390."""
-    return any([one.fire_and_board for one in modifiers(player)])
+    return total(player).fire_and_board
 
 
 def pins_target(player: Player) -> bool:
     """CL-391."""
-    return any([one.pins_target for one in modifiers(player)])
+    return total(player).pins_target
 
 
 def picks_up_free(player: Player) -> bool:
     """CL-537."""
-    return any([one.free_pickup for one in modifiers(player)])
+    return total(player).free_pickup
 
 
 def ignores_headwind(player: Player) -> bool:
     """CL-541."""
-    return any([one.ignores_headwind for one in modifiers(player)])
+    return total(player).ignores_headwind
 
 
 def mission_draw(player: Player) -> int:
     """CL-394."""
-    return sum([one.mission_draw for one in modifiers(player)])
+    return total(player).mission_draw
 
 
 def mission_limit(player: Player) -> int:
     """CL-394, CL-436."""
-    return 3 + sum([one.mission_limit for one in modifiers(player)])
+    return 3 + total(player).mission_limit
 
 
 def weight(player: Player) -> int:
     """CL-393: as if so many cubes more were aboard."""
-    return sum([one.weight for one in modifiers(player)])
+    return total(player).weight
 
 
 def weight_step(player: Player) -> int:
     """CL-082, CL-333: cubes for each step of draft."""
-    return 5 + sum([one.weight_step for one in modifiers(player)])
+    return 5 + total(player).weight_step
 
 
 def upgrade_limit(player: Player) -> int:
     """CL-335: room for more officers and specialists."""
-    return sum([one.upgrade_limit for one in modifiers(player)])
+    return total(player).upgrade_limit
 
 
 def wood_slots(player: Player) -> int:
     """CL-555: wood that lies on a captain's card."""
-    return sum([one.wood_slots for one in modifiers(player)])
+    return total(player).wood_slots
 
 
 def cabins(player: Player) -> int:
     """CL-540: cabins outside the hold."""
-    return sum([one.cabins for one in modifiers(player)])
+    return total(player).cabins
 
 
 def rowboat_slots(player: Player) -> int:
     """CL-551: rowboats that need no place in the keel."""
-    return sum([one.rowboat_slots for one in modifiers(player)])
+    return total(player).rowboat_slots

@@ -97,9 +97,20 @@ def check(state: State, seat: int) -> Steps:
     """CL-444, CL-457: to lie next to a certain ship, or to hold so much money, is enough."""
     for number in tuple([mission.card for mission in missions.hand(state, seat)]):
         mission = missions.find(state, seat, number)
-        goal = MISSIONS[number].ends[0].goal
-        if mission.stage and goals.holds_by_itself(state, seat, goal):
+        if holds(state, seat, mission):
             yield from missions.finish(state, seat, mission, 0)
+
+
+def holds(state: State, seat: int, mission: Mission) -> bool:
+    """Has it begun, and is it fulfilled as things are?"""
+    return mission.stage > 0 and goals.holds_by_itself(state, seat, MISSIONS[mission.card].ends[0].goal)
+
+
+def any_holds(state: State, seat: int) -> bool:
+    for mission in missions.hand(state, seat):
+        if holds(state, seat, mission):
+            return True
+    return False
 
 
 def on_time(state: State) -> Steps:

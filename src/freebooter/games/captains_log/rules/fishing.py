@@ -48,7 +48,7 @@ def fish(state: State, seat: int) -> Steps:
     prey = white_whale_near(state, here) if here not in chart_of(state).whales else -1
     if prey >= 0:
         whale.marked(state, seat)
-    tokens = boats + sum([one.fishing_tokens for one in crew.modifiers(state.players[seat])])
+    tokens = boats + crew.total(state.players[seat]).fishing_tokens
     drawn: list[int] = []
     box = list(range(len(FISHING)))
     for _ in range(min(tokens, len(box))):

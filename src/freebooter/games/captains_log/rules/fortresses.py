@@ -13,16 +13,19 @@ from freebooter.games.captains_log.underway import Volley
 RING_DICE = 3  # CL-496: with event 19 every fortress fires three dice
 
 
-def zones(state: State, ship: int) -> list[int]:
-    """CL-173, CL-177: all hexes where a fortress would fire at this ship; one twice where two would."""
+def zones(state: State, ship: int, within: int = -1) -> list[int]:
+    """CL-173, CL-177: all hexes where a fortress would fire at this ship; one twice where two would.
+
+    Only of fortresses that reach into a set, if one is given.
+    """
     if not gunnery.can_be_shot_at(ship):
         return []
     chart = chart_of(state)
     found = []
     for tile in state.sea.tiles:
-        if tile.fortress == names.NONE or not reputation.is_hostile(state, ship, tile.fortress):
+        if tile.fortress == names.NONE or not chart.zone_bits(tile.number, state.clock.fortress_ring) & within:
             continue
-        if not ships.in_fog(state, chart.fortress[tile.number]):
+        if reputation.is_hostile(state, ship, tile.fortress) and not ships.in_fog(state, chart.fortress[tile.number]):
             found += chart.zone(tile.number, state.clock.fortress_ring)
     if state.sea.fog:
         return [hex for hex in found if not ships.in_fog(state, hex)]

@@ -40,20 +40,17 @@ def options(state: State, seat: int) -> list[Option]:
     player = state.players[seat]
     if hold.guns(player) == 0 or ships.mooring_of(state, seat) or ships.in_fog(state, player.hex):
         return []
-    return [fire_at(ship) for ship in ships.all_ships(state) if can_hit(state, seat, ship)]
+    return [fire_at(ship) for ship, there in ships.placed(state) if can_hit(state, seat, ship, there)]
 
 
-def can_hit(state: State, by: int, target: int) -> bool:
+def can_hit(state: State, seat: int, target: int, there: int) -> bool:
     """CL-179, CL-180, CL-588, CL-K29: sight and arc; a player's guns have no limit of range."""
-    if by == target or is_partner(state, by, target):
+    player = state.players[seat]
+    if player.hex == there or not hexes.broadside(player.hex, player.heading, there):
         return False
-    if not can_be_shot_at(target):
+    if is_partner(state, seat, target) or not can_be_shot_at(target):
         return False
-    here = ships.hex_of(state, by)
-    there = ships.hex_of(state, target)
-    if here == there or not hexes.broadside(here, ships.heading_of(state, by), there):
-        return False
-    return ships.in_sight(state, by, target)
+    return ships.sees(state, player.hex, there)
 
 
 def can_be_shot_at(ship: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
 from freebooter.games.captains_log.content.cards import Hold
@@ -90,19 +92,20 @@ def unload(player: Player, good: int, n: int) -> None:
 
 def weight(player: Player) -> int:
     """CL-082 .. CL-084: every cube counts, also damage; a damaged cannon counts twice, upgrades nothing."""
-    n = 0
-    for slot in player.hold:
-        if slot >= FLOODED:  # water or fire lies on it
-            n += 1
-        content = slot & 15
-        if content not in (EMPTY, CABIN):
-            n += 1
-    return n + crew.weight(player)
+    return sum([WEIGHTS[slot] for slot in player.hold]) + crew.weight(player)
 
 
 def draft(player: Player) -> int:
     """CL-082, CL-125: the current draft in half steps; each full step of weight deepens it by a whole one."""
     return SHIPS[player.ship].draft + 2 * (weight(player) // crew.weight_step(player))
+
+
+def weight_of(slot: int) -> int:
+    """What lies in a slot, and the water or fire on it."""
+    return (1 if slot >= FLOODED else 0) + (1 if slot & 15 not in (EMPTY, CABIN) else 0)
+
+
+WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
 
 
 def draft_penalty(player: Player) -> int:

@@ -10,7 +10,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES
 from freebooter.games.captains_log.rules import hold, reputation, ships
-from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
+from freebooter.games.captains_log.state import FLOODED, Player, State
 
 AT_SEA: Final = 2  # CL-220: damage that one wood mends
 SAILS: Final = Option("mend_sails")
@@ -22,7 +22,7 @@ def mend(i: int) -> Option:
 
 
 def is_damaged(player: Player) -> bool:
-    return player.sails_cut > 0 or hold.damage(player, FLOODED) + hold.damage(player, BURNT) > 0
+    return player.sails_cut > 0 or max(player.hold) >= FLOODED
 
 
 def can_repair(state: State, seat: int) -> bool:

@@ -14,6 +14,7 @@ from freebooter.games.captains_log.state import FAME_PRESTIGE, NPC_BASE, Player,
 
 JOIN: Final = Option("join")
 WAR: Final = -4  # CL-340, CL-342: where a marker stands after a nation has declared war
+LOATHED: Final = max([column.persona_non_grata for column in COLUMNS])  # CL-324: above it one may moor everywhere
 
 
 @cache
@@ -254,6 +255,8 @@ def may_moor(state: State, seat: int, tile: int) -> bool:
 
 def is_unwelcome(player: Player) -> bool:
     """CL-324: is there a nation at whose ports this player may not moor?"""
+    if min(player.reputation) > LOATHED:
+        return False
     for nation in range(5):
         if standing(player, nation) <= COLUMNS[nation].persona_non_grata:
             return True

@@ -11,8 +11,9 @@ from typing import Final
 
 from freebooter.engine.asks import PASS, Option, Steps, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
-from freebooter.games.captains_log.courses import Reach, exits, first_moves, gap_bits, reach
+from freebooter.games.captains_log.courses import FIRST, Reach, exits, first_moves, gap_bits, reach, sea
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
 from freebooter.games.captains_log.names import NONE, OIL
 from freebooter.games.captains_log.rules import (
@@ -35,11 +36,12 @@ from freebooter.games.captains_log.rules import (
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, State
+from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, Player, State
 
 GOODS_THERE: Final = Option("pick_up", "goods")
 BARREL_THERE: Final = Option("pick_up", "barrel")
 FIRE_AT_PASSER: Final = Option("fire_passing")
+NOTHING: Final = (0, 0, 0, 0, 0, 0)
 
 
 @cache
@@ -57,39 +59,56 @@ def cube(good: int, number: int) -> Option:
 
 def sums(state: State, seat: int) -> list[int]:
     """CL-114 .. CL-118, CL-K37: the movement for each first direction, at least 1."""
-    return [max(1, sum(parts)) for parts in summands(state, seat)]
+    player = state.players[seat]
+    whole = sum(speed(state, player))
+    turning, wind = turning_of(state, player), wind_for(state, player)
+    return [max(1, whole + turning[side] + wind[side]) for side in range(6)]
 
 
 def summands(state: State, seat: int) -> list[tuple[int, int, int, int, int]]:
     """CL-117: base, upgrades, draft, turning and wind, for each first direction; the page shows them one by one."""
     player = state.players[seat]
-    ship = SHIPS[player.ship]
-    chart = chart_of(state)
-    upgrades = player.sails - player.sails_cut + crew.move_bonus(player, events.is_day(state))  # CL-373, CL-382
-    draft = hold.draft_penalty(player)
-    moored = player.hex in chart.moorings
-    calm = player.hex in chart.calm  # CL-155
-    no_headwind = crew.ignores_headwind(player)
-    found = []
-    for side in range(6):
-        turning = 0 if moored else ship.turning[(side - player.heading) % 6]  # CL-116
-        wind = 0 if calm else WINDS[state.decks.wind].change[side]
-        if no_headwind and wind < 0:
-            wind = 0
-        found.append((ship.movement, upgrades, draft, turning, wind))
-    return found
+    base, upgrades, draft = speed(state, player)
+    turning, wind = turning_of(state, player), wind_for(state, player)
+    return [(base, upgrades, draft, turning[side], wind[side]) for side in range(6)]
 
 
-def dangers(state: State, seat: int) -> dict[int, int]:
-    """Hexes where something would happen to this ship, and about how bad that is: courses lead round them."""
+def speed(state: State, player: Player) -> tuple[int, int, int]:
+    """CL-117, CL-373, CL-382: base, upgrades and draft."""
+    upgrades = player.sails - player.sails_cut + crew.move_bonus(player, events.is_day(state))
+    return SHIPS[player.ship].movement, upgrades, hold.draft_penalty(player)
+
+
+def turning_of(state: State, player: Player) -> tuple[int, ...]:
+    """CL-114, CL-116: what turning takes, for each first direction; nothing at a mooring."""
+    if player.hex in chart_of(state).moorings:
+        return NOTHING
+    turning = SHIPS[player.ship].turning
+    return turning[6 - player.heading :] + turning[: 6 - player.heading]
+
+
+def wind_for(state: State, player: Player) -> tuple[int, ...]:
+    """CL-118, CL-155, CL-541: what the wind gives or takes; nothing in the calm."""
+    if player.hex in chart_of(state).calm:
+        return NOTHING
+    change = WINDS[state.decks.wind].change
+    return tuple([max(0, one) for one in change]) if crew.ignores_headwind(player) else change
+
+
+def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
+    """Hexes where something would happen to this ship, and about how bad that is: courses lead round them.
+
+    Only those of a set, if one is given.
+    """
+    bit_of = chart_of(state).grid.bit_of
     found: dict[int, int] = {}
     for npc in state.npcs:
-        if npc.hex and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
+        if bit_of.get(npc.hex, 0) & within and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
             found[npc.hex] = 4
     for other, player in enumerate(state.players):
-        if other != seat and player.hex and not gunnery.is_partner(state, other, seat):
+        if other != seat and bit_of.get(player.hex, 0) & within and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
-    for hex in fortresses.zones(state, seat):
+    for hex in fortresses.zones(state, seat, within):
         found[hex] = found.get(hex, 0) + 6
     for hex in kraken.deadly_hexes(state):
         found[hex] = 100
@@ -98,17 +117,20 @@ def dangers(state: State, seat: int) -> dict[int, int]:
 
 def reached(state: State, seat: int) -> Reach:
     """Where the movement can still lead by the safest course: the whole of it, or what is left."""
-    return reach_round(state, seat, dangers(state, seat))
+    found = reach_whatever(state, seat)
+    found.shun(dangers(state, seat, found.bits()))
+    return found
 
 
-def reach_round(state: State, seat: int, perils: dict[int, int]) -> Reach:
+def reach_whatever(state: State, seat: int) -> Reach:
+    """The same by the quickest course, however dangerous."""
     player = state.players[seat]
     now = state.turn
     assert now is not None
     draft = hold.draft(player)
     if now.sailing:
-        return reach(chart_of(state), player.hex, now.left, draft, perils)
-    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, perils)
+        return reach(chart_of(state), player.hex, now.left, draft, {})
+    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, {})
 
 
 def courses(state: State, seat: int) -> list[Option]:
@@ -122,11 +144,12 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     chart = chart_of(state)
-    goals = reach_round(state, seat, {}).bits()
+    goals = reach_whatever(state, seat).bits()
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
+    bit_of = chart.grid.bit_of
     for hex in ships.taken(state) + closed_moorings(state, seat):
-        here = chart.bit(hex)
+        here = bit_of.get(hex, 0)
         if goals & here and not may_pause(state, seat, hex):
             goals ^= here
     return chart.grid.orders_to(goals, course_to)
@@ -141,7 +164,12 @@ def closed_moorings(state: State, seat: int) -> list[int]:
 
 def may_rest(state: State, seat: int) -> bool:
     """CL-108, CL-324: may the ship stay where it is: without another miniature, at no mooring that is closed to it?"""
-    return not shares_its_hex(state, seat) and state.players[seat].hex not in closed_moorings(state, seat)
+    return not shares_its_hex(state, seat) and not is_at_closed_mooring(state, seat)
+
+
+def is_at_closed_mooring(state: State, seat: int) -> bool:
+    tile = ships.mooring_of(state, seat)
+    return tile > 0 and not reputation.may_moor(state, seat, tile)
 
 
 def may_pause(state: State, seat: int, hex: int) -> bool:
@@ -170,17 +198,21 @@ def must_sail_on(state: State, seat: int) -> bool:
     """CL-108, CL-324: it may not stay here, and can leave. A mooring closed behind it is no prison."""
     now = state.turn
     assert now is not None
-    if not shares_its_hex(state, seat) and (not now.sailing or may_rest(state, seat)):
+    if not shares_its_hex(state, seat) and (not now.sailing or not is_at_closed_mooring(state, seat)):
         return False
     return len(courses(state, seat)) > 0
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
+    """CL-108: another ship is in the same hex."""
     here = state.players[seat].hex
     for other, one in enumerate(state.players):
-        if other != seat and one.hex == here:
+        if one.hex == here and other != seat:
             return True
-    return any([npc.hex == here for npc in state.npcs])
+    for npc in state.npcs:
+        if npc.hex == here:
+            return True
+    return False
 
 
 # --- Sailing --------------------------------------------------------------------------------------------------------
@@ -196,10 +228,28 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
     while now.path and now.sailing:
-        yield from step(state, seat, now.path.pop(0))
+        sail_undisturbed(state, seat)
+        if now.path:
+            yield from step(state, seat, now.path.pop(0))
     now.path = []
-    if not state.players[seat].lost:
+    if not state.players[seat].lost and deeds.any_holds(state, seat):
         yield from deeds.on_moved(state, seat)
+
+
+def sail_undisturbed(state: State, seat: int) -> None:
+    """As far along the path as nothing can happen to the ship."""
+    now = state.turn
+    assert now is not None
+    if events.storm(state):
+        return
+    chart = chart_of(state)
+    bit_of, path = chart.grid.bit_of, now.path
+    quiet = ~eventful(state, chart)
+    n = 0
+    while n < len(path) and bit_of[path[n]] & quiet and path[n] in chart.depth:
+        go_on(state, chart, seat, path[n])
+        n += 1
+    del path[:n]
 
 
 def set_sail(state: State, seat: int, first: int) -> None:
@@ -222,18 +272,34 @@ def step(state: State, seat: int, hex: int) -> Steps:
         yield from exploring.sail_blindly(state, seat, hex)
         if not now.sailing:
             return
-    bearing = direction(player.hex, hex)
-    now.straight = now.straight + 1 if bearing == now.bearing else 1
-    now.bearing = player.heading = bearing
-    cost = chart_of(state).cost(hex)
-    now.left -= cost
-    now.entered += 1
-    player.hex = hex
-    yield from storm_damage(state, seat, cost)
+    go_on(state, chart_of(state), seat, hex)
+    yield from storm_damage(state, seat, chart_of(state).cost(hex))
     if now.sailing and not player.lost:
         yield from enter(state, seat, hex)
     if state.players[seat].lost:
         now.sailing = False
+
+
+def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
+    """CL-106, CL-156: the ship enters the next hex."""
+    now = state.turn
+    assert now is not None
+    player = state.players[seat]
+    bearing = FIRST[hex - player.hex]
+    now.straight = now.straight + 1 if bearing == now.bearing else 1
+    now.bearing = player.heading = bearing
+    now.left -= chart.slow.get(hex, 1)
+    now.entered += 1
+    player.hex = hex
+
+
+def eventful(state: State, chart: Chart) -> int:
+    """The hexes where something may happen to a ship that enters: others, fortresses, the Kraken (see `enter`)."""
+    found = chart.guns_bits(farther=state.clock.fortress_ring)
+    bit_of = chart.grid.bit_of
+    for hex in ships.taken(state):
+        found |= bit_of.get(hex, 0)
+    return found | chart.bits(kraken.deadly_hexes(state))
 
 
 def storm_damage(state: State, seat: int, cost: int) -> Steps:
@@ -447,9 +513,10 @@ def no_way_out(state: State, seat: int) -> bool:
     """CL-126: sandbanks and land on all sides; or the Calm, for a ship whose sails do not carry it over a hex."""
     player = state.players[seat]
     chart = chart_of(state)
-    ways = exits(chart, player.hex, hold.draft(player))
-    if any([chart.cost(hex) == 1 for hex in ways]):
+    draft = hold.draft(player)
+    if chart.around(chart.bit(player.hex)) & sea(chart, draft) & ~chart.slow_bits:
         return False
+    ways = exits(chart, player.hex, draft)
     movement = sums(state, seat) if ways else []
     return all([movement[direction(player.hex, hex)] < chart.cost(hex) for hex in ways])
 

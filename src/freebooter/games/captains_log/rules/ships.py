@@ -47,6 +47,18 @@ def all_ships(state: State) -> list[int]:
     return ships
 
 
+def placed(state: State) -> list[tuple[int, int]]:
+    """The same ships, each with its hex."""
+    found = []
+    for seat, player in enumerate(state.players):
+        if player.hex:
+            found.append((seat, player.hex))
+    for npc in state.npcs:
+        if npc.hex:
+            found.append((NPC_BASE + npc.card, npc.hex))
+    return found
+
+
 def ships_at(state: State, hex: int) -> list[int]:
     found = []
     for seat, player in enumerate(state.players):
@@ -155,9 +167,12 @@ def in_fog(state: State, hex: int) -> bool:
 
 def in_sight(state: State, one: int, other: int) -> bool:
     """CL-129, CL-130, CL-483: centre to centre, land blocks, who is in the fog counts as absent."""
-    a = hex_of(state, one)
-    b = hex_of(state, other)
-    if in_fog(state, a) or in_fog(state, b):
+    return sees(state, hex_of(state, one), hex_of(state, other))
+
+
+def sees(state: State, a: int, b: int) -> bool:
+    """The same, between two hexes."""
+    if state.sea.fog and (in_fog(state, a) or in_fog(state, b)):
         return False
     return chart_of(state).sees(a, b)
 

@@ -100,7 +100,7 @@ def price(state: State, seat: int, item: int) -> int:
 
 def discounted(state: State, seat: int, full: int) -> int:
     """CL-336: friends of France pay 1,000 less, at least 1,000."""
-    less = sum([one.yard_discount for one in crew.modifiers(state.players[seat])])
+    less = crew.total(state.players[seat]).yard_discount
     return max(1, full - less) if less else full
 
 

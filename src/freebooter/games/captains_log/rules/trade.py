@@ -31,7 +31,7 @@ def options(state: State, seat: int) -> list[Option]:
     here = state.players[seat].hex
     found = []
     for other, player in enumerate(state.players):
-        if other != seat and player.hex and hexes.distance(here, player.hex) == 1:
+        if other != seat and hexes.adjacent(here, player.hex):
             found.append(trade_option(other))
     return found
 

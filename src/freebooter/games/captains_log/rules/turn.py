@@ -73,8 +73,10 @@ def order(state: State) -> Steps:
     if state.players[me].lost:  # destroyed in the own turn: what is left of it is gone
         state.phase = NPCS
         return
-    yield from captains.at_fame(state, me)
-    yield from deeds.check(state, me)
+    if captains.due(state, me) >= 0:
+        yield from captains.at_fame(state, me)
+    if deeds.any_holds(state, me):
+        yield from deeds.check(state, me)
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
     if kind == "sail":

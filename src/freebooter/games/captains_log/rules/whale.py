@@ -116,7 +116,7 @@ def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
 def whale_defense(state: State, ship: int) -> int:
     """CL-256: what whalers have against it."""
     if ship < NPC_BASE:
-        return sum([one.whale_defense for one in crew.modifiers(state.players[ship])])
+        return crew.total(state.players[ship]).whale_defense
     return SHIPS[NPC_CARDS[ship - NPC_BASE].model].modifiers.whale_defense
 
 
