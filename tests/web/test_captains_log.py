@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import pytest
 from playwright.sync_api import Page
 
 import freebooter as fb
 from freebooter.bots.simple import play_greedily
+from freebooter.engine.answers import Decision
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
+from freebooter.games.captains_log.hexes import step
+from freebooter.games.captains_log.rules import perils
 from tests.web.conftest import Opener
-from tests.web.player import look, options, play_to_end, press, settled, take, wait_for_me
-from tests.web.positions import asks, sit_at
+from tests.web.player import look, options, play_to_end, press, settled, take, wait_for_me, wait_until
+from tests.web.positions import Moment, asks, sit_at
 
 grave_findings = pytest.importorskip("tests.web.test_access").grave_findings
 pytestmark = pytest.mark.browser
@@ -20,9 +25,11 @@ if GAME not in fb.games():
     pytest.skip("Captain's Log is only announced yet", allow_module_level=True)
 
 
-def come_to(prompt: str, *kinds: str, seats: int = 2, after: int = 0, **settings: object) -> Table:
+def come_to(
+    prompt: str, *kinds: str, seats: int = 2, after: int = 0, moment: Moment | None = None, **settings: object
+) -> Table:
     """A game of greedy captains, up to this question to the first of them."""
-    moment = asks(prompt, *kinds)
+    moment = moment or asks(prompt, *kinds)
     for luck in range(40):
         table = fb.new_table(GAME, seats, seed=luck, settings=settings or None)
         while table.result is None:
@@ -51,20 +58,62 @@ def test_everything_on_the_chart(house: str, desk: Page) -> None:
     assert desk.locator(".wind").inner_text()
 
 
-def test_a_course_is_one_click(house: str, desk: Page) -> None:
+def longest(table: Table) -> tuple[int, int]:
+    """The hex of the longest course on which nothing happens, and its steps."""
+    now, hex = table.view(0).now, table.view(0).players["0"].hex
+    offered = {one.key for one in table.decision(0).options}
+    ways = [[*accumulate(map(int, course), step, initial=hex)][1:] for course in now.courses]
+    calm = [way for way in ways if f"sail:{way[-1]}" in offered and not {*way} & {one.hex for one in now.perils}]
+    way = max(calm, key=len)
+    return way[-1], len(way)
+
+
+def test_a_course_is_shown_and_then_one_click(house: str, desk: Page) -> None:
     table = come_to("order", "sail", after=60)
     before = sit_at(desk, house, table)["seq"]
-    hex, there = max(table.view(0).now.reach.items(), key=lambda one: (-one[1].danger, -one[1].left))
-    desk.locator(f'.ocean .reach[data-option="sail:{hex}"]').dispatch_event("click")
+    hex, steps = longest(table)
+    goal = desk.locator(f'.ocean .reach[data-option="sail:{hex}"]')
+    goal.dispatch_event("pointerenter")
+    assert desk.locator(".ocean .plot .stop").count() == steps
+    assert "movement" in desk.locator(".way").inner_text()
+    goal.dispatch_event("pointerleave")
+    assert desk.locator(".way").count() == 0
+    goal.dispatch_event("click")
     assert settled(desk, before, 10)
     wait_for_me(desk)
-    assert there.left == 0 or desk.locator(f'.ocean .reach[data-option="sail:{hex}"]').count() == 0
+    assert desk.locator(".ocean .vessel.mine").count() == 1
+    assert goal.count() == 0
+    desk.locator('[data-action="undo"]').click()  # nothing has shown: the whole course is taken back
+    wait_until(desk, f"!!document.querySelector('.ocean .reach[data-option=\"sail:{hex}\"]')")
+
+
+def test_on_touch_the_first_tap_shows_the_course(house: str, phone: Page) -> None:
+    table = come_to("order", "sail", after=60)
+    before = sit_at(phone, house, table)["seq"]
+    hex, steps = longest(table)
+    goal = phone.locator(f'.ocean .reach[data-option="sail:{hex}"]')
+    goal.dispatch_event("click")
+    assert phone.locator(".ocean .plot .stop").count() == steps
+    assert look(phone)["seq"] == before
+    phone.locator(".seal").click()
+    assert settled(phone, before, 10)
+
+
+def test_what_happens_on_the_way_is_said_before(house: str, desk: Page) -> None:
+    def in_reach(table: Table, ask: Decision) -> bool:
+        return ask.prompt == "order" and any(one.kind == perils.FORTRESS for one in table.view(0).now.perils)
+
+    table = come_to("order", "sail", moment=in_reach)
+    sit_at(desk, house, table)
+    desk.locator(".ocean .reach.risky").first.dispatch_event("pointerenter")
+    assert desk.locator(".ocean .stop.struck").count() >= 1
+    assert "fire" in desk.locator(".way").inner_text()
 
 
 def test_the_sum_of_the_movement(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to("order", "sail", after=60))
     desk.locator("#tab-voyage").click()
-    assert desk.locator(".sum .total td").count() == 7
+    assert desk.locator(".moves .total td").count() == 7
     assert desk.locator(".ladders .ladder").count() == 5
 
 

@@ -7,9 +7,22 @@ from msgspec import Struct
 from freebooter.engine.keel import EVERYONE, knows
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, NPC_CARDS
-from freebooter.games.captains_log.rules import crew, fame, hold, hunting, market, merchants, ports, sailing, ships
+from freebooter.games.captains_log.rules import (
+    crew,
+    events,
+    fame,
+    hold,
+    hunting,
+    market,
+    merchants,
+    perils,
+    ports,
+    sailing,
+    ships,
+)
 from freebooter.games.captains_log.rules.missions import NOT_YET
-from freebooter.games.captains_log.state import NPC_BASE, Mission, Npc, Player, State, Tile
+from freebooter.games.captains_log.rules.perils import Peril
+from freebooter.games.captains_log.state import NPC_BASE, ORDERS, Mission, Npc, Player, State, Tile
 
 HIDDEN = -1
 
@@ -134,16 +147,8 @@ class HarbourView(Struct, frozen=True):
     bag: int
 
 
-class ReachView(Struct, frozen=True):
-    """A hex that can be reached: movement left there, dangers on the way, and the first direction."""
-
-    left: int
-    danger: int
-    first: int
-
-
 class TurnView(Struct, frozen=True):
-    """The turn that is played, with every hex that its ship can reach."""
+    """The turn that is played; to its captain also every course that the ship can sail, and what awaits it there."""
 
     actions: int
     moved: bool
@@ -151,7 +156,10 @@ class TurnView(Struct, frozen=True):
     left: int
     began: int
     summands: list[tuple[int, int, int, int, int]]  # for each first direction: base, upgrades, draft, turning, wind
-    reach: dict[str, ReachView]
+    courses: list[str]  # the course to each hex in reach: the directions of its steps from the ship on
+    rest: list[int]  # the movement that is left at the end of each
+    perils: list[Peril]
+    storm: int  # damage for each point of movement beyond the half: 0, 1, or 2 for what a die says
 
 
 class VisitView(Struct, frozen=True):
@@ -271,7 +279,7 @@ def view(state: State, seat: int | None) -> View:
         treasure=decks.treasure[2] >= 0,
         clue_1=list(CLUES_1[decks.treasure[0]].positions) if knows_clue(state, seat, 1) else None,
         clue_2=list(CLUES_2[decks.treasure[1]].positions) if knows_clue(state, seat, 2) else None,
-        now=turn_view(state),
+        now=turn_view(state, seat),
         visit=visit_view(state, seat),
         volley=volley_view(state),
         boarding=boarding_view(state),
@@ -424,13 +432,16 @@ def knows_clue(state: State, seat: int | None, card: int) -> bool:
     return player.clues >= card or player.searched
 
 
-def turn_view(state: State) -> TurnView | None:
+def turn_view(state: State, seat: int | None) -> TurnView | None:
     now = state.turn
     if now is None:
         return None
     me = state.keel.turn
-    at_sea = state.players[me].hex != 0
-    can_sail = at_sea and sailing.courses(state, me)
+    player = state.players[me]
+    at_sea = player.hex != 0
+    orders = me == seat and at_sea and state.phase == ORDERS
+    found = sailing.reached(state, me) if orders and sailing.courses(state, me) else None
+    goals = [] if found is None else found.goals()
     return TurnView(
         actions=now.actions,
         moved=now.moved,
@@ -438,13 +449,11 @@ def turn_view(state: State) -> TurnView | None:
         left=now.left,
         began=now.began,
         summands=sailing.summands(state, me) if at_sea and not now.moved else [],
-        reach=reach_view(state, me) if can_sail else {},
+        courses=[] if found is None else [perils.bearings(player.hex, found.course(goal)) for goal in goals],
+        rest=[] if found is None else [found.left(goal) for goal in goals],
+        perils=[] if found is None else perils.on_the_way(state, me, found),
+        storm=events.storm(state),
     )
-
-
-def reach_view(state: State, seat: int) -> dict[str, ReachView]:
-    found = sailing.reached(state, seat)
-    return {str(hex): ReachView(found.left(hex), found.danger(hex), found.first(hex)) for hex in found.goals()}
 
 
 def visit_view(state: State, seat: int | None) -> VisitView | None:

@@ -77,7 +77,7 @@ export function Boarding({ ctx }) {
       <span class="vs"><${Sym} id="sabre" /></span>
       <${Foe} ctx=${ctx} ship=${boarding.at} />
     </div>
-    <div class="ranks">
+    <div class="crews">
       <${Rank} ctx=${ctx} dice=${boarding.dice} who=${count(boarding.party, "boarder")} asked=${!own} />
       <${Rank}
         ctx=${ctx}

@@ -4,6 +4,7 @@ import { CONTENT } from "./content.js";
 import { at, box, tileHexes } from "./hexes.js";
 import { Ground, Places, Unknown } from "./land.js";
 import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, targets } from "./sea.js";
+import { Line, Way } from "./course.js";
 import { Boarding, Spoils, Volley } from "./battle.js";
 import { Harbour, Offer, ashore } from "./harbour.js";
 import { Hand, Hold } from "./hold.js";
@@ -15,6 +16,7 @@ import { tip } from "./tips.js";
 import { COMPASS, DIRECTIONS, NATIONS, depth, money, nationName, signed } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+/** @typedef {import("../../../web/kit.js").Option} Option */
 /** @typedef {import("../../../web/kit.js").TableEvent} TableEvent */
 
 /** What is going on beside the chart: a port, a volley, a boarding, goods to take, missions to choose. @param {Ctx} ctx */
@@ -66,7 +68,7 @@ function scenes(ctx) {
 /** The chart; on a phone, which has no room beside it, what is going on lies over it. @param {{ ctx: Ctx }} props */
 function Board({ ctx }) {
   const scene = ctx.phone ? scenes(ctx)[0] : undefined;
-  const sea = html`<${Sea} ctx=${ctx} /><${Wind} ctx=${ctx} /><${Homing} ctx=${ctx} />`;
+  const sea = html`<${Sea} ctx=${ctx} /><${Wind} ctx=${ctx} /><${Homing} ctx=${ctx} /><${Way} ctx=${ctx} />`;
   if (!scene) return sea;
   const chart = ctx.local(`chart:${scene.id}`, "chart" in scene);
   const turn = html`<button
@@ -127,6 +129,7 @@ function Sea({ ctx }) {
       <${Courses} ctx=${ctx} />
       <${Afloat} ctx=${ctx} />
       <${Costs} ctx=${ctx} />
+      <${Line} ctx=${ctx} />
       <${Ships} ctx=${ctx} />
       <${Perils} ctx=${ctx} />
       <${Ghost} ctx=${ctx} />
@@ -178,6 +181,12 @@ const QUIET = [
   "missed",
 ];
 
+/** What cannot be taken back, or not easily. */
+const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
+
+/** A turn in which nothing was done yet. @param {any} now */
+const untouched = (now) => now && !now.moved && now.actions > 1;
+
 export const board = {
   Board,
   Hand,
@@ -192,7 +201,11 @@ export const board = {
     { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
     { id: "world", label: "Trade", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
   ],
-  confirm: ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"],
+  /** On a touch screen nothing is pointed at: the first tap shows the course, the second, or the seal, sails it. */
+  confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
+    FINAL.includes(option.kind) ||
+    (option.kind === "sail" && matchMedia("(pointer: coarse)").matches) ||
+    (option.kind === "end_turn" && untouched(snap.view.now)),
   seal: ["end_turn", "done"],
   /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
   get dock() {

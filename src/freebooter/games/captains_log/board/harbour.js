@@ -121,7 +121,7 @@ function Trade({ ctx }) {
           <span><b>${verb} ${CONTENT.goods[good]?.name.toLowerCase()}</b><small>${row ? "contraband" : "legal"}</small></span>
         </span>
         <${Row} ctx=${ctx} nation=${good} row=${row} />
-        <div class="amounts">
+        <div class="lots">
           ${options.map(
             (option) => html`<button
             class="btn legal"

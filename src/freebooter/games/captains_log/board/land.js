@@ -121,7 +121,7 @@ export function Ground({ ctx }) {
     ${!ctx.view.day && html`<path class="night" d=${map.water} />`}
     ${map.banks.map((one) => html`<path key=${one.hex} class="bank" d=${hexPath(one.hex)} />`)}
     ${map.guns.map((one) => html`<path key=${one.hex} class="under-guns" d=${hexPath(one.hex)} />`)}
-    <path class="grid" d=${map.grid} />
+    <path class="hexgrid" d=${map.grid} />
     <path class="shore" d=${map.land} />
     <path class="shore2" d=${map.land} />
     <path class="land" d=${map.land} />
@@ -188,7 +188,7 @@ export function Places({ ctx }) {
         </g>`;
       if (place.name === "kraken")
         return html`<g key=${key} class="lair"><${Mark} id="kraken" x=${x} y=${y} size=${30} /></g>`;
-      return html`<g key=${key} class="icon" transform=${`translate(${x} ${y})`}><${Role} name=${place.name} size=${20} /></g>`;
+      return html`<g key=${key} class="haunt" transform=${`translate(${x} ${y})`}><${Role} name=${place.name} size=${20} /></g>`;
     })}
   </g>`;
 }

@@ -3,7 +3,7 @@ import { html, Sym } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { Display, Markets } from "./harbour.js";
 import { Hold, Silhouette } from "./hold.js";
-import { movement } from "./sea.js";
+import { movement } from "./course.js";
 import { COMPASS, NATIONS, NPC_BASE, ROLE_NAMES, SHIPS, depth, nationName, signed, vessel } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -16,11 +16,11 @@ function Move({ ctx }) {
   if (!now) return null;
   const ship = CONTENT.ships[ctx.view.players[ctx.view.turn].ship]?.name ?? "The ship";
   if (now.moved || !now.summands.length)
-    return html`<div class="sum">
+    return html`<div class="moves">
       <h2>Movement</h2>
       <p>${now.sailing ? `${now.left} of ${now.began} left` : now.moved ? "The movement is over." : "The ship is not at sea."}</p>
     </div>`;
-  return html`<div class="sum">
+  return html`<div class="moves">
     <h2>What ${ctx.view.turn === ctx.me ? "your" : "the"} move is made of</h2>
     <table>
       <thead>
@@ -70,7 +70,7 @@ function Reputation({ ctx }) {
               here.length
                 ? here.map(
                     (seat) =>
-                      html`<i key=${seat} class=${`mark ${ctx.color(seat)}`}><${Sym} id=${`dev-${(seat % 6) + 1}`} label=${ctx.name(seat)} /></i>`,
+                      html`<i key=${seat} class=${`marker ${ctx.color(seat)}`}><${Sym} id=${`dev-${(seat % 6) + 1}`} label=${ctx.name(seat)} /></i>`,
                   )
                 : html`<small>${at === 5 ? "II" : signed(at)}</small>`
             }
@@ -186,7 +186,7 @@ export function Time({ ctx }) {
         (_, i) => html`<i key=${i} class=${i === space ? "now" : ""}><${Sym} id=${i % 2 ? "night" : "day"} /></i>`,
       )}
     </div>
-    <div class="facts">
+    <div class="weather">
       <span class="stat" data-part="target"><${Sym} id="crown" />to ${target} Fame</span>
       <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}

@@ -2,6 +2,7 @@
 import { html, Mark } from "../../../web/kit.js";
 import { at, hexPath, outline, step, tileHexes } from "./hexes.js";
 import { CONTENT } from "./content.js";
+import { course, pointing, risky } from "./course.js";
 import { Role, ground } from "./land.js";
 import { CANNON, GOODS, NATIONS, NPC_BASE, ROLE_NAMES, WHALE } from "./terms.js";
 
@@ -11,35 +12,22 @@ import { CANNON, GOODS, NATIONS, NPC_BASE, ROLE_NAMES, WHALE } from "./terms.js"
 export const targets = (ctx) =>
   [...ctx.byPart.keys()].filter((part) => part.startsWith("hex:")).map((part) => Number(part.slice(4)));
 
-/** What a course to a hex costs, what is left there, and how dangerous it is. @param {any} view @param {number} hex */
-export function course(view, hex) {
-  const there = view.now?.reach[hex];
-  if (!there) return null;
-  const began = view.now.moved ? view.now.left : movement(view, there.first);
-  return { cost: began - there.left, left: there.left, danger: there.danger, first: there.first };
-}
-
-/** The movement for a first direction, at least 1. @param {any} view @param {number} first */
-export const movement = (view, first) =>
-  Math.max(
-    1,
-    (view.now?.summands[first] ?? []).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0),
-  );
-
 /** The course to a hex, if one may sail there. @param {Ctx} ctx @param {number} hex */
 const courseTo = (ctx, hex) =>
-  ctx.on(`hex:${hex}`, (option) => option.kind === "sail").length ? course(ctx.view, hex) : null;
+  ctx.on(`hex:${hex}`, (option) => option.kind === "sail").length ? course(ctx.view, hex) : undefined;
 
 /** Every hex that may be chosen: to sail to, to lay a tile on, to come back at. @param {{ ctx: Ctx }} props */
 export function Reach({ ctx }) {
   return html`<g class="reaches">
     ${targets(ctx).map((hex) => {
       const way = courseTo(ctx, hex);
-      const label = way && `${way.cost} movement, ${way.left} left${way.danger ? ", dangerous" : ""}`;
+      const danger = way && risky(way);
+      const label = way && `${way.cost} movement, ${way.left} left${danger ? ", dangerous" : ""}`;
       return html`<path
         key=${hex}
-        class=${`reach${way?.danger ? " risky" : ""}`}
-        ...${ctx.part(`hex:${hex}`, label ?? undefined)}
+        class=${`reach${danger ? " risky" : ""}`}
+        ...${ctx.part(`hex:${hex}`, label)}
+        ...${pointing(ctx, hex)}
         d=${hexPath(hex, 1.6)}
       />`;
     })}
@@ -57,12 +45,12 @@ export function Costs({ ctx }) {
       if (!way) return null;
       return html`<g
         key=${hex}
-        class=${`cost${way.danger ? " risky" : ""}${aside ? " aside" : ""}`}
+        class=${`cost${risky(way) ? " risky" : ""}${aside ? " aside" : ""}`}
         transform=${`translate(${aside ? x + 14 : x} ${aside ? y - 15 : y})`}
       >
         <circle r=${aside ? 8 : 10} />
         <text y=${aside ? 4.4 : 5}>${way.cost}</text>
-        ${way.danger ? html`<text class="warn" x=${aside ? -14 : 0} y=${aside ? 38 : 23}>!</text>` : null}
+        ${risky(way) ? html`<text class="warn" x=${aside ? -14 : 0} y=${aside ? 38 : 23}>!</text>` : null}
       </g>`;
     })}
   </g>`;
@@ -109,7 +97,7 @@ export function Afloat({ ctx }) {
         ${goods.map(
           ([good, n], i) => html`<g key=${`g${good}`}>
             <${Mark} id=${GOODS[good] ?? ""} x=${x + (i - (goods.length - 1) / 2) * 17} y=${y + (heap.barrels.length ? 14 : 0)} size=${20} />
-            ${n > 1 && html`<text class="many" x=${x + (i - (goods.length - 1) / 2) * 17 + 8} y=${y + 12}>${n}</text>`}
+            ${n > 1 && html`<text class="heap" x=${x + (i - (goods.length - 1) / 2) * 17 + 8} y=${y + 12}>${n}</text>`}
           </g>`,
         )}
       </g>`;

@@ -22,7 +22,7 @@ function Picture({ number, turned }) {
   return html`<svg class="tile-picture" viewBox="-142 -136 284 272" aria-hidden="true">
     <path class="sea" d=${outline(spots)} />
     ${of(1).map((hex) => html`<path key=${hex} class="bank" d=${hexPath(hex)} />`)}
-    <path class="grid" d=${spots.map((hex) => hexPath(hex)).join("")} />
+    <path class="hexgrid" d=${spots.map((hex) => hexPath(hex)).join("")} />
     <path class="shore" d=${coast(of(2))} />
     <path class="shore2" d=${coast(of(2))} />
     <path class="land" d=${coast(of(2))} />

@@ -3,7 +3,8 @@ import { count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { plan, slotWords } from "./hold.js";
 import { ground } from "./land.js";
-import { course, hexOf } from "./sea.js";
+import { course, happens } from "./course.js";
+import { hexOf } from "./sea.js";
 import {
   DIRECTIONS,
   NPC_BASE,
@@ -156,9 +157,7 @@ function hexTip(ctx, hex) {
   if (here?.dice) text.push(`The fortress fires ${count(here.dice, "die", "dice")} at its enemies here.`);
   for (const place of ground(ctx.view).places) if (place.hex === hex) text.push(PLACES[place.name] ?? "");
   if (way && ctx.on(`hex:${hex}`).length)
-    text.push(
-      `${way.cost} movement, ${way.left} left, first step to ${DIRECTIONS[way.first]}.${way.danger ? " Someone will fire at you on the way." : ""}`,
-    );
+    text.push(`${way.cost} movement, ${way.left} left, first step to ${DIRECTIONS[way.first]}.`, ...happens(ctx, way));
   const mine = ctx.ask?.prompt === "order" && !ctx.on(`hex:${hex}`).length;
   const why = mine && here && here.terrain < 2 ? unreachable(ctx, here) : undefined;
   return {
@@ -176,7 +175,7 @@ function unreachable(ctx, here) {
   if (here.terrain === 1 && here.depth < me.draft) return `Too shallow for your draft of ${depth(me.draft)}.`;
   const now = ctx.view.now;
   if (now?.moved && !now.sailing) return "Your movement is over.";
-  return now?.reach[here.hex] ? "Another ship lies there." : "Too far.";
+  return course(ctx.view, here.hex) ? "Another ship lies there." : "Too far.";
 }
 
 /** @type {Record<string, string>} */
