@@ -47,7 +47,7 @@ def cannon(player: Player) -> float:
     have = hold.cannons(player)
     if have >= outline.cannons or hold.room(player) == 0:
         return 0.0
-    return 0.4 if have < 4 else 0.25
+    return 0.75 if have < 4 else 0.25
 
 
 def yard_item(state: State, seat: int, item: int) -> float:

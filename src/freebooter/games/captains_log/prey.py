@@ -75,7 +75,7 @@ def sinking(state: State, seat: int, ship: int) -> float:
         npc = ships.npc_of(state, ship)
         worth += (NPC_CARDS[npc.card].bounty + npc.coins) * MONEY + 0.05 * sum(npc.goods)
         if state.alone is not None and state.alone.enemies & ships.flags_of(state, ship):
-            worth += 0.2  # CL-568
+            worth += nuisance(state, ship - NPC_BASE)
     else:
         worth += 0.05 * sum(hold.cargo(state.players[ship]))
     pleased = reputation.pleased(state, seat, ships.flags_of(state, ship))
@@ -85,6 +85,14 @@ def sinking(state: State, seat: int, ship: int) -> float:
         if goals.counts_as_destroyed(state, seat, mission, ship, 0):
             worth += 0.8 * MISSION if mission.stage else 0.4
     return worth
+
+
+def nuisance(state: State, card: int) -> float:
+    """What it is worth that an enemy ship is gone: a Fame that its nation loses, and the routes (CL-567, CL-568)."""
+    assert state.alone is not None
+    pressing = 0.5 + max(state.alone.fame) / 21
+    stops = NPC_CARDS[card].stops
+    return pressing * (0.3 + 1.2 / max(2, len(stops)) if stops else 0.3)
 
 
 # --- Duels ----------------------------------------------------------------------------------------------------------

@@ -72,11 +72,11 @@ class Outlook:
                     delay = (cost + self.pace - 1) // self.pace
                     ranked.append((value * worth.FADES[delay] - 0.004 * cost - 0.5 * self.perils.of(hex), hex, value))
         ranked.sort(reverse=True)
-        looked = worth.exploring_worth(self.state)
+        looks = self.errands.looks
         found = []
         for _, hex, value in ranked[:MOST_GOALS]:
-            if value == looked and not worth.can_look(self.state, hex):
-                self.errands.acts.pop(hex, None)
+            if value == looks.get(hex, 0.0) and not worth.can_look(self.state, hex):
+                del self.errands.acts[hex]
                 continue
             found.append((hex, value, field(chart, hex, draft)))
         return found
@@ -155,7 +155,8 @@ def weigh_order(state: State, seat: int, option: Option, outlook: Outlook, rest:
     if kind == "mission":
         return 2.0 + rest
     if kind == "visit":
-        return outlook.errands.acts.get(here, 0.0) + outlook.later(here, here) - outlook.later(here) - 0.03 + rest
+        gain = outlook.errands.visits.get(here, 0.0) - 0.03
+        return gain + outlook.later(here, here) - outlook.later(here) + rest
     if kind == "explore":
         return worth.exploring_worth(state) + rest
     if kind == "fire":
@@ -349,6 +350,8 @@ def weigh_places(state: State, seat: int, options: list[Option]) -> list[float]:
 
 def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
     kind = option.kind
+    if kind == "die":
+        return reroll_worth(state, prompt, option.number(0))
     if kind == "join":
         nation = joinable(state, seat)
         return prey.joining(state, seat, nation)
@@ -374,6 +377,17 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
 
 
 # --- Quick play -----------------------------------------------------------------------------------------------------
+
+
+def reroll_worth(state: State, prompt: str, i: int) -> float:
+    """Whether a die rolled again would do more, or less where it is the enemy's."""
+    now = state.volley
+    if now is None:
+        return 0.1  # a boarding: only dice that failed are offered
+    cap = state.rules.hit_cap
+    done = max(0, min(cap, now.dice[i] + now.bonus[i] - now.defense))
+    mean, _ = odds.die(now.defense - now.bonus[i], cap)
+    return done - mean if prompt == "fire.reroll_enemy" else mean - done - 0.001
 
 
 def joinable(state: State, seat: int) -> int:

@@ -21,23 +21,26 @@ FADES: Final = tuple([FADE**turns for turns in range(100)])
 
 
 class Errands:
-    """What is to be had where: with an action when one is there, or in passing."""
+    """What is to be had where: with an action of some kind, or in passing."""
 
     def __init__(self) -> None:
-        self.acts: dict[int, float] = {}  # hex to what an action there is worth
-        self.afloat: dict[int, float] = {}  # hex to what is picked up there
+        self.visits: dict[int, float] = {}  # at a mooring: to land
+        self.looks: dict[int, float] = {}  # to explore
+        self.fights: dict[int, float] = {}  # next to a prey
+        self.deeds: dict[int, float] = {}  # missions at sea that take an action
+        self.afloat: dict[int, float] = {}  # what is picked up, or done, in passing
+        self.acts: dict[int, float] = {}  # the best of all actions there
 
-    def add(self, hex: int, worth: float) -> None:
-        """Besides what else is to be had there."""
-        self.acts[hex] = self.acts.get(hex, 0.0) + worth
+    def sum_up(self) -> None:
+        for kind in (self.visits, self.looks, self.fights, self.deeds):
+            for hex, worth in kind.items():
+                if worth > self.acts.get(hex, 0.0):
+                    self.acts[hex] = worth
 
-    def either(self, hex: int, worth: float) -> None:
-        """One thing or another, not both at once."""
-        if worth > self.acts.get(hex, 0.0):
-            self.acts[hex] = worth
 
-    def floats(self, hex: int, worth: float) -> None:
-        self.afloat[hex] = self.afloat.get(hex, 0.0) + worth
+def add(to: dict[int, float], hex: int, worth: float) -> None:
+    """Besides what else is to be had there."""
+    to[hex] = to.get(hex, 0.0) + worth
 
 
 def speed(state: State, seat: int) -> int:
@@ -55,6 +58,7 @@ def errands(state: State, seat: int, perils: Perils) -> Errands:
     ports(state, seat, found)
     missions(state, seat, found)
     afloat(state, seat, found)
+    found.sum_up()
     return found
 
 
@@ -67,13 +71,13 @@ def afloat(state: State, seat: int, found: Errands) -> None:
     each = 0.2 + (0.9 if len(player.barrels) % size == size - 1 else 1.0 / size)
     for barrel in state.sea.barrels:
         if barrel.owner == seat:
-            found.floats(barrel.hex, MISSION)
+            add(found.afloat, barrel.hex, MISSION)
         elif barrel.owner == names.NONE:
-            found.floats(barrel.hex, 0.3 if barrel.oil else each)
+            add(found.afloat, barrel.hex, 0.3 if barrel.oil else each)
     room = hold.room(player)
     for heap in state.sea.floating:
         if heap.goods != heap.dropped and room:
-            found.floats(heap.hex, 0.09 * min(room, sum(heap.goods)))
+            add(found.afloat, heap.hex, 0.09 * min(room, sum(heap.goods)))
 
 
 def unexplored(state: State, seat: int, found: Errands) -> None:
@@ -85,13 +89,13 @@ def unexplored(state: State, seat: int, found: Errands) -> None:
         for centre in chart.closed:
             for hex in ring(centre, 3):
                 if chart.admits(hex, draft):
-                    found.either(hex, worth)
+                    found.looks[hex] = worth
     elif state.sea.stack:
         holes = gaps(chart)
         for centre in chart.open.values():
             for hex in ring(centre, 2):
                 if chart.admits(hex, draft) and is_frontier(chart, holes, hex):
-                    found.either(hex, worth)
+                    found.looks[hex] = worth
 
 
 def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:
@@ -104,7 +108,9 @@ def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:
 
 def exploring_worth(state: State) -> float:
     """Barrels and ports; alone, nations score as long as something is unseen (CL-565)."""
-    return 0.42 if state.alone is None else 1.2
+    if state.alone is None:
+        return 0.42
+    return 1.2 + 0.06 * max(state.alone.fame)
 
 
 def can_look(state: State, hex: int) -> bool:
@@ -120,7 +126,7 @@ def ports(state: State, seat: int, found: Errands) -> None:
         if reputation.may_moor(state, seat, tile):
             worth = port_worth(state, seat, tile)
             if worth > 0.05:
-                found.add(hex, worth)
+                add(found.visits, hex, worth)
 
 
 def port_worth(state: State, seat: int, tile: int) -> float:
@@ -215,7 +221,7 @@ def missions(state: State, seat: int, found: Errands) -> None:
                 at_places(state, seat, mission, start.at, 0.75 * MISSION, found)
             elif isinstance(start, cards.Approach):
                 for hex in beside_targets(state, seat, start.target):
-                    found.either(hex, 0.6)
+                    found.deeds[hex] = 0.6
             continue
         for i, end in enumerate(card.ends):
             if not mission.only_end or i + 1 == mission.only_end:
@@ -238,17 +244,15 @@ def ends(state: State, seat: int, mission: Mission, end: cards.End, found: Erran
             at_places(state, seat, mission, place, worth / (1 + len(left)) if len(left) > 1 else worth, found)
     elif isinstance(goal, cards.Beside):
         for hex in beside_targets(state, seat, goal.target):
-            found.floats(hex, worth)
+            add(found.afloat, hex, worth)
 
 
 def at_places(  # noqa: PLR0917
     state: State, seat: int, mission: Mission, place: cards.Place, worth: float, found: Errands
 ) -> None:
     for hex in hexes_of(state, seat, mission, place):
-        if goals.is_at_sea(place):
-            found.floats(hex, worth)
-        else:
-            found.add(hex, worth)
+        kind = found.afloat if goals.is_at_sea(place) else found.deeds
+        add(found.visits if hex in chart_of(state).moorings else kind, hex, worth)
 
 
 def reward_worth(end: cards.End) -> float:
@@ -322,5 +326,5 @@ def prey(state: State, seat: int, perils: Perils, found: Errands) -> None:
         fight = duel(state, seat, NPC_BASE + npc.card, perils)
         if fight.worth > 0.1:
             for hex in neighbours(npc.hex):
-                if chart.admits(hex, draft):
-                    found.either(hex, fight.worth)
+                if chart.admits(hex, draft) and hex not in chart.moorings:  # CL-181
+                    found.fights[hex] = max(fight.worth, found.fights.get(hex, 0.0))
