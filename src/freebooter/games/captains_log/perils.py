@@ -6,9 +6,10 @@ from typing import Final
 
 from freebooter.games.captains_log import names, odds
 from freebooter.games.captains_log.content import KRAKEN_DIE, NPC_CARDS, SHIPS
+from freebooter.games.captains_log.courses import Reach
 from freebooter.games.captains_log.hexes import disc
 from freebooter.games.captains_log.routes import rings
-from freebooter.games.captains_log.rules import crew, events, fortresses, hold, hunting, kraken, reputation, ships
+from freebooter.games.captains_log.rules import crew, events, hold, hunting, kraken, reputation, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, Npc, Player, State
 
@@ -146,7 +147,7 @@ class Perils:
         self.life = odds.life_left(state, seat)
         self._known: dict[int, float] = {}
         self._kraken: dict[int, float] = kraken_odds(state) if state.sea.kraken else {}
-        self._guns = set(fortresses.zones(state, seat))
+        self._volley = fortress_volley(state, seat)
         self._safe = shelters(state)
 
     def of(self, hex: int) -> float:
@@ -189,11 +190,33 @@ class Perils:
             mean *= SHELTER
         return mean, variance, taken
 
-    def on_the_way(self, hex: int) -> float:
-        """The price of sailing there: the last hex may lie under guns, or in the Kraken's arms."""
-        if self._kraken and self._kraken.get(hex, 0.0) >= 1.0:
+    def on_the_way(self, course: Reach | None, hex: int) -> float:
+        """The price of sailing there: fortresses and hunters that fire at a ship which passes, the Kraken's arms."""
+        if course is None:
+            return 0.0
+        danger = course.danger(hex)
+        if danger >= sailing.LOST:
             return self.loss
-        return 0.25 if hex in self._guns else 0.0
+        if danger == 0:
+            return 0.0
+        mean = self._volley * danger / sailing.UNDER_GUNS
+        return DAMAGE * min(mean, self.life) + odds.reaches(mean, 2.0 * mean, self.life) * self.loss
+
+    def course(self) -> Reach | None:
+        """Where the ship can sail, if anything on the way is to be feared."""
+        found = sailing.reach_whatever(self.state, self.seat)
+        dangers = sailing.dangers(self.state, self.seat, found.bits())
+        if not dangers:
+            return None
+        found.shun(dangers)
+        return found
+
+
+def fortress_volley(state: State, seat: int) -> float:
+    """The damage that a fortress does to a ship that enters its zone (CL-173, CL-174)."""
+    bonus = state.clock.game_level + state.clock.fortress_dice
+    mean, _ = odds.npc_volley(4 + state.clock.fortress_dice, bonus, ships.defense_of(state, seat), state.rules.hit_cap)
+    return mean
 
 
 def shelters(state: State) -> dict[int, int]:

@@ -109,11 +109,13 @@ def weigh_orders(state: State, seat: int, options: list[Option]) -> list[float]:
     acts_there = now.actions if now.sailing else now.actions - 1  # actions left after sailing
     sailing_weights = {}
     best_idle = outlook.stay(here)
+    restless = 0.01 if now.sailing else 0.0  # no sailing to and fro
     storm = storm_cost(state, seat)
+    course = outlook.perils.course() if now.actions or now.sailing else None
     for option in options:
         if option.kind == "sail":
             hex = option.number(0)
-            idle = outlook.stay(hex) - outlook.perils.on_the_way(hex)
+            idle = outlook.stay(hex) - outlook.perils.on_the_way(course, hex)
             if storm:
                 idle -= storm * over_half(state, seat, hex)
             there = idle
@@ -121,7 +123,7 @@ def weigh_orders(state: State, seat: int, options: list[Option]) -> list[float]:
             floats = outlook.errands.afloat.get(hex, 0.0)
             if gain or floats:
                 there += gain + floats + outlook.later(hex, hex) - outlook.later(hex)
-            sailing_weights[hex] = there
+            sailing_weights[hex] = there - restless
             best_idle = max(best_idle, idle)
     first = not now.moved and now.actions == 2
     weights = []
@@ -182,9 +184,11 @@ def mending_worth(state: State, seat: int) -> float:
 
 def fire_worth(state: State, seat: int, ship: int, outlook: Outlook) -> float:
     """Its part of a fight that pays; and a hunter that is gone does no more harm."""
-    fight = duel(state, seat, ship, outlook.perils)
     more = gunnery.defense_against(state, seat, ship, passing=False) - ships.defense_of(state, ship)
     hits, spread = odds.volley(state, seat, ship, more)
+    if hits < 0.4:
+        return -0.3
+    fight = duel(state, seat, ship, outlook.perils)
     left = odds.life_left(state, ship)
     sunk = odds.reaches(hits, spread, left)
     prize = sinking(state, seat, ship)

@@ -43,6 +43,10 @@ BARREL_THERE: Final = Option("pick_up", "barrel")
 FIRE_AT_PASSER: Final = Option("fire_passing")
 NOTHING: Final = (0, 0, 0, 0, 0, 0)
 
+# Dangers of a course: a volley of a fortress, and certain loss.
+UNDER_GUNS: Final = 6
+LOST: Final = 100
+
 
 @cache
 def course_to(hex: int) -> Option:
@@ -109,9 +113,9 @@ def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
         if other != seat and bit_of.get(player.hex, 0) & within and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
     for hex in fortresses.zones(state, seat, within):
-        found[hex] = found.get(hex, 0) + 6
+        found[hex] = found.get(hex, 0) + UNDER_GUNS
     for hex in kraken.deadly_hexes(state):
-        found[hex] = 100
+        found[hex] = LOST
     return found
 
 
