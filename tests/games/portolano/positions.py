@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from freebooter.engine.asks import AMOUNT, PAUSE, Ask, Group
-from freebooter.engine.keel import Chance, Event, Keel
+from freebooter.engine.keel import Event, Keel
 from freebooter.engine.luck import lucky
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.battle import begin_battles
@@ -136,9 +136,10 @@ class Play:
 
     def __init__(self, state: State, *luck: Any) -> None:
         self.state = state
-        state.keel.chance = Chance()
-        state.keel.chance.script = list(luck)
-        state.keel.events = []
+        state.keel.listen()
+        chance = state.keel.chance
+        assert chance is not None
+        chance.script = list(luck)
         self.steps = play(state)
         self.ask: Ask | None = None
         self.auto: list[str] = []  # options taken because there was no other

@@ -154,8 +154,9 @@ def exchange_fire(state: State, captain: Captain, dice: int) -> int:
     ahead = hits - hits_of(theirs)
     battles = battles_of(state)
     battles.best_hits[captain.seat] = max(battles.best_hits[captain.seat], hits)
-    tell(state, "pirate_fight", seat=captain.seat, mine=mine, theirs=theirs, hits=hits, pirate=hits - ahead,
-         hurts=[captain.seat] if ahead < 0 else [])  # fmt: skip
+    if state.keel.loud:
+        tell(state, "pirate_fight", seat=captain.seat, mine=mine, theirs=theirs, hits=hits, pirate=hits - ahead,
+             hurts=[captain.seat] if ahead < 0 else [])  # fmt: skip
     if ahead > 0:
         captain.thalers += ahead
         battles.beat_pirate[captain.seat] = True

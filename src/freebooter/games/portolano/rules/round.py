@@ -215,7 +215,8 @@ def sail(state: State, captain: Captain) -> None:
     captain.drifted = False
     captain.anchored = course == STAY
     if course == NO_COURSE:
-        tell(state, "mutiny", seat=captain.seat, hurts=[captain.seat])
+        if state.keel.loud:
+            tell(state, "mutiny", seat=captain.seat, hurts=[captain.seat])
         drift(state, captain)
         return
     price = cost(state, captain, course)
@@ -240,7 +241,8 @@ def drift(state: State, captain: Captain) -> None:
     """One tile with the wind, whatever the sails (PO-055, PO-057)."""
     captain.drifted = True
     path = path_from(state, captain.cell, (state.wind,))
-    tell(state, "drifted", seat=captain.seat, path=path, face=state.board[path[-1]])
+    if state.keel.loud:
+        tell(state, "drifted", seat=captain.seat, path=path, face=state.board[path[-1]])
     follow(state, captain, path)
 
 
@@ -269,7 +271,8 @@ def turn_over(state: State, cell: int) -> None:
         if captain.cell == cell:
             return
     state.board[cell] = face ^ 1
-    tell(state, "turned", cell=cell, face=face ^ 1)
+    if state.keel.loud:
+        tell(state, "turned", cell=cell, face=face ^ 1)
 
 
 # 8 Wind, 9 The pirate moves

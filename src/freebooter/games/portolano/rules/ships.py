@@ -65,7 +65,8 @@ def room_for_good(state: State, seat: int) -> Steps:
     while state.captains[seat].free() < 1:
         option = yield choose(seat, "room", things_to_throw)
         throw(state, state.captains[seat], thing_of(option))
-        tell(state, "threw", seat=seat, thing=option.word(0))
+        if state.keel.loud:
+            tell(state, "threw", seat=seat, thing=option.word(0))
 
 
 def room_for_rum(state: State, seat: int, rum: int) -> Steps:
@@ -73,7 +74,8 @@ def room_for_rum(state: State, seat: int, rum: int) -> Steps:
     while state.captains[seat].free() < rum:
         option = yield choose(seat, "room.rum", goods_to_throw)
         throw(state, state.captains[seat], thing_of(option))
-        tell(state, "threw", seat=seat, thing=option.word(0))
+        if state.keel.loud:
+            tell(state, "threw", seat=seat, thing=option.word(0))
 
 
 def throw_overboard(state: State, seat: int) -> Steps:
@@ -83,6 +85,7 @@ def throw_overboard(state: State, seat: int) -> Steps:
         if option is DONE:
             return
         throw(state, state.captains[seat], thing_of(option))
-        tell(state, "threw", seat=seat, thing=option.word(0))
+        if state.keel.loud:
+            tell(state, "threw", seat=seat, thing=option.word(0))
         if state.captains[seat].rum + state.captains[seat].cargo() == 0:
             return

@@ -175,7 +175,8 @@ def take(state: State, me: int, option: Option) -> Steps:
     marker = row[state.taken[good]]
     state.taken[good] += 1
     state.captains[me].goods[marker] += 1
-    tell(state, "took", seat=me, good=GOOD_IDS[marker], row=GOOD_IDS[good])
+    if state.keel.loud:
+        tell(state, "took", seat=me, good=GOOD_IDS[marker], row=GOOD_IDS[good])
     if state.taken[good] == len(row) and not state.last_round:  # PO-037, PO-A04
         state.last_round = state.keel.round + 1
         tell(state, "ran_out", good=GOOD_IDS[good])
