@@ -14,7 +14,16 @@ from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, S
-from freebooter.games.captains_log.rules import alone, fame, goals, missions, reputation, setting_out, turn_order
+from freebooter.games.captains_log.rules import (
+    alone,
+    fame,
+    fortresses,
+    goals,
+    missions,
+    reputation,
+    setting_out,
+    turn_order,
+)
 from freebooter.games.captains_log.state import FAME_BARRELS, FAME_PRESTIGE, FAME_SALES, Mission, State
 from tests.games.captains_log.ocean import (
     barrel,
@@ -26,6 +35,7 @@ from tests.games.captains_log.ocean import (
     tile,
     upgrade_named,
 )
+from tests.games.captains_log.papers import nearly_sunk
 from tests.games.positions import answer, keys, position, told
 
 SPANIARD, DUTCH, ENGLISH, PIRATE = "Santa Rufina", "Gouden Haring", "Good Margaret", "Black Gull"
@@ -54,6 +64,16 @@ def back_to_orders(table: Table) -> None:
 
 
 # --- Setting out -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-559", "CL-542")
+def test_who_hides_from_an_enemy_gains_no_fame_either_when_found_out() -> None:
+    table = solo(lambda state: setattr(state.players[0], "hidden_nation", SPAIN))
+    state = table.state
+    setting_out.from_enemies(state)
+    assert state.players[0].reputation[SPAIN] == 0
+    assert reputation.unmasked(state, 0, SPAIN)
+    assert (state.players[0].reputation[SPAIN], fame.fame_of(state, 0)) == (-5, 0)
 
 
 @pytest.mark.rule("CL-558", "CL-559", "CL-326")
@@ -95,6 +115,22 @@ def test_three_hidden_npc_enter_one_a_turn() -> None:
             answer(table, "end_turn" if "end_turn" in keys(table) else keys(table)[0])
         assert revealed()[: len(known)] == known
         assert len(revealed()) == len(known)
+
+
+@pytest.mark.rule("CL-561")
+def test_the_next_card_takes_the_base_of_the_one_that_left() -> None:
+    def edit(state: State) -> None:
+        for name in (SPANIARD, DUTCH, ENGLISH):
+            npc(state, card_named(name), at(5, -3), seat=0)
+        state.npcs[0].hex, state.npcs[0].counter = 0, 1  # its tile lies face down: it leaves in its activation
+
+    table = solo(edit)
+    state = table.state
+    answer(table, "end_turn")
+    assert state.keel.round == 2
+    assert [one.card for one in state.npcs[1:]] == [card_named(DUTCH) - 1, card_named(ENGLISH) - 1]
+    assert state.npcs[0].seen == 0  # NPC 1 again: to be revealed in the next turn
+    assert {one["ship"] for one in told(table, "npc_bound")} == set()  # the second does not act in the first turn
 
 
 @pytest.mark.rule("CL-562")
@@ -141,6 +177,23 @@ def test_grace_o_malley_lowers_the_target_instead() -> None:
     assert table.state.players[0].fame[FAME_PRESTIGE] == 1  # as for anybody
     race = ocean(lambda state: ship(state, 0, at(0, 0), captains=[grace]))
     assert fame.target(race.state) == 7
+
+
+@pytest.mark.rule("CL-564", "CL-569", "CL-526")
+@pytest.mark.parametrize(("had", "won"), [(18, False), (19, True)])
+def test_when_she_comes_as_second_captain_the_lower_target_may_be_reached_at_once(had: int, won: bool) -> None:
+    grace = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Grace"))
+
+    def edit(state: State) -> None:
+        state.players[0].fame[FAME_SALES] = had
+        state.players[0].reputation[PIRATES] = 4
+        state.players[0].captains = [captain for captain in range(len(CAPTAINS)) if captain != grace][:1]
+        state.decks.captains = [grace]
+
+    table = in_port(15, edit, seats=1, mode="solo", game="expert")
+    assert fame.target(table.state) == 20
+    answer(table, f"second_captain:{grace}")
+    assert (table.result is not None) == won
 
 
 @pytest.mark.rule("CL-559", "CL-564")
@@ -224,6 +277,24 @@ def test_who_sinks_a_ship_gains_and_who_loses_one_loses() -> None:
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
     alone.ship_lost(state, 100, -1)  # a fortress is no combat of ships
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
+
+
+@pytest.mark.rule("CL-567", "CL-568")
+@pytest.mark.parametrize(("owner", "fame"), [(SPAIN, [0, 1, 0, 0, 0]), (NETHERLANDS, [0, 0, 0, 0, 0])])
+def test_a_fortress_that_sinks_a_ship_gains_for_its_nation(owner: int, fame: list[int]) -> None:
+    def edit(state: State) -> None:
+        tile(state, 14, 2, port=owner, fortress=owner)
+        ship(state, 0, at(0, 0), reputation=[-5] * 5)
+        nearly_sunk(state, 0)
+
+    table = solo(edit, enemy_england=True)
+    table.script([1] * 4)
+    list(fortresses.fires(table.state, 14, 0, 4))
+    assert enemy_fame(table) == [0] * 5  # a miss
+    table.script([12] * 4)
+    list(fortresses.fires(table.state, 14, 0, 4))
+    assert table.state.players[0].lost
+    assert enemy_fame(table) == fame
 
 
 @pytest.mark.rule("CL-568")

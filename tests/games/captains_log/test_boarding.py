@@ -21,7 +21,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import hold, prizes
+from freebooter.games.captains_log.rules import boarding, hold, prizes
 from freebooter.games.captains_log.state import BURNT, FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, Mission, State
 from tests.games.captains_log.ocean import card_named, hold_of, model_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -179,6 +179,20 @@ def test_a_boarded_npc_rolls_for_all_its_living_with_bonus_and_crew_defense() ->
     one = npc_of(table.state, 116)
     assert one is not None
     assert one.dead == 1  # the 11 did not do
+
+
+@pytest.mark.rule("CL-325", "CL-228")
+@pytest.mark.parametrize(("at_war", "column", "killed"), [("yes", -4, 2), ("yes", -3, 0), ("no", -5, 0)])
+def test_a_nation_at_war_with_a_player_boards_with_one_more(at_war: str, column: int, killed: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=6)
+        state.players[0].reputation = [0, 0, 0, column, 0]
+        npc(state, card_named("Epervier"), at(1, -1))  # boards with 7 and no bonus
+
+    table = ocean(edit, game="expert", at_war=at_war)
+    table.script([10, 10, 1, 1, 1, 1, 1], [1] * 6)
+    list(boarding.npc_boards(table.state, NPC_BASE + card_named("Epervier") - 1, 0, 7, 0))
+    assert table.state.players[0].crew == 6 - killed
 
 
 @pytest.mark.rule("CL-228", "CL-306", "CL-302")

@@ -141,3 +141,16 @@ def test_an_npc_takes_the_bounty_onto_its_card() -> None:
     assert one is not None
     assert one.coins == 5
     assert (table.state.players[0].wanted, table.state.players[0].bounty) == (0, 0)
+
+
+@pytest.mark.rule("CL-522", "CL-571")
+@pytest.mark.parametrize(("mode", "left"), [("cooperative", 0), ("race", 1 << ENGLAND)])
+def test_together_a_nation_forgives_both(mode: str, left: int) -> None:
+    def edit(state: State) -> None:
+        for player in state.players:
+            player.wanted, player.bounty = 1 << ENGLAND, 2
+
+    state = ocean(edit, mode=mode, bounties="yes").state
+    list(reputation.change(state, 0, ENGLAND, 1))
+    assert (state.players[0].wanted, state.players[0].bounty) == (0, 0)
+    assert (state.players[1].wanted, state.players[1].bounty) == (left, 2 if left else 0)

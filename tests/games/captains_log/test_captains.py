@@ -28,7 +28,17 @@ from freebooter.games.captains_log.names import (
     YARD_CANNON,
     S,
 )
-from freebooter.games.captains_log.rules import captains, crew, damage, hold, reputation, rewards, sailing, ships
+from freebooter.games.captains_log.rules import (
+    boarding,
+    captains,
+    crew,
+    damage,
+    hold,
+    reputation,
+    rewards,
+    sailing,
+    ships,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.rules.setting_out import preparations
 from freebooter.games.captains_log.state import (
@@ -169,6 +179,19 @@ def test_edward_teach_begins_with_fire_shot_and_uses_no_other() -> None:
     assert told(fight, "fires")[0]["shot"] == FIRE
 
 
+@pytest.mark.rule("CL-527", "CL-526")
+@pytest.mark.parametrize(("owned", "taken"), [(0, 1), (1 << FIRE, 0)])
+def test_as_second_captain_edward_teach_takes_a_token_of_fire_shot_only_for_who_has_none(
+    owned: int, taken: int
+) -> None:
+    table = at_sea("Dog Head", ammunition=owned)
+    table.state.harbour.ammunition[FIRE] = taken  # everybody else has one
+    table.state.decks.captains = [captain("Edward Teach")]
+    list(captains.take_second(table.state, 0, captain("Edward Teach")))
+    assert table.state.players[0].ammunition == 1 << FIRE
+    assert table.state.harbour.ammunition[FIRE] == 0
+
+
 @pytest.mark.rule("CL-527", "CL-365")
 def test_edward_teach_buys_the_queen_annes_revenge_for_a_level_3_ship_of_draft_2() -> None:
     revenge = model_named("Queen Anne's Revenge")
@@ -188,9 +211,28 @@ def test_edward_teach_buys_the_queen_annes_revenge_for_a_level_3_ship_of_draft_2
 @pytest.mark.rule("CL-528")
 def test_dog_head_boards_laden_ships_with_one_more() -> None:
     table = at_sea("Dog Head", foe=MERCHANTMAN)
-    assert crew.melee_bonus(table.state, 0, 104) == 1
+    assert crew.melee_bonus(table.state, 0, 104, attacks=True) == 1
+    assert crew.melee_bonus(table.state, 0, 104, attacks=False) == 0  # when boarding, not when boarded
     table.state.npcs[-1].goods = [0] * 6
-    assert crew.melee_bonus(table.state, 0, 104) == 0
+    assert crew.melee_bonus(table.state, 0, 104, attacks=True) == 0
+
+
+@pytest.mark.rule("CL-528", "CL-534", "CL-535")
+def test_who_is_boarded_has_nothing_of_captains_who_board() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Anne Bonny", "Mary Read", crew=4, reputation=[0] * 5))
+        ship(state, 1, at(0, 5), reputation=[3] * 5)
+        npc(state, card_named("Widow's Kiss"), at(1, -1), heading=S, goods=[1] * 6)
+
+    table = ocean(edit, game="expert", target=25)
+    table.script([12] * 6, [1] * 4)
+    answer(table, "end_turn")
+    assert [len(one["their_dice"]) for one in told(table, "melee")] == [4]  # a die for each sailor, and no question
+    dog = at_sea("Dog Head", foe=MERCHANTMAN, crew=4)
+    boarding.begin(dog.state, 104, 0, 3, 0)
+    assert boarding.bonus_of(dog.state, 0, 104) == 0
+    boarding.begin(dog.state, 0, 104, 3, 0)
+    assert boarding.bonus_of(dog.state, 0, 104) == 1
 
 
 @pytest.mark.rule("CL-529")
@@ -262,10 +304,10 @@ def test_anne_bonny_and_mary_read(one: str, other: str) -> None:
     table = at_sea(one, foe=MERCHANTMAN, crew=7, model="Hulk")
     board(table, 104, 5, [1] * 6, [1] * 6)
     assert len(told(table, "melee")[0]["dice"]) == 6
-    assert crew.melee_rerolls(table.state.players[0]) == 0
+    assert crew.melee_rerolls(table.state.players[0], attacks=True) == 0
     both = at_sea(one, other, foe=MERCHANTMAN, crew=7, model="Hulk")
-    assert crew.melee_dice(both.state.players[0]) == 2
-    assert crew.melee_rerolls(both.state.players[0]) == 2  # each of them lets one die be rolled again
+    assert crew.melee_dice(both.state.players[0], attacks=True) == 2
+    assert crew.melee_rerolls(both.state.players[0], attacks=True) == 2  # each of them lets one die be rolled again
 
 
 @pytest.mark.rule("CL-536", "CL-344")
@@ -544,6 +586,29 @@ def test_a_corsair_that_appears_obeys_christopher_myngs() -> None:
     assert not ships.npc_hunts(table.state, 105, 0)
 
 
+@pytest.mark.rule("CL-550", "CL-095")
+def test_it_acts_once_a_round_in_its_masters_turn() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(-6, 0))
+        ship(state, 1, at(0, 0), **with_captain("Christopher"))
+        tile(state, 10, 2, port=FRANCE)
+        npc(state, card_named(CORSAIR), 0, seat=0)
+
+    table = ocean(edit, game="expert")
+    answer(table, "end_turn")
+    one = npc_of(table.state, 105)
+    assert one.seat == 1
+    assert table.awaiting == (1,)
+    assert "end_turn" in keys(table)  # seat 1's own turn: nobody has asked where the corsair sails
+    assert told(table, "npc_sails") == []
+    answer(table, "end_turn")
+    assert "npc_at:0" in keys(table)
+    answer(table, "npc_at:0")
+    while "end_turn" not in keys(table):
+        answer(table, keys(table)[-1])
+    assert len([event for event in told(table, "npc_hunts") if event["ship"] == 105]) == 1
+
+
 @pytest.mark.rule("CL-550")
 def test_its_master_says_where_it_sails_and_whom_it_attacks() -> None:
     table = corsair_of_myngs()
@@ -595,7 +660,7 @@ def test_robert_maynard_fires_better_at_pirates(foe: str, bonus: int) -> None:
     table = at_sea("Robert Maynard", foe=foe)
     target = 99 + card_named(foe)
     assert crew.fire_bonus(table.state, 0, target) == bonus
-    assert crew.melee_bonus(table.state, 0, target) == 0
+    assert crew.melee_bonus(table.state, 0, target, attacks=True) == 0
 
 
 # --- Netherlands -----------------------------------------------------------------------------------------------------
@@ -696,7 +761,8 @@ def test_johan_evertsen_fights_better_against_corsairs(foe: str, bonus: int) -> 
     table = at_sea("Johan", foe=foe)
     target = 99 + card_named(foe)
     assert crew.fire_bonus(table.state, 0, target) == bonus
-    assert crew.melee_bonus(table.state, 0, target) == bonus
+    assert crew.melee_bonus(table.state, 0, target, attacks=True) == bonus
+    assert crew.melee_bonus(table.state, 0, target, attacks=False) == bonus  # melee of either kind
 
 
 @pytest.mark.rule("CL-557")

@@ -8,7 +8,8 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.chart import DEEP
-from freebooter.games.captains_log.content import DAYS, EVENTS, WINDS
+from freebooter.games.captains_log.content import DAYS, EVENTS, NPC_CARDS, WINDS
+from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, OIL, PIRATES, SPAIN, N
 from freebooter.games.captains_log.rules import events, exploring, fortresses, sailing, ships
@@ -222,6 +223,18 @@ def test_ship_lost_takes_the_lowest_level_and_then_the_lowest_number() -> None:
     assert len(table.state.npcs) == 3  # a new card
 
 
+@pytest.mark.rule("CL-480", "CL-483")
+def test_no_ship_is_lost_in_the_fog() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Black Gull"), at(0, -2))
+        npc(state, card_named("Halcon"), at(0, 5))
+        state.sea.fog = at(0, -2)
+
+    state = ocean(edit).state
+    list(events.ship_lost(state, 4, cards.ShipLost()))
+    assert [NPC_CARDS[one.card].ship for one in state.npcs if one.hex] == ["Black Gull"]
+
+
 @pytest.mark.rule("CL-155", "CL-480")
 def test_no_ship_is_lost_in_the_calm() -> None:
     def edit(state: State) -> None:
@@ -403,7 +416,8 @@ def stowaway(state: State) -> None:
     tile(state, 2, slot=0, port=ENGLAND)
     ship(state, 0, spot(state, 2, "i"), crew=5)
     state.decks.missions = state.decks.missions[2:]
-    state.players[0].missions = [Mission(card, 1, 0, 0, 0, -2, False, 0) for card in (60, 61)]
+    state.players[0].missions = [Mission(card, 1, 1, 0, 0, -2, False, 0) for card in (60, 61)]
+    state.players[0].missions.append(Mission(62, 1, 0, 0, 0, -2, False, 0))  # not begun: not active
 
 
 @pytest.mark.rule("CL-490")
@@ -427,6 +441,18 @@ def test_stowaways_cost_a_sailor_for_each_mission_once_a_turn() -> None:
     table = ocean(at_sea, game="expert", map="fixed")
     npcs_act(table)
     assert table.state.players[0].crew == 5
+
+
+@pytest.mark.rule("CL-490")
+def test_stowaways_are_aboard_also_of_who_leaves_a_mooring() -> None:
+    table = ocean(stowaway, game="expert", map="fixed")
+    npcs_act(table)
+    npcs_act(table)
+    assert table.state.players[0].crew == 1  # 2 for the first turn, 2 at the start of the second
+    assert table.state.turn.stowaways
+    answer(table, next(key for key in keys(table) if key.startswith("sail:")))
+    npcs_act(table)
+    assert table.state.players[0].crew == 1  # once a turn
 
 
 @pytest.mark.rule("CL-491", "CL-K72")

@@ -8,7 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import EVENTS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, broadside, distance
-from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN, N, S
+from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S
 from freebooter.games.captains_log.rules import hunting
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -153,6 +153,18 @@ def test_it_sails_round_enemies_and_the_moorings_and_fortresses_of_enemies() -> 
     assert not chart_fire & set(path)
     assert not told(table, "fortress_fires")
     assert distance(path[-1], table.state.players[0].hex) == 1
+
+
+@pytest.mark.rule("CL-263", "CL-278", "CL-K68")
+def test_a_legend_keeps_away_from_the_moorings_of_all_nations_but_not_from_natives() -> None:
+    for owner, shunned in ((SPAIN, True), (PIRATES, True), (NONE, False)):
+
+        def edit(state: State, owner: int = owner) -> None:
+            tile(state, 2, slot=0, port=owner)
+            npc(state, card_named("Pale Wanderer"), at(0, 5))
+
+        state = ocean(edit, monsters="yes").state
+        assert (spot(state, 2, "i") in hunting.avoided(state, named("Pale Wanderer"), ())) == shunned
 
 
 @pytest.mark.rule("CL-278", "CL-496")

@@ -142,6 +142,40 @@ def test_with_its_last_card_it_is_gone() -> None:
     assert len(told(table, "kraken_gone")) == 1
 
 
+@pytest.mark.rule("CL-500", "CL-K61")
+@pytest.mark.parametrize("cards", [(24,), (24, 25)])
+def test_all_ships_on_its_way_are_lost_also_with_its_last_card(cards: tuple[int, ...]) -> None:
+    def edit(state: State) -> None:
+        out_of_the_way(state)
+        ship(state, 1, at(0, -2), reputation=[3] * 5)
+        npc(state, card_named("San Gil"), at(0, -4), pinned_by=0)
+        kraken_at(state, at(0, 0), *cards)
+
+    table = ocean(edit)
+    table.script([face(N), 5], *[[face(S), 1]] * (len(cards) - 1))
+    npcs_act(table)
+    npcs_act(table)
+    assert [event["ship"] for event in told(table, "destroyed")] == [1, NPC_BASE + card_named("San Gil") - 1]
+    assert table.state.decks.events_open == [card - 1 for card in cards[1:]]
+    assert (table.state.sea.kraken == 0) == (len(cards) == 1)
+
+
+@pytest.mark.rule("CL-502", "CL-500")
+@pytest.mark.parametrize(("beside", "stays"), [(True, True), (False, False)])
+def test_what_only_the_colossal_kraken_catches_leaves_the_other_cards_in_play(beside: bool, stays: bool) -> None:
+    def edit(state: State) -> None:
+        out_of_the_way(state)
+        ship(state, 1, at(1, -3) if beside else at(0, -3), reputation=[3] * 5)
+        kraken_at(state, at(0, 0), 24, 27)
+
+    table = ocean(edit)
+    table.script([face(N), 4], [face(S), 1])
+    npcs_act(table)
+    npcs_act(table)
+    assert table.state.players[1].lost
+    assert (23 in table.state.decks.events_open) == stays
+
+
 @pytest.mark.rule("CL-110", "CL-500")
 def test_who_sails_through_it_is_lost() -> None:
     def edit(state: State) -> None:

@@ -431,6 +431,20 @@ def test_board_a_ship(id: str, number: int, cargo: str, reward: dict[str, Any]) 
     assert done_by(table) == ([id] if reward else [])
 
 
+@pytest.mark.rule("CL-447")
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("cargo", ["take_cargo", "pass", ""])
+def test_personal_4_looks_at_this_boarding_and_not_at_the_last(before: bool, cargo: str) -> None:
+    def edit(state: State) -> None:
+        npc(state, MERCHANT_PLAIN, at(1, 0), dead=NPC_CARDS[MERCHANT_PLAIN - 1].crew - 1)
+        if not cargo:
+            state.npcs[-1].goods = [0] * 6  # then there is none to take
+        mission(state, 0, "P04")
+        state.players[0].left_cargo = before
+
+    assert done_by(boarded(edit, board__cargo=cargo)) == ([] if cargo == "take_cargo" else ["P04"])
+
+
 @pytest.mark.rule("CL-444", "CL-505")
 def test_personal_1_next_to_a_ship_that_has_a_clue() -> None:
     def edit(state: State) -> None:

@@ -98,6 +98,26 @@ def test_optional_tiles_winds_and_monsters_are_left_out_or_added() -> None:
     assert set(legends) <= set(state.decks.ships)
 
 
+@pytest.mark.rule("CL-009", "CL-K02")
+@pytest.mark.parametrize(
+    ("switch", "field"),
+    [
+        ("boarding", "crews"), ("captains", "captains"), ("ramming", "ramming"), ("cornering", "cornering"),
+        ("rowboats", "rowboats"), ("flotation", "flotation"), ("far_tiles", "far_tiles"), ("calm", "calm_card"),
+        ("monsters", "monsters"), ("bounties", "bounties"), ("at_war", "at_war"),
+    ],
+)  # fmt: skip
+def test_every_expert_rule_is_a_switch_of_its_own(switch: str, field: str) -> None:
+    def rules(**settings: Any) -> Any:
+        return ocean(**settings).state.rules
+
+    assert not getattr(rules(), field)
+    assert getattr(rules(game="expert"), field)
+    assert getattr(rules(**{switch: "yes"}), field)
+    less = {"fishing": "no"} if switch in ("boarding", "rowboats") else {}
+    assert not getattr(rules(game="expert", **{switch: "no"}, **less), field)
+
+
 # --- B03 -------------------------------------------------------------------------------------------------------------
 
 

@@ -97,7 +97,7 @@ def test_a_turned_tile_keeps_its_letters() -> None:
 # --- Searching --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CL-505", "CL-506")
+@pytest.mark.rule("CL-505", "CL-506", "CL-K44")
 def test_next_to_an_x_one_may_search_with_clues_or_without() -> None:
     table = hunt(16, "d")
     assert search(16, "d") in keys(table)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
-from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, N
+from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, TEA, N
 from freebooter.games.captains_log.rules import hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, npc_path, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, npc_path, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
 
 WHALE = 121
@@ -101,7 +101,7 @@ def test_whom_it_hunts_and_in_which_order() -> None:
     table = ocean(edit, monsters="yes", seats=3)
     one = npc_of(table.state, WHALE)
     assert one is not None
-    chosen = lambda reach: whale.chosen_target(table.state, one, reach)  # noqa: E731
+    chosen = lambda reach: (*whale.chosen_targets(table.state, one, reach), -1)[0]  # noqa: E731
     assert chosen(6) == 100  # nobody with oil: a merchant, though others are nearer
     table.state.players[2].oil_marker = True
     assert chosen(6) == 2
@@ -110,6 +110,35 @@ def test_whom_it_hunts_and_in_which_order() -> None:
     assert chosen(3) == 2  # none in reach: towards the first of that order
     table.state.players[0].oil_marker = True
     assert chosen(6) == 0  # of two the nearer
+
+
+@pytest.mark.rule("CL-514", "CL-280")
+@pytest.mark.parametrize("ties", ["program", "players"])
+def test_between_two_that_are_equally_near_its_player_decides(ties: str) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("White Whale"), at(0, 0), N)
+        ship(state, 0, at(3, 0), N, oil_marker=True)
+        ship(state, 1, at(-3, 0), N, oil_marker=True)
+
+    table = ocean(edit, monsters="yes", npc_ties=ties)
+    answer(table, "end_turn")
+    if ties == "players":
+        assert keys(table) == ["npc_at:0", "npc_at:1"]
+        answer(table, "npc_at:1")
+        while not told(table, "whale_rams"):
+            answer(table, keys(table)[0])
+    assert [one["target"] for one in told(table, "whale_rams")] == [0 if ties == "program" else 1]
+
+
+@pytest.mark.rule("CL-512")
+@pytest.mark.parametrize("monsters", ["yes", "no"])
+def test_who_loads_oil_is_told_that_the_whale_knows_him(monsters: str) -> None:
+    tromp = next(i for i, one in enumerate(CAPTAINS) if one.name == "Cornelis Tromp")
+    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 4}}, monsters=monsters)
+    answer(table, "swap", f"good:{OIL}")
+    answer(table, "swap", f"good:{TEA}", f"good:{TEA}", f"good:{OIL}")
+    assert table.state.players[0].oil_marker
+    assert len(told(table, "oil_marker")) == (1 if monsters == "yes" else 0)
 
 
 @pytest.mark.rule("CL-514", "CL-515")

@@ -208,9 +208,9 @@ def board_worth(state: State, seat: int, ship: int) -> float:
     if ship < NPC_BASE or whale.is_whale(ship) or party < 1:
         return -0.3
     card = NPC_CARDS[ship - NPC_BASE].modifiers
-    bonus = crew.melee_bonus(state, seat, ship) - card.crew_defense
+    bonus = crew.melee_bonus(state, seat, ship, attacks=True) - card.crew_defense
     theirs = card.melee_bonus - crew.crew_defense(player)
-    dice = party + crew.melee_dice(player)
+    dice = party + crew.melee_dice(player, attacks=True)
     chance = odds.boarded(dice, bonus, ships.crew_of(state, ship), theirs, state.rules.boarding_hit)
     lost = ships.crew_of(state, ship) / 6
     return chance * (1.4 + resentment(state, seat, ship) / 2) - 0.06 * lost - 0.1

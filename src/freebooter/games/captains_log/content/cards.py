@@ -77,6 +77,7 @@ class Modifiers(Card, frozen=True):
     recruits: int = 0  # crew that come back at the end of each turn
 
     # Boarding
+    when_boarding: bool = False  # bonus and dice only for who boards, not for who is boarded
     melee_bonus: int = 0
     melee_dice: int = 0
     melee_rerolls: int = 0

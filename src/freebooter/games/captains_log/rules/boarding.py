@@ -132,7 +132,13 @@ def extra_dice(state: State, ship: int) -> int:
     """CL-230, CL-395, CL-399: what specialists add to the sailors."""
     if ship >= NPC_BASE:
         return 0
-    return crew.melee_dice(state.players[ship]) + copy_of(state, ship).melee_dice
+    return crew.melee_dice(state.players[ship], attacks=attacks(state, ship)) + copy_of(state, ship).melee_dice
+
+
+def attacks(state: State, ship: int) -> bool:
+    """CL-528, CL-534, CL-535: some captains help only who boards."""
+    now = state.boarding
+    return now is not None and now.by == ship
 
 
 def bonus_of(state: State, ship: int, against: int) -> int:
@@ -140,7 +146,8 @@ def bonus_of(state: State, ship: int, against: int) -> int:
     now = state.boarding
     assert now is not None
     if ship < NPC_BASE:
-        bonus = crew.melee_bonus(state, ship, against) + copy_of(state, ship).melee_bonus
+        own = crew.melee_bonus(state, ship, against, attacks=attacks(state, ship))
+        bonus = own + copy_of(state, ship).melee_bonus
     elif ship == now.by:
         bonus = now.bonus  # CL-228: as the pennant has it, the crew's own bonus in it
     else:
@@ -276,7 +283,8 @@ def roll_again(state: State, by: int, target: int) -> Steps:
 
 def rerolls_of(state: State, seat: int) -> int:
     """CL-397, CL-534."""
-    return crew.melee_rerolls(state.players[seat]) + copy_of(state, seat).melee_rerolls
+    own = crew.melee_rerolls(state.players[seat], attacks=attacks(state, seat))
+    return own + copy_of(state, seat).melee_rerolls
 
 
 def redo(state: State, dice: list[int], which: tuple[int, ...]) -> None:
@@ -405,10 +413,12 @@ def pin_or_not(state: State, seat: int) -> list[Option]:
 
 
 def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> Steps:
-    """CL-228: the printed dice less its dead."""
+    """CL-228, CL-325: the printed dice less its dead."""
     party = max(0, dice - ships.npc_of(state, npc).dead)
     if party == 0:
         return
+    if target < NPC_BASE:
+        bonus += reputation.war_bonus(state, target, ships.flags_of(state, npc))
     tell(state, "boards", by=npc, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
     now = begin(state, npc, target, party, bonus)
     yield from copy_a_specialist(state, target)

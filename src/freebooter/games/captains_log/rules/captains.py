@@ -79,7 +79,7 @@ def outfit(state: State, seat: int, captain: int) -> Steps:
     player = state.players[seat]
     card = CAPTAINS[captain]
     kit = card.outfit
-    if kit.ammunition != names.NONE:
+    if kit.ammunition != names.NONE and not player.ammunition >> kit.ammunition & 1:
         player.ammunition |= 1 << kit.ammunition
         state.harbour.ammunition[kit.ammunition] -= 1
     if kit.rowboats:  # CL-551
@@ -145,6 +145,7 @@ def take_second(state: State, seat: int, captain: int) -> Steps:
     for step, (_, mark, _) in enumerate(steps(player)):  # CL-554: what he did not live to see is gone
         if fame.fame_of(state, seat) >= mark:
             player.hein_seen |= 1 << step
+    fame.check(state, seat)  # CL-564: against nations Grace O'Malley lowers the target
     yield from outfit(state, seat, captain)
 
 

@@ -123,26 +123,26 @@ def enemy_rerolls(player: Player) -> int:
     return total(player).enemy_rerolls
 
 
-def melee_bonus(state: State, seat: int, target: int) -> int:
+def melee_bonus(state: State, seat: int, target: int, *, attacks: bool) -> int:
     """CL-396, CL-405, CL-528, CL-557: added to every melee die."""
     bonus = 0
     for one in modifiers(state.players[seat]):
-        if one.melee_bonus and counts_against(state, one, target):
+        if one.melee_bonus and (attacks or not one.when_boarding) and counts_against(state, one, target):
             bonus += one.melee_bonus
     return bonus
 
 
-def melee_dice(player: Player) -> int:
-    """CL-395, CL-399, CL-534, CL-535."""
-    return total(player).melee_dice
+def melee_dice(player: Player, *, attacks: bool) -> int:
+    """CL-395, CL-399, CL-534, CL-535: some only for who boards."""
+    return sum([one.melee_dice for one in modifiers(player) if attacks or not one.when_boarding])
 
 
-def melee_rerolls(player: Player) -> int:
-    """CL-397, CL-534, CL-535: two captains who belong together roll one more die again."""
+def melee_rerolls(player: Player, *, attacks: bool) -> int:
+    """CL-397, CL-534, CL-535: two captains who belong together roll one more die again when they board."""
     rerolls = 0
     for one in modifiers(player):
         rerolls += one.melee_rerolls
-        if one.partner_rerolls and one.partner in player.captains:
+        if one.partner_rerolls and one.partner in player.captains and attacks:
             rerolls += one.partner_rerolls
     return rerolls
 

@@ -146,8 +146,11 @@ def change_wind(state: State) -> None:
 
 
 def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
-    """CL-480, CL-155: the NPC of the lowest level, then of the lowest card number; none in the Calm."""
-    afloat = [npc for npc in state.npcs if npc.hex and npc.hex not in chart_of(state).calm]
+    """CL-480, CL-155, CL-483: the NPC of the lowest level, then of the lowest card number; none in Calm or fog."""
+    afloat = []
+    for npc in state.npcs:
+        if npc.hex and npc.hex not in chart_of(state).calm and not ships.in_fog(state, npc.hex):
+            afloat.append(npc)
     if afloat:
         lost = min(afloat, key=lambda npc: (NPC_CARDS[npc.card].level, npc.card))
         yield from wrecks.destroy(state, NPC_BASE + lost.card, names.NONE, wrecks.SUNK)
@@ -289,7 +292,8 @@ def stowaways(state: State, seat: int) -> Steps:
     for card in state.decks.events_open:
         effect = EVENTS[card].effect
         if isinstance(effect, cards.Stowaway) and state.rules.crews:
-            damage.kill_crew(state, seat, effect.crew * len(state.players[seat].missions), names.NONE)
+            active = len([mission for mission in state.players[seat].missions if mission.stage])
+            damage.kill_crew(state, seat, effect.crew * active, names.NONE)
             yield from wrecks.check(state, seat, names.NONE)
             return
 

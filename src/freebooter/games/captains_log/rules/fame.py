@@ -42,8 +42,13 @@ def gain(state: State, seat: int, source: int, n: int = 1) -> None:
         tell(state, "fame", seat=seat, n=n, fame=fame, source=SOURCE_NAMES[source])
     if n > 0:
         eras.reached(state, fame)
-        if fame >= target(state) and not is_over(state):
-            state.winner = seat
+        check(state, seat)
+
+
+def check(state: State, seat: int) -> None:
+    """CL-011, CL-424: is the target reached?"""
+    if fame_of(state, seat) >= target(state) and not is_over(state):
+        state.winner = seat
 
 
 def lose(state: State, seat: int, source: int) -> None:

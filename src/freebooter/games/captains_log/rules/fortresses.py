@@ -5,7 +5,7 @@ from __future__ import annotations
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
-from freebooter.games.captains_log.rules import crew, gunnery, reputation, ships
+from freebooter.games.captains_log.rules import alone, crew, gunnery, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from freebooter.games.captains_log.underway import Volley
@@ -64,9 +64,10 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     """CL-174, CL-175, CL-325, CL-494, CL-K67: each die with the game level; a mooring is no help, position is."""
     fortress = ships.tile_numbered(state, tile)
     assert fortress is not None
+    owner = fortress.fortress
     bonus = state.clock.game_level + state.clock.fortress_dice
-    if ship < NPC_BASE and fortress.fortress != names.NONE:
-        bonus += reputation.war_bonus(state, ship, 1 << fortress.fortress)
+    if ship < NPC_BASE and owner != names.NONE:
+        bonus += reputation.war_bonus(state, ship, 1 << owner)
     state.volley = Volley(
         by=-1,
         at=ship,
@@ -85,6 +86,8 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     )  # fmt: skip
     yield from gunnery.roll_again(state)
     yield from gunnery.outcome(state)
+    if not ships.in_play(state, ship):
+        alone.gain(state, owner, 1)  # CL-567
 
 
 def defense(state: State, tile: int, ship: int) -> int:

@@ -319,7 +319,7 @@ def mark_place(state: State, seat: int, mission: Mission) -> None:
     if isinstance(goal, cards.Collect):  # CL-456: the cube lies on the card
         state.market.supply[goal.good] -= 1
         if goal.good == names.OIL:
-            state.players[seat].oil_marker = True  # CL-512
+            hold.oil_sticks(state, seat)  # CL-512
 
 
 def all_places(mission: Mission) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
 from freebooter.games.captains_log.content.cards import Hold
@@ -73,8 +74,17 @@ def load(state: State, seat: int, good: int, n: int) -> int:
     for _ in range(taken - on_card):
         put(player, good + 1)
     if taken and good == names.OIL:
-        player.oil_marker = True  # CL-512: from now on the White Whale knows this ship
+        oil_sticks(state, seat)
     return taken
+
+
+def oil_sticks(state: State, seat: int) -> None:
+    """CL-512: who has collected oil is known to the White Whale for the rest of the game."""
+    player = state.players[seat]
+    if not player.oil_marker:
+        player.oil_marker = True
+        if state.rules.monsters and state.keel.loud:
+            tell(state, "oil_marker", seat=seat, hurts=[seat])
 
 
 def unload(player: Player, good: int, n: int) -> None:

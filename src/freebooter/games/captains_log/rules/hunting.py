@@ -157,11 +157,12 @@ def avoided(state: State, npc: int, goals: tuple[int, ...]) -> set[int]:
             shunned.add(ships.hex_of(state, ship))
     flags = ships.flags_of(state, npc)
     merchant = role_of(npc - NPC_BASE) == names.MERCHANT
+    legend = ships.is_legend(npc)  # CL-263: at war with everybody
     for hex, tile in chart.moorings.items():
         nation = ships.port_nation(state, tile)
         if merchant and hex in goals:
             continue
-        if merchant or (nation != names.NONE and ships.flags_at_war(state, flags, 1 << nation)):
+        if merchant or (nation != names.NONE and (legend or ships.flags_at_war(state, flags, 1 << nation))):
             shunned.add(hex)
     shunned.update(fortresses.zones(state, npc))
     return shunned

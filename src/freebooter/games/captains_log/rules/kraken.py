@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
+from collections.abc import Generator
+from typing import Any
+
+from freebooter.engine.asks import Ask, Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE
@@ -22,7 +25,7 @@ def rises(state: State, card: int) -> Steps:
         state.sea.kraken = place
         tell(state, "kraken_rises", hex=place)
     if reach(card):
-        yield from devour(state, card)
+        yield from devour(state)
 
 
 def open_cards(state: State) -> tuple[int, ...]:
@@ -47,30 +50,29 @@ def deadly_hexes(state: State) -> list[int]:
 
 
 def moves(state: State) -> Steps:
-    """CL-499, CL-501, CL-K61: once for each of its cards: a die for the heading, one for the distance."""
+    """CL-499 .. CL-501, CL-K61: once for each of its cards: a die for the heading, one for the distance."""
     for card in open_cards(state):
         if state.sea.kraken == 0 or card not in state.decks.events_open:
             continue
         heading, distance = roll(state, 2, 12)
         run = tuple(chart_of(state).run(state.sea.kraken, KRAKEN_DIE[heading], distance))
         tell(state, "kraken_moves", direction=KRAKEN_DIE[heading], n=len(run))
+        crossed = False
         for hex in run:
             state.sea.kraken = hex
-            yield from devour(state, card)
-            if state.sea.kraken == 0:
-                break
+            for place in (yield from devour(state)):
+                crossed = crossed or place in run  # what lay beside its way is card 27's
+        if crossed:  # only now: all ships on its way are lost
+            sated(state, card)
 
 
-def devour(state: State, card: int) -> Steps:
-    """CL-500, CL-502: ships within its arms are destroyed, and the card that moved it is discarded."""
-    eaten = 0
-    for hex in tuple(deadly_hexes(state)):
+def devour(state: State) -> Generator[Ask, Any, tuple[int, ...]]:
+    """CL-500, CL-502: ships within its arms are destroyed. Gives the hexes where they lay."""
+    caught = tuple([hex for hex in deadly_hexes(state) if ships.ships_at(state, hex) and not ships.in_fog(state, hex)])
+    for hex in caught:
         for ship in tuple(ships.ships_at(state, hex)):
-            if not ships.in_fog(state, hex):
-                eaten += 1
-                yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
-    if eaten:
-        sated(state, card)
+            yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
+    return caught
 
 
 def sated(state: State, card: int) -> None:

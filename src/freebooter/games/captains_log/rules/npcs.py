@@ -89,6 +89,7 @@ def leaves(state: State, ship: int, *, taken: bool = False) -> None:
     """CL-211, CL-274, CL-K06: put away, unless a player takes it; a new card is drawn, turned up when activated."""
     npc = ships.npc_of(state, ship)
     cubes_back(state, npc)
+    base = state.npcs.index(npc)
     state.npcs.remove(npc)
     if not taken:
         state.decks.ships_out.append(npc.card)
@@ -102,7 +103,10 @@ def leaves(state: State, ship: int, *, taken: bool = False) -> None:
     for other in state.npcs:
         if other.harmed_by == ship:
             other.harmed_by = -1
+    before = len(state.npcs)
     deal(state, heir_of(state, npc))
+    if state.rules.mode == names.SOLO and len(state.npcs) > before:
+        state.npcs.insert(base, state.npcs.pop())  # CL-561: alone, the new card takes over the base of the old one
 
 
 def heir_of(state: State, npc: Npc) -> int:
@@ -151,6 +155,8 @@ def activate(state: State, npc: Npc) -> None:
         tell(state, "npc_revealed", ship=ship, seat=npc.seat)
     if npc.hex == 0 and not appears(state, npc):
         wait(state, npc)
+        return
+    if npc.seat != state.keel.turn:  # CL-550: it has just changed sides, and acts in its master's turn
         return
     state.activation = Activation(ship, 0, 0, -1, 0, [], [])
 

@@ -44,9 +44,10 @@ def prize(state: State, seat: int, target: int) -> Steps:
     join_crew(state, seat, ships.crew_of(state, target))
     npcs.cubes_back(state, npc)
     rewards.pay(state, seat, PURSE + card.bounty + npc.coins)
+    state.players[seat].left_cargo = True  # CL-447: also where there is none
     if any(npc.goods):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-        state.players[seat].left_cargo = take is PASS  # CL-447
+        state.players[seat].left_cargo = take is PASS
         if take is TAKE_CARGO:
             yield from rewards.plunder(state, seat, tuple(npc.goods))
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
@@ -103,6 +104,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     join_crew(state, seat, victim.crew)
     victim.crew = 0
     yield from bounties.collect(state, target, seat)
+    state.players[seat].left_cargo = True
     if any(hold.cargo(state.players[target])):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
         state.players[seat].left_cargo = take is PASS

@@ -55,7 +55,9 @@ def rise(state: State, seat: int, nation: int) -> Steps:
         join(state, seat, nation)
     else:
         put(state, seat, nation, player.reputation[nation] + 1)
-    bounties.forgiven(state, seat, nation)
+    for other in range(len(state.players)):
+        if other == seat or state.rules.mode == names.COOPERATIVE:  # CL-571: it is the partner's marker too
+            bounties.forgiven(state, other, nation)
 
 
 def can_rise(player: Player, nation: int) -> bool:

@@ -400,9 +400,10 @@ def from_enemies(state: State) -> None:
     assert state.alone is not None
     for player in state.players:
         for nation in range(5):
-            if state.alone.enemies >> nation & 1 and player.hidden_nation != nation:
-                player.reputation[nation] = names.LOWEST
+            if state.alone.enemies >> nation & 1:
                 player.scored |= 1 << nation
+                if player.hidden_nation != nation:
+                    player.reputation[nation] = names.LOWEST
 
 
 @cache

@@ -62,7 +62,14 @@ def begin(state: State) -> Steps:
         yield from wrecks.reappear(state, me)
     elif state.players[me].start:
         yield from setting_out.enter(state, me)
+    yield from stowaways(state, me)
     state.phase = ORDERS
+
+
+def stowaways(state: State, me: int) -> Steps:
+    """CL-490: who lies at a mooring at the start or the end of the turn."""
+    if state.players[me].hex and ships.mooring_of(state, me):
+        yield from events.stowaways(state, me)
 
 
 def order(state: State) -> Steps:
@@ -177,8 +184,7 @@ def close_movement(state: State) -> None:
 def end(state: State) -> Steps:
     """CL-095, CL-198, CL-346, CL-483: fire spreads, taverns refill, the fog drifts, and the next player follows."""
     me = state.keel.turn
-    if state.players[me].hex and ships.mooring_of(state, me):
-        yield from events.stowaways(state, me)
+    yield from stowaways(state, me)
     yield from damage.fire_spreads(state, me)
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)

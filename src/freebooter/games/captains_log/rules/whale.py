@@ -11,6 +11,7 @@ from freebooter.games.captains_log.rules import (
     boarding,
     crew,
     damage,
+    hold,
     hunting,
     merchants,
     rewards,
@@ -29,10 +30,8 @@ def is_whale(ship: int) -> bool:
 
 
 def marked(state: State, seat: int) -> None:
-    """CL-512: who has collected oil or attacked the whale is a target for the rest of the game."""
-    if not state.players[seat].oil_marker:
-        state.players[seat].oil_marker = True
-        tell(state, "oil_marker", seat=seat, hurts=[seat])
+    """CL-512: who has attacked the whale is a target for the rest of the game."""
+    hold.oil_sticks(state, seat)
 
 
 def target_order(state: State, npc: Npc) -> list[list[int]]:
@@ -66,7 +65,7 @@ def hunt(state: State, npc: Npc, movement: int) -> Steps:
     now = state.activation
     assert now is not None
     reach = hunting.movement_of(state, npc, movement)
-    target = chosen_target(state, npc, reach)
+    target = yield from hunting.decide(state, npc, chosen_targets(state, npc, reach))
     if target < 0:
         return
     now.target = target
@@ -79,8 +78,8 @@ def hunt(state: State, npc: Npc, movement: int) -> Steps:
         yield from ram(state, npc, target, now.ran + 1)
 
 
-def chosen_target(state: State, npc: Npc, movement: int) -> int:
-    """The first group with someone in reach; with nobody in reach the closest, by the same order."""
+def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
+    """The nearest of the first group with someone in reach; with nobody in reach the closest, by the same order."""
     chart = chart_of(state)
     draft = ships.draft_of(state, NPC_BASE + npc.card)
     groups = target_order(state, npc)
@@ -94,8 +93,9 @@ def chosen_target(state: State, npc: Npc, movement: int) -> int:
                 if cost >= 0 and (not within or cost < movement):
                     costs.append((cost, ship))
             if costs:
-                return min(costs)[1]
-    return -1
+                nearest = min(costs)[0]
+                return tuple([ship for cost, ship in costs if cost == nearest])
+    return ()
 
 
 def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
