@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from freebooter.engine.game import Outcome, Score, ranked
+from freebooter.engine.game import Outcome, Score, Tie, ranked
 
 
 def scores(*points: int) -> list[Score]:
@@ -73,4 +73,17 @@ def test_as_json_a_result_has_what_it_always_had_and_teams() -> None:
         "sources": [{"gold": 1}, {"gold": 2}],
         "teams": [[0, 1]],
         "won": True,
+        "ties": [],
     }
+
+
+def test_a_result_says_what_has_decided_between_equal_points() -> None:
+    result = ranked([Score({"gold": 5}, (1, 7)), Score({"gold": 5}, (1, 9)), Score({"gold": 3}), Score({"gold": 3})])
+    assert result.ranks == [2, 1, 3, 3]
+    assert result.ties == [Tie(before=1, after=0, by=1, values=(9, 7))]
+
+
+def test_ranks_are_made_by_what_counts_and_points_are_still_the_sum() -> None:
+    result = ranked([Score({"gold": 14}, (2,), counts=10), Score({"gold": 11}, (3,), counts=10)])
+    assert (result.ranks, result.scores) == ([2, 1], [14, 11])
+    assert result.ties == [Tie(before=1, after=0, by=0, values=(3, 2))]

@@ -11,29 +11,30 @@ import freebooter as fb
 from freebooter.engine.table import Table
 
 FOLDER = Path(__file__).parent
-# what is asked, and the scores that the release which wrote the file came to with the choices of `play_on`
+# what is asked, and the scores that the choices of `play_on` come to: where the rules have not changed since, those of
+# the release which wrote the file
 SAVES = {
     "letter_of_marque/first-release": ("ship", [34, 26, 30, 18]),
-    "merchants_and_marauders/battle": ("battle.declare", [1, 0, 1]),
-    "merchants_and_marauders/boarded": ("C.crew", [1, 0, 1]),
+    "merchants_and_marauders/battle": ("battle.declare", [0, 0, 1]),
+    "merchants_and_marauders/boarded": ("C.crew", [0, 0, 1]),
     "merchants_and_marauders/bounty": ("X.bounty", [2, 1]),
-    "merchants_and_marauders/card-announced": ("card.resolve", [1, 0, 1, 0]),
-    "merchants_and_marauders/card-shown": ("card.shown", [1, 1, 0, 0]),
+    "merchants_and_marauders/card-announced": ("card.resolve", [1, 0, 0, 0]),
+    "merchants_and_marauders/card-shown": ("card.shown", [0, 1, 1, 0]),
     "merchants_and_marauders/declared": ("C.decl", [0, 0, 2]),
-    "merchants_and_marauders/failed-roll": ("ROLL", [0, 0, 1, 0]),
+    "merchants_and_marauders/failed-roll": ("ROLL", [0, 1, 1, 3]),
     "merchants_and_marauders/market": ("buy", [0, 0, 0]),
-    "merchants_and_marauders/moving-mods": ("yard.move_mods", [1, 0, 0, 0]),
-    "merchants_and_marauders/pardon": ("pardon.amount", [1, 1]),
-    "merchants_and_marauders/plunder": ("plunder.some", [0, 0, 1]),
-    "merchants_and_marauders/port-action": ("X.port", [0, 1, 0]),
+    "merchants_and_marauders/moving-mods": ("yard.move_mods", [1, 0, 0, 1]),
+    "merchants_and_marauders/pardon": ("pardon.amount", [2, 2]),
+    "merchants_and_marauders/plunder": ("plunder.some", [1, 0, 2]),
+    "merchants_and_marauders/port-action": ("X.port", [1, 2, 0]),
     "merchants_and_marauders/raid-booty": ("raid.keep", [0, 0, 0]),
-    "merchants_and_marauders/raid": ("raid.use", [0, 0, 0, 0]),
+    "merchants_and_marauders/raid": ("raid.use", [0, 0, 1, 0]),
     "merchants_and_marauders/reef": ("hit.where", [0, 0, 0, 0]),
     "merchants_and_marauders/rerolling": ("battle.reroll", [0, 0, 1]),
     "merchants_and_marauders/sale": ("X.sell", [0, 0]),
-    "merchants_and_marauders/skulls": ("battle.skull", [0, 1]),
+    "merchants_and_marauders/skulls": ("battle.skull", [1, 1]),
     "merchants_and_marauders/volley": ("C.loc", [0, 0, 0]),
-    "merchants_and_marauders/yard": ("yard", [0, 2]),
+    "merchants_and_marauders/yard": ("yard", [1, 0]),
     "pirates_of_the_7_seas/sending": ("send", [-65, -75, -52]),
     "pirates_of_the_7_seas/looting": ("stow", [-60, -55, -34]),
     "pirates_of_the_7_seas/looting-next": ("stow", [-45, -71, -71]),

@@ -18,7 +18,7 @@ import msgspec
 import freebooter as fb
 from freebooter.engine.asks import Ask, Option
 from freebooter.engine.codec import BadData, decode, fields_of, shape_of
-from freebooter.engine.game import Game
+from freebooter.engine.game import Game, Tie
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.moments import state_bytes
@@ -503,6 +503,10 @@ def everything_has_words(case: Case, seed: int) -> None:
     for sources in table.result.sources:
         for source in sources:
             _said(lambda s=source: words.source(s), f"source {source}")
+    for by in range(len(case.game.scores(table.state)[0].ties)):
+        for me in (None, 0, 1):
+            tie = Tie(0, 1, by, (2, 1))
+            _said(lambda t=tie, m=me: plain(words.tie(t, m), names), f"tie-break {by}")
 
 
 def _said(say: Any, what: str) -> None:

@@ -245,7 +245,7 @@ def index_of(options: list[Option], key: str) -> int:
 def payoff(scores: list[Score], seat: int) -> float:
     """The result of a finished game for a seat, from 0 to 1: above all who won, a little by how much."""
     mine = scores[seat]
-    points = mine.points
+    points = mine.counted
     best = -1_000_000
     ahead = 0
     level = 0
@@ -253,7 +253,7 @@ def payoff(scores: list[Score], seat: int) -> float:
         if i == seat:
             continue
         other = scores[i]
-        theirs = other.points
+        theirs = other.counted
         best = max(best, theirs)
         if theirs > points or (theirs == points and other.ties > mine.ties):
             ahead += 1
@@ -276,12 +276,12 @@ def team_payoff(scores: list[Score], outcome: Outcome, seat: int) -> float:
     if len(sides) > 1 and outcome.won is not False:
         return payoff(best, mine)
     won = 0.0 if outcome.won is False else 1.0
-    points = best[mine].points
+    points = best[mine].counted
     return (1.0 - MARGIN) * won + MARGIN * (0.5 + 0.5 * points / (1.0 + abs(points)))
 
 
 def by_points(score: Score) -> tuple[int, tuple[int, ...]]:
-    return (score.points, score.ties)
+    return (score.counted, score.ties)
 
 
 def by_visits(one: Estimate) -> tuple[int, float]:

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +32,32 @@ class BadSettings(ValueError):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Points of one seat by where they came from; `ties` decides between equal sums, higher first."""
+    """Points of one seat by where they came from; `ties` decides between equal sums, higher first.
+
+    `counts` is what ranks are made by where it is not the sum: all who have reached a target may be level, say.
+    """
 
     sources: dict[str, int]
     ties: tuple[int, ...] = ()
+    counts: int | None = None
 
     @property
     def points(self) -> int:
         return sum(self.sources.values())
+
+    @property
+    def counted(self) -> int:
+        """What ranks are made by."""
+        return self.points if self.counts is None else self.counts
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """Two seats that were level, and what has put the one before the other: `by` is the number of the tie-break."""
+
+    before: int
+    after: int
+    by: int
+    values: tuple[int, int]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -56,7 +75,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """How a game ended, seat by seat: rank (1 is best, shared where tied), points, and where they came from.
 
-    `teams` and `won` are as in Outcome. A team has one rank; where the game has won, nobody has rank 1.
+    `teams` and `won` are as in Outcome. A team has one rank; where the game has won, nobody has rank 1. `ties` says
+    what has decided between seats that were level and follow each other.
     """
 
     ranks: list[int]
@@ -64,6 +84,7 @@ class Result(msgspec.Struct, frozen=True):
     sources: list[dict[str, int]]
     teams: list[list[int]] = []
     won: bool | None = None
+    ties: list[Tie] = []
 
     @property
     def winners(self) -> list[int]:
@@ -95,13 +116,25 @@ def ranked(scores: list[Score], outcome: Outcome | None = None) -> Result:
     sides = outcome.teams or [[seat] for seat in range(len(scores))]
     if sorted([seat for side in sides for seat in side]) != list(range(len(scores))) or not all(sides):
         raise ValueError(f"The teams {sides} do not name each of {len(scores)} seats once.")
-    best = [max([(points[seat], scores[seat].ties) for seat in side]) for side in sides]
+    best = [max([(scores[seat].counted, scores[seat].ties) for seat in side]) for side in sides]
     first = 2 if outcome.won is False else 1
     ranks = [0] * len(scores)
     for mine, side in zip(best, sides, strict=True):
         for seat in side:
             ranks[seat] = first + sum(other > mine for other in best)
-    return Result(ranks, points, sources, outcome.teams, outcome.won)
+    return Result(ranks, points, sources, outcome.teams, outcome.won, broken_ties(best, sides))
+
+
+def broken_ties(best: list[tuple[int, tuple[int, ...]]], sides: list[list[int]]) -> list[Tie]:
+    """What has decided between sides that follow each other with the same points; a side is named by its first seat."""
+    order = sorted(range(len(sides)), key=lambda side: best[side], reverse=True)
+    found = []
+    for one, other in pairwise(order):
+        if best[one][0] == best[other][0] and best[one] != best[other]:
+            ties = list(zip(best[one][1], best[other][1], strict=True))
+            by = next(i for i, (mine, theirs) in enumerate(ties) if mine != theirs)
+            found.append(Tie(sides[one][0], sides[other][0], by, ties[by]))
+    return found
 
 
 def no_objection(settings: Any, seats: int) -> str | None:

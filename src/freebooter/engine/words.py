@@ -9,6 +9,7 @@ its Game).
     [options]   attack = "Attack {0:seat}'s ship on the {1}"
     [events]    captured = "{by:seat} captures the {treasure} of {seat:seat}"
     [sources]   treasures = "Treasures"
+    [ties]      0 = "{before:seat} comes before {after:seat} with more cannon cards: {0} to {1}."
     [names.ship]  0 = "defenceless"   1 = "armed"
 """
 
@@ -20,7 +21,7 @@ from functools import cache
 from typing import Any
 
 from freebooter.engine.asks import Arg, Option
-from freebooter.engine.game import Game
+from freebooter.engine.game import Game, Tie
 from freebooter.engine.grammar import FORMS, to_second_person
 
 Part = str | dict[str, Any]
@@ -65,6 +66,16 @@ class Words:
         """The name of a source of points."""
         name: str = self.table["sources"][key]
         return name
+
+    def tie(self, tie: Tie, me: int | None = None) -> list[Part]:
+        """What has decided between two who were level; {0} and {1} are their numbers, without a sign."""
+        one, other = tie.values
+        args = {"before": tie.before, "after": tie.after, "0": abs(one), "1": abs(other)}
+        template: str = self.table["ties"][str(tie.by)]
+        if me in (tie.before, tie.after):
+            who = "before" if me == tie.before else "after"
+            template = to_second_person(template, (who,))
+        return self._filled(template, args)
 
     def _numbered(self, template: str, args: tuple[Arg, ...], me: int | None) -> list[Part]:
         """The template with its places {0}, {1} filled."""

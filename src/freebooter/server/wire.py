@@ -261,6 +261,7 @@ class Result(Struct):
     chart: list[list[float]]
     teams: list[list[int]]  # none: everybody for oneself; one team of all: alone or together against the game
     won: bool | None  # against the game: was it beaten?
+    ties: list[Parts]  # a sentence for each two who were level: why the one comes before the other
 
 
 class Fairness(Struct, omit_defaults=True):

@@ -205,6 +205,8 @@ def draw_result(console: Console, game: Game, result: Result, names: list[str]) 
         grid.add_row(words.source(source), *[str(result.sources[seat].get(source, 0)) for seat in order])
     console.print(grid)
     console.print(Text(who_won(result, names)))
+    for tie in result.ties:
+        console.print(Text(plain(words.tie(tie), names)))
 
 
 def who_won(result: Result, names: list[str]) -> str:

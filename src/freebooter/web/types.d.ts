@@ -219,6 +219,7 @@ export interface Result {
   chart: number[][];
   teams: number[][];
   won: boolean | null;
+  ties: (string | Record<string, any>)[][];
 }
 
 export interface Rule {

@@ -451,6 +451,42 @@ def test_starting_gold_comes_from_the_stash_first(stashed: int, left: int, bank:
     assert told(t, "outfitted")[0]["bank"] == bank
 
 
+@pytest.mark.rule("MM-D57", "MM-188")
+@pytest.mark.parametrize(("stashed", "gold", "left"), [(0, 10, 0), (7, 10, 0), (9, 10, 0), (10, 0, 10), (34, 0, 34)])
+def test_by_the_other_reading_a_full_stash_is_left_to_its_owner(stashed: int, gold: int, left: int) -> None:
+    def edit(s: State) -> None:
+        stash(s, 0, stashed)
+        s.players[0].gold = s.players[0].gold_low = s.players[0].gold_high = 0
+        s.captain_discard.append(s.players[0].captain)
+        s.players[0].captain = -1
+        s.phase = TURN
+
+    t = sea(edit, outfit="choice")
+    answer(t, "ship:0")
+    assert (me(t).gold, me(t).stash) == (gold, left)
+    assert ("unstash" in keys(t)) == (left > 0)
+    assert bool(told(t, "not_outfitted")) == (stashed >= 10)
+    if left:
+        answer(t, "unstash", 4)
+        assert (me(t).gold, me(t).stash) == (4, left - 4)
+
+
+@pytest.mark.rule("MM-D57")
+def test_who_starts_without_gold_has_shown_that_ten_are_stashed_and_no_more() -> None:
+    def edit(s: State) -> None:
+        p = s.players[0]
+        p.stash, p.stash_low, p.stash_high, p.linked = 14, 3, 40, False
+        p.gold = p.gold_low = p.gold_high = 0
+        s.captain_discard.append(p.captain)
+        p.captain = -1
+        s.phase = TURN
+
+    t = sea(edit, outfit="choice")
+    answer(t, "ship:0")
+    seen = t.view(1).captains["0"]
+    assert (seen.gold, seen.stash, seen.stash_range) == (0, None, (10, 40))
+
+
 @pytest.mark.rule("MM-391", "MM-D58")
 def test_a_pirate_off_the_new_home_allows_another_draw() -> None:
     def edit(s: State) -> None:

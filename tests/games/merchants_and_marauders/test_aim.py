@@ -7,6 +7,7 @@ import pytest
 import freebooter as fb
 from freebooter.engine.game import ranked
 from freebooter.engine.table import Table
+from freebooter.engine.words import plain, words_of
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, TURN_END
 from freebooter.games.merchants_and_marauders.rules import winning
 from freebooter.games.merchants_and_marauders.rules.common import stash_glory
@@ -288,6 +289,83 @@ def test_who_may_have_enough_is_asked_in_the_same_way_though_he_has_not() -> Non
     assert keys(t) == ["pass"]
 
 
+def beaten_attacker(stashed: int) -> Table:
+    """Frances sinks Frederico on his turn: her eighth point, with a stash that others take for 0 to 30 gold."""
+
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 0, 1, 2, 0, 2, 1)
+        p = ship(s, 1, 2)
+        p.glory = 7
+        p.stash, p.stash_low, p.stash_high = stashed, 0, 30
+        p.gold, p.gold_low, p.gold_high = 30 - stashed, 0, 30
+
+    t = sea(edit, seats=3)
+    t.script([1, 1, 1], [S, S], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    return t
+
+
+@pytest.mark.rule("MM-D01", "MM-015")
+def test_who_reaches_the_target_with_his_stash_on_anothers_turn_is_asked_at_once() -> None:
+    t = beaten_attacker(20)
+    assert t.decision(1).prompt == "declare"
+    assert keys(t, 1) == ["pass", "declare"]
+    answer(t, "declare")
+    assert t.state.ending
+    assert t.decision(1).prompt == "hire.after"
+    answer(t, "pass")
+    assert t.decision(1).prompt == "turn"
+    answer(t, "done")
+    assert t.decision(2).prompt == "turn"  # asked no more at the end of the turn
+    answer(t, "done")
+    assert t.awaiting == ()
+
+
+@pytest.mark.rule("MM-D01")
+def test_who_may_have_reached_it_on_anothers_turn_is_asked_in_the_same_way() -> None:
+    rich, poor = beaten_attacker(20), beaten_attacker(9)
+    assert poor.decision(1).prompt == "declare"
+    assert keys(poor, 1) == ["pass"]
+    for seat in (0, 2, None):
+        assert poor.view(seat) == rich.view(seat)
+        assert [(e.kind, e.args) for e in poor.events(seat=seat)] == [(e.kind, e.args) for e in rich.events(seat=seat)]
+    assert poor.awaiting == rich.awaiting
+    answer(poor, "pass", "pass")
+    answer(rich, "pass", "pass")
+    for seat in (0, 2, None):
+        assert poor.view(seat) == rich.view(seat)
+    answer(rich, "done")
+    assert rich.decision(1).prompt == "declare"  # who has kept silent is asked again at the end of his turn
+
+
+@pytest.mark.rule("MM-D01")
+def test_without_a_stash_that_may_be_enough_nobody_is_asked_and_nobody_in_the_last_round() -> None:
+    t = beaten_attacker(20)
+    assert t.decision(1).prompt == "declare"
+
+    def known(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 0, 1, 2, 0, 2, 1)
+        ship(s, 1, 2).glory = 7
+        stash(s, 1, 19)
+
+    t = sea(known)
+    t.script([1, 1, 1], [S, S], [1, 1, 1])
+    answer(t, "shoot", "shoot")
+    assert t.decision(1).prompt == "hire.after"
+
+    def last(s: State) -> None:
+        s.ending = True
+        s.players[0].glory = 9
+        stash(s, 0, 20)
+
+    t = sea(last)
+    answer(t, "done")
+    assert t.awaiting == (1,)
+    assert not me(t).declared
+
+
 @pytest.mark.rule("MM-D01", "MM-016", "MM-D02")
 def test_with_track_points_alone_the_declaration_is_automatic_and_the_round_is_completed() -> None:
     def edit(s: State) -> None:
@@ -351,6 +429,24 @@ def test_then_the_larger_stash() -> None:
 @pytest.mark.rule("MM-020")
 def test_then_they_share_the_victory() -> None:
     assert scored((9, 18), (9, 18), (3, 0)) == [1, 1, 3]
+
+
+@pytest.mark.rule("MM-018", "MM-019", "MM-012")
+def test_the_final_sheet_counts_the_whole_stash_and_says_what_has_decided() -> None:
+    s = sea(seats=3).state
+    for p, (glory, gold_stashed) in zip(s.players, [(8, 59), (10, 20), (10, 29)], strict=True):
+        p.glory = p.sources[0] = glory
+        p.stash = gold_stashed
+    result = ranked(winning.scores(s))
+    assert [sources["stash"] for sources in result.sources] == [5, 2, 2]
+    assert result.scores == [13, 12, 12]
+    assert result.ranks == [3, 2, 1]
+    names = ["Anne", "Ben", "Cora"]
+    assert [plain(words_of(GAME).tie(tie), names) for tie in result.ties] == [
+        "Cora comes before Ben with more gold in the stash: 29 to 20.",
+        "Ben comes before Anne with more points on the glory track: 10 to 8.",
+    ]
+    assert plain(words_of(GAME).tie(result.ties[0], 2), names).startswith("You come before Ben")
 
 
 @pytest.mark.rule("MM-D05", "MM-401")

@@ -45,6 +45,45 @@ from tests.games.merchants_and_marauders.caribbean import (
 )
 
 
+@pytest.mark.rule("MM-346", "MM-365")
+def test_what_is_told_is_the_place_that_has_lost_the_point() -> None:
+    def edit(s: State) -> None:
+        ship(s, 1, 2, 3, 0, 1, 3, 3)
+        s.players[0].weapons = 1  # Chain-shot
+
+    t = melee(edit)
+    t.script([S, S, S], [1], [1, 1, S])
+    answer(t, "shoot", "pass")  # Frances can only shoot; the skull is hers
+    answer(t, "location:1:1")
+    assert [hit["location"] for hit in told(t, "hit_side")] == [2, 0, 0]
+    t = melee(edit)
+    t.script([S, S, S], [1], [1, 1, S])
+    answer(t, "shoot", "use:chain")
+    assert [hit["location"] for hit in told(t, "hit_side")] == [2, 0]
+    assert told(t, "hit_lost") == [{"seat": 1, "location": 1}]
+
+
+@pytest.mark.rule("MM-D45", "MM-343", "MM-347")
+def test_the_owner_of_a_sunk_ship_places_no_skulls() -> None:
+    def edit(s: State) -> None:
+        ship(s, 1, 0, 1, 2, 0, 2, 1)
+
+    t = melee(edit)
+    t.script([S, S, S], [1, 1], [1, S, S])
+    answer(t, "shoot", "shoot")
+    assert me(t, 1).captain == -1
+
+    def afloat(s: State) -> None:
+        ship(s, 1, 0, 2, 2, 0, 2, 1)
+
+    t = melee(afloat)
+    t.script([S, S, S], [1, 1], [1, S, S])
+    answer(t, "shoot", "shoot")
+    assert t.decision(1).prompt == "battle.skull"
+    answer(t, "location:0:1")  # she sinks with the first: the second is nobody's choice
+    assert me(t, 1).captain == -1
+
+
 def melee(edit: Callable[[State], Any] | None = None, round: int = 1, **settings: object) -> Table:
     """Frederico's Frigate against Frances' Sloop, before the second round."""
 

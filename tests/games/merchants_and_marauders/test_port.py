@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import RIGS
 from freebooter.games.merchants_and_marauders.content import CARGO, RUMORS, ZONE
@@ -333,6 +334,83 @@ def test_after_a_failed_roll_hands_cost_two_gold_each() -> None:
     answer(t, 2)
     assert me(t).at[3] == 2
     assert me(t).gold == 1
+
+
+def unknown_gold(s: State, on_board: int, stashed: int) -> None:
+    """Others know the sum only."""
+    p = s.players[0]
+    p.gold, p.stash = on_board, stashed
+    p.gold_low = p.stash_low = 0
+    p.gold_high = p.stash_high = on_board + stashed
+
+
+@pytest.mark.rule("MM-167", "MM-023")
+def test_who_cannot_pay_a_single_hand_is_asked_all_the_same_as_others_do_not_know_his_gold() -> None:
+    def poor(s: State) -> None:
+        ashore(s)
+        ship(s, 0, 3, 4, 4, 5, 0, 4)
+        unknown_gold(s, 1, 8)
+
+    t = sea(poor)
+    t.script([1, 1, 1])
+    answer(t, "port_action", "recruit")
+    assert t.decision(0).prompt == "recruit.hire"
+    assert keys(t) == ["amount:0"]
+
+    def known(s: State) -> None:
+        poor(s)
+        gold(s, 0, 1)
+        stash(s, 0, 8)
+
+    t = sea(known)
+    t.script([1, 1, 1])
+    answer(t, "port_action", "recruit")
+    assert t.decision(0).prompt == "port"  # everybody knows that he cannot
+
+
+@pytest.mark.rule("MM-D21", "MM-025")
+def test_how_much_is_moved_is_asked_also_where_one_coin_is_all_there_is() -> None:
+    t = sea(lambda s: unknown_gold(s, 9, 1))
+    answer(t, "unstash")
+    assert keys(t) == ["amount:1"]
+    answer(t, 1)
+    assert (me(t).gold, me(t).stash) == (10, 0)
+    t = sea(lambda s: unknown_gold(s, 1, 9))
+    answer(t, "port_action", "stash")
+    assert keys(t) == ["amount:1"]
+
+
+@pytest.mark.rule("MM-027", "MM-023")
+def test_a_buyer_is_imagined_with_gold_for_what_he_has_chosen() -> None:
+    def edit(s: State) -> None:
+        ashore(s, "san-juan")
+        unknown_gold(s, 9, 0)
+        s.players[0].gold_high = 9
+        offered(s, "spice", "cocoa", "cocoa", "rum", "rum", "rum")
+
+    t = sea(edit)
+    answer(t, "port_action", "buy", "buy_good:0:2", "buy_good:0:2", "buy_good:2:1")
+    prices = set()
+    for n in range(60):
+        s = t.imagine(1, lucky("guess", n)).state
+        cost = port.cost(s, s.players[0].zone, s.market.bought)
+        prices.add(cost)
+        assert len(s.market.bought) == 3
+        assert cost <= s.players[0].gold
+        assert s.players[0].gold + s.players[0].stash == 9
+        assert s.demand[s.players[0].zone] not in {CARGO[card].good for card in s.market.offer}
+    assert len(prices) > 2  # what he buys is a guess
+
+    def poor(s: State) -> None:  # he can pay three of the cheapest only
+        edit(s)
+        unknown_gold(s, 3, 6)
+        s.players[0].gold_high, s.players[0].stash_low = 3, 6
+
+    t = sea(poor)
+    answer(t, "port_action", "buy", "buy_good:2:1", "buy_good:2:1", "buy_good:2:1")
+    for n in range(30):
+        s = t.imagine(1, lucky("guess", n)).state
+        assert port.cost(s, s.players[0].zone, s.market.bought) <= s.players[0].gold <= 3
 
 
 # --- the stash ----------------------------------------------------------------------------------------------------------

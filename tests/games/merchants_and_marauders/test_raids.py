@@ -155,7 +155,8 @@ def test_hits_damage_and_a_destroyed_location_fails_the_raid() -> None:
     answer(t, "nation:3")
     assert me(t).at == [2, 1, 2, 2, 0]
     assert me(t).gold == 10
-    assert told(t, "raid_failed")
+    assert told(t, "raid_crippled")  # her own ship has failed her,
+    assert not told(t, "raid_failed")  # the merchant has not got away
     assert me(t).captain >= 0
     assert {R2E, C3M, T3G} <= set(t.state.cargo_discard)  # MM-408
 
@@ -165,6 +166,7 @@ def test_further_hits_go_to_the_hull_and_a_destroyed_hull_sinks() -> None:
     more = [card for card, c in enumerate(CARGO) if c.hit == 4][:3]
     t = hunt(*more)
     answer(t, "nation:3")  # Cannons 1, then twice the Hull
+    assert [hit["location"] for hit in told(t, "hit")] == [4, 0, 0]  # told is what has lost the point
     assert me(t).captain == -1
     assert me(t, 1).glory == 0  # nobody gets a point
     assert t.awaiting == (1,)  # the turn ends at once

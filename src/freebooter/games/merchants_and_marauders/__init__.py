@@ -23,8 +23,8 @@ GAME = Game(
     components=components,
     names=names,
     shown=shown,
-    version=3,
-    schema=3,
+    version=4,
+    schema=4,
     migrate=migrate,
-    modes=[{"npcs": "program"}, {"target": 14}],
+    modes=[{"npcs": "program"}, {"target": 14}, {"outfit": "choice"}],
 )

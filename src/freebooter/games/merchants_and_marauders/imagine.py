@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from freebooter.engine.luck import Luck
 from freebooter.games.merchants_and_marauders.content import CARGO, GLORY
+from freebooter.games.merchants_and_marauders.rules import port
 from freebooter.games.merchants_and_marauders.rules.arms import TOOL
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.rules.fitting import usable
-from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.state import Player, State
+
+TRIES: Final = 40  # deals of goods on offer until one fits what the buyer can pay
 
 
 def imagine(state: State, seat: int, luck: Luck) -> None:
     shuffle_deck(state.event_deck, luck)
     shuffle_deck(state.mission_deck, luck)
     deal_captains(state, seat, luck)
-    deal_gold(state, seat, luck)
     deal_cargo(state, seat, luck)
+    deal_gold(state, seat, luck)
     deal_glory(state, seat, luck)
     deal_rumors(state, seat, luck)
     deal_tokens(state.mod_at, state.mod_group, state.mod_seen, seat, luck)
@@ -43,12 +48,27 @@ def deal_gold(state: State, seat: int, luck: Luck) -> None:
         if player.seat == seat:
             continue
         low, high = stash_bounds(player)
+        needs = to_pay(state) if player.seat == state.acting else 0
+        if player.linked:
+            high = max(low, min(high, player.gold + player.stash - needs))
         stash = low + luck.below(high - low + 1)
         if player.linked:
             player.gold += player.stash - stash
         else:
-            player.gold = player.gold_low + luck.below(player.gold_high - player.gold_low + 1)
+            least = max(player.gold_low, min(needs, player.gold_high))
+            player.gold = least + luck.below(player.gold_high - least + 1)
         player.stash = stash
+
+
+def to_pay(state: State) -> int:
+    """What the goods cost that the buyer has chosen so far: so much gold he has."""
+    market = state.market
+    return port.cost(state, state.players[state.acting].zone, market.bought) if market is not None else 0
+
+
+def purse(player: Player) -> int:
+    """The most gold that a captain may have on board, as far as others can tell."""
+    return player.gold + player.stash - stash_bounds(player)[0] if player.linked else player.gold_high
 
 
 def hides(seen: int, seat: int) -> bool:
@@ -70,7 +90,6 @@ def deal_cargo(state: State, seat: int, luck: Luck) -> None:
     market, visit = state.market, state.visit
     offer = market.offer if market is not None else []
     offered = take_hidden(offer, seen, seat, pool)
-    bought = [offer.index(card) for card in market.bought] if market is not None else []
     selling = [find_card(state, card) for card in visit.selling] if visit is not None else []
     old = {card: seen[card] for card in pool}
     marks = [old[offer[place]] for place in offered]
@@ -81,21 +100,34 @@ def deal_cargo(state: State, seat: int, luck: Luck) -> None:
     for card in pool:
         seen[card] = 0
     if offered:
-        demand = state.demand[state.players[state.acting].zone]
+        deal_offer(state, offered, pool, luck)
         for place, mark in zip(offered, marks, strict=True):
-            card = next(card for card in reversed(pool) if CARGO[card].good != demand)
-            pool.remove(card)
-            offer[place] = card
-            seen[card] = mark
+            pool.remove(offer[place])
+            seen[offer[place]] = mark
     for player, places, seats in zip(state.players, holds, hold_marks, strict=True):
         for place, mark in zip(places, seats, strict=True):
             player.hold[place] = pool.pop()
             seen[player.hold[place]] = mark
-    if market is not None:
-        market.bought = [offer[place] for place in bought]
     if visit is not None:
         visit.selling = [state.players[owner].hold[place] for owner, place in selling]
     state.cargo_deck = pool
+
+
+def deal_offer(state: State, offered: list[int], pool: list[int], luck: Luck) -> None:
+    """Goods of which the buyer can pay those that he has chosen; if luck finds none, as many of a kind as can be."""
+    buyer = state.players[state.acting]
+    market = port.market(state)
+    bought = [market.offer.index(card) for card in market.bought]
+    goods = [card for card in pool if CARGO[card].good != state.demand[buyer.zone]]
+    for attempt in range(TRIES + 1):
+        if attempt == TRIES:
+            goods.sort(key=lambda card: CARGO[card].good)
+        for place, card in zip(offered, reversed(goods), strict=False):
+            market.offer[place] = card
+        market.bought = [market.offer[place] for place in bought]
+        if to_pay(state) <= purse(buyer):
+            return
+        luck.shuffle(goods)
 
 
 def find_card(state: State, card: int) -> tuple[int, int]:

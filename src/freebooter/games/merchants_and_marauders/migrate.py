@@ -20,8 +20,10 @@ PASSING = (
 
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
-    """Schema 2 made a captain's own re-roll a choice; schema 3 groups what belongs together."""
-    return _grouped({"free_reroll": False, **state}) if schema < 3 else state
+    """Schema 2 made a captain's own re-roll a choice; 3 groups what belongs together; 4 has two readings of MM-D57."""
+    if schema < 3:
+        state = _grouped({"free_reroll": False, **state})
+    return {"stash_is_left": False, **state} if schema < 4 else state
 
 
 def _grouped(old: dict[str, Any]) -> dict[str, Any]:

@@ -20,3 +20,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="The player to the left of the captain they fight, or the program.",
         ),
     ] = "players"
+    outfit: Annotated[
+        Literal["stash", "choice"],
+        Meta(
+            title="A new captain whose stash holds 10 gold or more",
+            description="Takes 10 of it with him, or starts without gold and opens his stash at home as he likes.",
+        ),
+    ] = "stash"

@@ -376,6 +376,7 @@ class State:
     keel: Keel
     target: Annotated[int, Bounds(1, 99)]
     program_steers: bool
+    stash_is_left: bool  # a new captain with 10 gold or more in the stash takes none of it by force
     players: Annotated[list[Player], Bounds(2, 4)]
     start: Seat = 0
     phase: Annotated[int, Bounds(SETUP, OVER)] = SETUP
@@ -444,16 +445,17 @@ class State:
     def clone(self) -> State:  # written by tools/write_clones.py
         new = State.__new__(State)
         new.keel, new.target, new.program_steers = self.keel.clone(), self.target, self.program_steers
-        new.players, new.start, new.phase = [one.clone() for one in self.players], self.start, self.phase
-        new.acting, new.ending, new.ran_out = self.acting, self.ending, self.ran_out
-        new.hidden_captains, new.event_deck = self.hidden_captains, self.event_deck[:]
-        new.event_discard, new.cargo_deck = self.event_discard[:], self.cargo_deck[:]
-        new.cargo_discard, new.cargo_seen = self.cargo_discard[:], self.cargo_seen[:]
-        new.glory_deck, new.glory_discard = self.glory_deck[:], self.glory_discard[:]
-        new.glory_seen, new.captain_deck = self.glory_seen[:], self.captain_deck[:]
-        new.captain_discard, new.rejected = self.captain_discard[:], self.rejected[:]
-        new.mission_deck, new.mission_discard = self.mission_deck[:], self.mission_discard[:]
-        new.missions, new.rumor_deck, new.rumor_discard = self.missions[:], self.rumor_deck[:], self.rumor_discard[:]
+        new.stash_is_left, new.players = self.stash_is_left, [one.clone() for one in self.players]
+        new.start, new.phase, new.acting = self.start, self.phase, self.acting
+        new.ending, new.ran_out, new.hidden_captains = self.ending, self.ran_out, self.hidden_captains
+        new.event_deck, new.event_discard = self.event_deck[:], self.event_discard[:]
+        new.cargo_deck, new.cargo_discard = self.cargo_deck[:], self.cargo_discard[:]
+        new.cargo_seen, new.glory_deck = self.cargo_seen[:], self.glory_deck[:]
+        new.glory_discard, new.glory_seen = self.glory_discard[:], self.glory_seen[:]
+        new.captain_deck, new.captain_discard = self.captain_deck[:], self.captain_discard[:]
+        new.rejected, new.mission_deck = self.rejected[:], self.mission_deck[:]
+        new.mission_discard, new.missions = self.mission_discard[:], self.missions[:]
+        new.rumor_deck, new.rumor_discard = self.rumor_deck[:], self.rumor_discard[:]
         new.rumor_seen, new.rumors_drawn, new.demand = self.rumor_seen[:], self.rumors_drawn[:], self.demand[:]
         new.demand_pool, new.mod_at, new.mod_seen = self.demand_pool[:], self.mod_at[:], self.mod_seen[:]
         new.mod_group, new.merchant, new.merchant_group = self.mod_group[:], self.merchant[:], self.merchant_group[:]

@@ -197,7 +197,7 @@ def event_of(game: Game, told: Told, seat: int | None, number: int) -> wire.Even
     )
 
 
-def result_of(table: Table, chart: list[list[float]]) -> wire.Result | None:
+def result_of(table: Table, seat: int | None, chart: list[list[float]]) -> wire.Result | None:
     result = table.result
     if result is None:
         return None
@@ -211,6 +211,7 @@ def result_of(table: Table, chart: list[list[float]]) -> wire.Result | None:
         chart=chart,
         teams=[list(team) for team in result.teams],
         won=result.won,
+        ties=[words.tie(tie, seat) for tie in result.ties],
     )
 
 

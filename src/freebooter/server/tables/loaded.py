@@ -128,7 +128,7 @@ class LoadedTable:
         return kept
 
     def fresh_frame(self, seat: int | None) -> frames.Frame:
-        frame = frames.frame(self.table, seat, frames.result_of(self.table, self.chart))
+        frame = frames.frame(self.table, seat, frames.result_of(self.table, seat, self.chart))
         if seat is not None and self.laid_open(seat):
             frame.can = wire.Can(frames.LAID_OPEN, frames.LAID_OPEN, frames.LAID_OPEN)
         return frame
@@ -234,7 +234,7 @@ class LoadedTable:
             waiting=[],
             window=False,
             can=wire.Can(why, why, why),
-            result=frames.result_of(table, self.chart) if last else None,
+            result=frames.result_of(table, seat, self.chart) if last else None,
         )
         told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
         events = self._numbered(told[-frames.EVENTS_SHOWN :], seat)

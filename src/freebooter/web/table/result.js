@@ -1,6 +1,6 @@
 // The end: ranks, where the points came from, a chart over the rounds, and what to do next.
 import { html, Sym, Dev, Dialog, seatClass, figure, download } from "../ui.js";
-import { nameOf } from "../words.js";
+import { nameOf, Parts } from "../words.js";
 import { keepSeat } from "../memory.js";
 import { go } from "../route.js";
 import { useState } from "../vendor/preact-hooks.js";
@@ -21,6 +21,11 @@ export function ResultPanel({ store, ctx }) {
   >
     <div class="result" data-result>
       <${Podium} result=${result} ctx=${ctx} />
+      ${result.ties.map(
+        (parts, i) => html`<p key=${i} class="tie" data-tie>
+          <${Parts} parts=${parts} seats=${ctx.seats} me=${ctx.me} />
+        </p>`,
+      )}
       <div class="result-two">
         <${Sources} result=${result} ctx=${ctx} />
         ${result.chart.length > 1 && html`<${Chart} result=${result} ctx=${ctx} />`}

@@ -35,7 +35,7 @@ from freebooter.games.merchants_and_marauders.rules import (
     tales,
     winning,
 )
-from freebooter.games.merchants_and_marauders.rules.common import choice
+from freebooter.games.merchants_and_marauders.rules.common import ask_to_declare, choice
 from freebooter.games.merchants_and_marauders.state import InForce, Player, State, Turn
 
 PORT_ACTION = choice("port_action")
@@ -225,8 +225,7 @@ def end_of_turn(state: State) -> Steps:
             return
     if player.playing:
         tales.turn_over(state, player)
-    if winning.might_declare(state, player):
-        yield from winning.ask_to_declare(state, seat)
+    yield from ask_to_declare(state, seat)
     following = (seat + 1) % len(state.players)
     if following == state.start:
         begin_turn(state, -1)

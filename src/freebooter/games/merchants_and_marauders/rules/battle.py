@@ -387,11 +387,11 @@ def strike(state: State, side: int) -> int:
 
 
 def place_skulls(state: State, side: int, skulls: int) -> Steps:
-    """MM-343: wherever the target likes, or where a special shot gathers them."""
+    """MM-343, MM-D45: wherever the target likes, as long as she floats, or where a special shot gathers them."""
     battle = fight(state)
     target = 1 - side
     lost = lost_location(battle, side)
-    while skulls > 0:
+    while skulls > 0 and locations(state, target)[HULL] > 0:
         skulls -= 1
         if lost >= 0:
             where = lost
@@ -413,9 +413,12 @@ def take_hit(state: State, side: int, location: int, lost: int) -> None:
     code = battle.sides[side]
     if location == CREW and surgeon_helps(state, side):
         return
-    hit(locations(state, side), location, lost)
+    struck = hit(locations(state, side), location, lost)
     if state.keel.loud:
-        tell_side(state, "hit_side", code, location=location)
+        if struck >= 0:
+            tell_side(state, "hit_side", code, location=struck)
+        elif locations(state, side)[HULL] > 0:  # else she is sinking already
+            tell_side(state, "hit_lost", code, location=location)
     if code < NPC_SIDE and location == CARGO:
         lose_overboard(state, code)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from freebooter.engine.asks import Ask, Option, amount, choose
+from freebooter.engine.asks import Ask, Bound, Option, always, amount, choose, window
 from freebooter.engine.keel import seal, shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_MELEE, ON_MOVE, ON_PORT_ACTION, ON_START
 from freebooter.games.merchants_and_marauders.content import CAPTAINS
@@ -50,6 +50,7 @@ def _touched(kind: str, args: tuple[Arg, ...]) -> tuple[str, ...]:
 YES: Final = choice("yes")
 NO: Final = choice("no")
 UNSTASH: Final = choice("unstash")
+DECLARE: Final = choice("declare")
 
 
 def yes_or_no(state: Any, seat: int) -> list[Option]:
@@ -150,8 +151,15 @@ def stash_at_hand(player: Player) -> bool:
 
 def open_stash(state: State, seat: int) -> Generator[Ask, Any, None]:
     """MM-D21: any time of the own turn, also in the midst of buying; no action."""
-    n = yield amount(seat, "unstash", 1, stash_size)
+    n = yield hidden_amount(state, seat, "unstash", 1, stash_size)
     take_from_stash(state, seat, n)
+
+
+def hidden_amount(state: State, seat: int, prompt: str, low: int, high: Bound) -> Ask:
+    """An amount of gold: put even where one is left, unless everybody knows the gold (going on would tell of it)."""
+    ask = amount(seat, prompt, low, high)
+    least, most = stash_bounds(state.players[seat])
+    return ask if least == most and state.players[seat].linked else always(ask)
 
 
 def stash_size(state: State, seat: int) -> int:
@@ -289,6 +297,28 @@ def gain_glory(state: State, seat: int, source: int) -> Generator[Ask, Any, None
     if player.glory >= state.target and not player.declared:  # MM-D01: with track points alone at once
         declare(state, seat)
     yield from draw_glory(state, seat)
+    if seat != state.acting:  # on the own turn there is time until its end
+        yield from ask_to_declare(state, seat)
+
+
+def ask_to_declare(state: State, seat: int) -> Generator[Ask, Any, None]:
+    """MM-015, MM-D01: whoever may have reached the target with his stash, as far as others can tell, may say so."""
+    if might_declare(state, state.players[seat]):
+        (answer,) = yield window((seat,), "declare", declare_options)
+        if answer is DECLARE:
+            declare(state, seat)
+
+
+def might_declare(state: State, player: Player) -> bool:
+    """Could this player have enough with his stash? Once the last round has begun nothing more hangs on it (MM-D04)."""
+    if player.declared or state.ending:
+        return False
+    return player.stash_high >= 10 and player.glory + stash_glory(state, stash_bounds(player)[1]) >= state.target
+
+
+def declare_options(state: State, seat: int) -> list[Option]:
+    player = state.players[seat]
+    return [DECLARE] if player.glory + stash_glory(state, player.stash) >= state.target else []
 
 
 def declare(state: State, seat: int) -> None:

@@ -26,8 +26,9 @@ def suffer(state: State, seat: int) -> Check:
             player.hull_turned = True
             tell(state, "tool", seat=seat, tool="reinforced")
     for location in state.hits:
-        hit(player.at, location)
-        tell(state, "hit", seat=seat, location=location, hurts=[seat])
+        struck = hit(player.at, location)
+        if struck >= 0:
+            tell(state, "hit", seat=seat, location=struck, hurts=[seat])
     state.hits.clear()
     if player.at[HULL] <= 0:
         tell(state, "sunk", seat=seat, hurts=[seat])

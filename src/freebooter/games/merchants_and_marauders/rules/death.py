@@ -157,7 +157,12 @@ def launch(state: State, player: Player, ship: int) -> None:
 
 
 def starting_gold(state: State, player: Player) -> None:
-    """MM-392 .. MM-394, MM-D57: 10 gold, from the stash as far as it goes."""
+    """MM-392 .. MM-394, MM-D57: 10 gold, from the stash as far as it goes, or a full one is left to its owner."""
+    if player.stash >= 10 and state.stash_is_left:
+        player.stash_low = max(player.stash_low, 10)
+        player.linked = player.stash_low == player.stash_high
+        tell(state, "not_outfitted", seat=player.seat)
+        return
     taken = min(10, player.stash)
     player.stash -= taken
     player.gold = player.gold_low = player.gold_high = 10

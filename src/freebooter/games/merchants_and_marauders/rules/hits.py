@@ -40,15 +40,18 @@ def rest(dice: list[int]) -> int:
 BY_NUMBER = (HULL, CARGO, MASTS, CREW, CANNONS)
 
 
-def hit(at: list[int], location: int, lost: int = -1) -> None:
+def hit(at: list[int], location: int, lost: int = -1) -> int:
     """MM-345, MM-346: one point less; a destroyed location passes the hit on to the Hull.
 
-    `lost` is the location whose further hits are lost (Chain-shot, Grapeshot).
+    `lost` is the location whose further hits are lost (Chain-shot, Grapeshot). Gives the location that has lost a
+    point, or -1.
     """
-    if at[location] > 0:
-        at[location] -= 1
-    elif location != lost and at[HULL] > 0:
-        at[HULL] -= 1
+    if at[location] <= 0:
+        location = HULL if location != lost else -1
+    if location < 0 or at[location] <= 0:
+        return -1
+    at[location] -= 1
+    return location
 
 
 def can_absorb(player: Player) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import DONE, Option, Steps, always, amount, choose, pick
+from freebooter.engine.asks import DONE, Option, Steps, always, choose, pick
 from freebooter.engine.keel import EVERYONE, tell
 from freebooter.games.merchants_and_marauders.constants import (
     ACTIONS,
@@ -36,6 +36,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     draw_cargo,
     earn,
     gain_glory,
+    hidden_amount,
     open_stash,
     put_in_stash,
     spend,
@@ -378,8 +379,8 @@ def recruit(state: State, seat: int) -> Steps:
     player = state.players[seat]
     if recruits_free(player) or (yield from dice.check(state, seat, LEADERSHIP)):
         player.at[CREW] = player.value(CREW)
-    elif hands_for_hire(state, seat):
-        n = yield amount(seat, "recruit.hire", 0, hands_for_hire)
+    else:
+        n = yield hidden_amount(state, seat, "recruit.hire", 0, hands_for_hire)
         spend(state, seat, 2 * n)
         player.at[CREW] += n
     tell(state, "crew", seat=seat, n=player.at[CREW])
@@ -419,7 +420,7 @@ def stash(state: State, seat: int) -> Steps:
 
 
 def put_away(state: State, seat: int) -> Steps:
-    n = yield amount(seat, "stash", 1, gold_on_board)
+    n = yield hidden_amount(state, seat, "stash", 1, gold_on_board)
     put_in_stash(state, seat, n)
 
 

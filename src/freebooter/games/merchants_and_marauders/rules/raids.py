@@ -174,8 +174,9 @@ def outcome(state: State, seat: int) -> Steps:
         state.cargo_discard.extend(raid.cards)
         raid.cards = []
         return
-    if escapes(state, seat) or player.crippled():
-        tell(state, "raid_failed", seat=seat)
+    escaped = escapes(state, seat)
+    if escaped or player.crippled():
+        tell(state, "raid_failed" if escaped else "raid_crippled", seat=seat)
         state.cargo_discard.extend(raid.cards)
         raid.cards = []
         return

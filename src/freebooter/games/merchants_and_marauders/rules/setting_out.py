@@ -31,6 +31,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         keel=keel,
         target=settings.target,
         program_steers=settings.npcs == "program",
+        stash_is_left=settings.outfit == "choice",
         players=[Player(seat) for seat in range(seats)],
     )
     shuffle_decks(state)
