@@ -142,13 +142,27 @@ def test_nobody_left_to_defend_is_a_success_whatever_the_party() -> None:
 
 
 @pytest.mark.rule("CL-233", "CL-069")
-def test_a_party_that_dies_to_the_last_has_not_won_even_against_nobody() -> None:
+def test_no_defender_left_is_a_success_even_if_the_party_fell_to_the_last() -> None:
     table = ocean(two_crews(theirs=1), boarding="yes")
     fight(table, 1, 1, [11], [11])
-    assert told(table, "melee_over")[0]["won"] == 0
-    assert table.state.players[1].lost  # crew 0: destroyed, by who killed the last of them
+    assert told(table, "melee_over")[0]["won"] == 1
+    assert table.state.players[1].lost
+    assert table.state.players[0].crew == 7
+    assert table.state.players[0].fame[FAME_DESTROYED] == 0
+    assert table.state.players[0].fame[FAME_BOARDED] == 1
+
+
+@pytest.mark.rule("CL-233", "CL-069", "CL-K55")
+def test_an_npc_that_loses_its_whole_crew_has_won_nothing() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=1)
+        npc(state, card_named("Black Gull"), at(1, 0), dead=5, seat=0)  # one of six is left
+
+    table = ocean(edit, boarding="yes")
+    table.script([11], [11])
+    next(iter(boarding.npc_boards(table.state, 101, 0, 6, 0)))  # up to whom sinking a pirate pleases
+    assert table.state.players[0].lost
     assert table.state.players[0].fame[FAME_DESTROYED] == 1
-    assert table.state.players[0].fame[FAME_BOARDED] == 0
 
 
 @pytest.mark.rule("CL-231", "CL-K53")

@@ -22,8 +22,9 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import gunnery, hold, sailing
-from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
+from freebooter.games.captains_log.rules import gunnery, hold, sailing, ships
+from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
 
@@ -444,3 +445,44 @@ def test_who_is_the_targets_ally_too_corners_nobody() -> None:
 
     table = ocean(edit, cornering="yes")
     assert gunnery.cornered_rerolls(table.state, 0, 105) == 0
+
+
+@pytest.mark.rule("CL-250", "CL-483")
+def test_who_is_in_the_fog_corners_nobody() -> None:
+    def edit(state: State) -> None:
+        hunters(state, "Falconer", at(2, -2))
+        state.sea.fog = at(4, -3)  # over the ally, neither over the target nor over the shooter
+
+    table = ocean(lambda state: hunters(state, "Falconer", at(2, -2)), cornering="yes")
+    assert gunnery.cornered_rerolls(table.state, 0, 100) == 1
+    table = ocean(edit, cornering="yes")
+    assert ships.in_fog(table.state, at(2, -2))
+    assert not ships.in_fog(table.state, BESIDE)
+    assert gunnery.cornered_rerolls(table.state, 0, 100) == 0
+
+
+@pytest.mark.rule("CL-250", "CL-251", "CL-K52")
+def test_who_passes_an_npc_between_its_allies_is_cornered() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-6, 7)} | {at(1, -1): 0}
+        relaid(state)
+        ship(state, 1, at(0, -6), cannons=0)
+        state.players[0].reputation[ENGLAND] = -1
+        npc(state, card_named("Falconer"), at(0, -1), N)  # English, three dice +1
+        npc(state, card_named("Bold Venture"), at(1, -1), N, seat=1)  # an English corsair with six, next to it
+
+    table = ocean(edit, cornering="yes")
+    table.script([1, 2, 3], [12, 11])
+    answer(table, f"sail:{at(0, -2)}")
+    assert told(table, "rolled_again")[0]["dice"] == [12, 11, 3]
+
+
+@pytest.mark.rule("CL-193")
+def test_a_shot_that_kills_a_sailor_is_not_told_as_a_miss() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Stalwart"), at(3, -1), N)  # defense 10 and two for the distance
+
+    for crews, told_as_miss in (("yes", 0), ("no", 1)):
+        table = ocean(edit, boarding=crews)
+        fire(table, NPC_BASE + card_named("Stalwart") - 1, 12, 1)
+        assert len(told(table, "missed")) == told_as_miss

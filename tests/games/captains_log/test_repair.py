@@ -10,7 +10,7 @@ from freebooter.games.captains_log.names import SPAIN, WOOD
 from freebooter.games.captains_log.rules import hold
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import ocean, ship, spot, tile
-from tests.games.positions import answer, keys
+from tests.games.positions import answer, keys, told
 
 
 def leaking(water: int, wood: int, *, moored: bool = False, column: int = 0, sails: int = 0) -> Table:
@@ -91,3 +91,36 @@ def test_wood_can_be_bought_and_used_in_the_same_visit() -> None:
     answer(table, "repair_more")
     assert hold.damage(table.state.players[0], FLOODED) == 0
     assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-219", "CL-220", "CL-549")
+def test_what_hannah_snell_has_taken_on_her_card_is_mended_like_other_damage() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), goods={WOOD: 2}, absorbed=2, sails_cut=1)
+
+    table = ocean(edit, game="expert")
+    answer(table, "repair")
+    assert keys(table) == ["mend_sails", "mend_captain"]
+    answer(table, "mend_captain", "mend_captain")
+    assert (table.state.players[0].absorbed, table.state.players[0].sails_cut) == (0, 1)
+    assert told(table, "mended") == [{"seat": 0, "n": 2}]
+    answer(table, "repair_more")
+    assert told(table, "mended")[-1] == {"seat": 0, "n": 1}  # nothing more was to mend
+    assert "repair" not in keys(table)
+
+
+@pytest.mark.rule("CL-077", "CL-219")
+def test_a_place_for_a_cabin_is_not_like_the_slots_beside_it() -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), model="Galleon", cannons=0, goods={WOOD: 1})
+        for i in range(len(player.hold)):
+            if player.hold[i] == 0:
+                player.hold[i] = FLOODED if i in (9, 12) else 0  # below the gunports: a place for a cabin, and none
+
+    assert mends(ocean(edit, rowboats="yes")) == ["mend:9", "mend:12"]
+    assert mends(ocean(edit)) == []  # without cabins they are alike, and nobody is asked
+
+
+def mends(table: Table) -> list[str]:
+    answer(table, "repair")
+    return [key for key in keys(table) if key.startswith("mend")]

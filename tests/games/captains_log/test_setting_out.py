@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine.game import BadSettings
 from freebooter.engine.keel import NOBODY
 from freebooter.engine.table import Table, new_table
 from freebooter.games.captains_log import GAME, names
@@ -25,6 +26,7 @@ from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PI
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import hold, market, npcs, ships, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.settings import agreed
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean
 from tests.games.positions import answer, keys, told
@@ -63,7 +65,6 @@ def test_the_standard_game_knows_neither_crews_nor_boarding() -> None:
     assert [key for key in keys(ocean(edit, boarding="yes")) if key.startswith("board")]
     state = begun().state
     assert not [one for one in state.harbour.bag if UPGRADES[one].expert]
-    assert not [one for one in state.decks.events if EVENTS[one].expert]
     table = ocean(edit)
     table.script([12, 12])
     answer(table, f"fire:{NPC_BASE}")
@@ -181,6 +182,17 @@ def test_boards_lie_on_side_a_unless_side_b_is_chosen() -> None:
         assert player.reputation == [0] * 5
 
 
+@pytest.mark.rule("CL-033", "CL-034")
+def test_side_b_of_the_shipyard_lies_beside_side_b_of_the_reputation_board_only() -> None:
+    with pytest.raises(BadSettings, match="choose side B of it for side B of the shipyard"):
+        begun(reputation="A", shipyard="B")
+    sides = []
+    for chosen in ({"shipyard": "B"}, {"game": "expert", "reputation": "A"}, {"reputation": "B"}, {"game": "expert"}):
+        rules = agreed(GAME.settle(chosen, 2), 2)
+        sides.append((rules.reputation_side, rules.yard_side))
+    assert sides == [(1, 1), (0, 0), (1, 0), (1, 1)]
+
+
 @pytest.mark.rule("CL-035")
 def test_the_shipyard_shows_a_level_2_ship_over_a_level_3_ship_of_its_seal() -> None:
     harbour = begun().state.harbour
@@ -218,7 +230,7 @@ def test_treasure_fame_decks_and_time() -> None:
     assert state.rules.target == 12
     assert all(player.fame == [0] * len(player.fame) for player in state.players)
     assert sorted(state.decks.missions) == list(range(len(MISSIONS)))
-    assert len(state.decks.events) == 26  # the event for crews stays in the box
+    assert sorted(state.decks.events) == list(range(27))  # also the one that does nothing without crews
     assert len(begun(boarding="yes").state.decks.events) == 27
     assert state.clock.space == 0
     assert state.decks.missions != sorted(state.decks.missions)

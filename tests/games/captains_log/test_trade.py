@@ -113,3 +113,11 @@ def test_a_mission_goes_on_where_its_former_owner_left_it() -> None:
     moved = other.missions[0]
     assert (moved.card, moved.stage, moved.mark, moved.place) == (card, 1, 2, at(3, 0))
     assert moved.seen >> 1 & 1 == 1  # the new owner sees it
+
+
+@pytest.mark.rule("CL-158", "CL-483")
+def test_who_is_in_the_fog_is_absent() -> None:
+    for fog in (at(0, 2), at(0, -3)):  # over the one, over the other
+        table = ocean(lambda state, fog=fog: (side_by_side(state), setattr(state.sea, "fog", fog)))
+        assert "trade:1" not in keys(table)
+    assert "trade:1" in keys(ocean(lambda state: (side_by_side(state), setattr(state.sea, "fog", at(0, 4)))))

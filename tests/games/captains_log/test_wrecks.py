@@ -394,6 +394,16 @@ def test_oil_and_wood_are_lost_too() -> None:
     assert table.state.market.supply[WOOD] == supply[WOOD] + 3
 
 
+@pytest.mark.rule("CL-213", "CL-555")
+def test_wood_on_a_captains_card_is_lost_with_the_ship() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), wood_on_card=2))
+    supply = table.state.market.supply[WOOD]
+    for _ in wrecks.destroy(table.state, 0, -1, wrecks.SUNK):
+        raise AssertionError("nobody is asked")
+    assert table.state.players[0].wood_on_card == 0
+    assert table.state.market.supply[WOOD] == supply + 2
+
+
 @pytest.mark.rule("CL-211", "CL-100")
 def test_a_new_card_waits_where_the_old_one_was_lost_in_its_own_activation_and_nobody_is_skipped() -> None:
     def edit(state: State) -> None:

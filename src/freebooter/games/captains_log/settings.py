@@ -71,7 +71,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     seal_decks: Annotated[Switch, switch("Two ship decks", "New ships come from two decks in turn.")] = "no"
     wind_reshuffle: Annotated[Switch, switch("Shuffle the winds", "All winds are shuffled at each change.")] = "no"
     market: Annotated[Side, switch("Market boards", "Side B pays more for contraband, less for much.")] = "preset"
-    reputation: Annotated[Side, switch("Reputation board", "Side B uses the shipyard board beside it.")] = "preset"
+    reputation: Annotated[Side, switch("Reputation board", "Beside side B the shipyard may be side B.")] = "preset"
     shipyard: Annotated[Side, switch("Shipyard", "On side B each nation sells its own ship.")] = "preset"
     scoreboard: Annotated[Side, switch("Scoreboard", "On side B stronger ships come sooner.")] = "preset"
     england_spain: Annotated[bool, Meta(title="War: England and Spain")] = True
@@ -133,6 +133,11 @@ def refuse(settings: Settings, seats: int) -> str | None:
         return "Fishing needs rowboats: choose rowboats and cabins, or no fishing."
     if on(settings.fishing, expert) and not on(settings.boarding, expert):
         return "Fishing needs crews: choose crews and boarding, or no fishing."
+    if settings.shipyard == "B" and settings.reputation == "A":
+        return (
+            "Side A of the reputation board has its own tavern and shipyard: choose side B of it for side B of the "
+            "shipyard, or side A of both."
+        )
     return None
 
 
@@ -143,6 +148,20 @@ def on(value: Switch, expert: bool) -> bool:
 def side(value: Side, expert: bool) -> int:
     b = expert if value == "preset" else value == "B"
     return names.SIDE_B if b else names.SIDE_A
+
+
+def reputation_side(settings: Settings) -> int:
+    """CL-033, CL-034: side B of the shipyard is found beside side B of the reputation board only."""
+    if settings.reputation == "preset" and settings.shipyard == "B":
+        return names.SIDE_B
+    return side(settings.reputation, settings.game == "expert")
+
+
+def yard_side(settings: Settings) -> int:
+    """CL-034: side A of the reputation board carries tavern and shipyard, side B leaves them to another board."""
+    if reputation_side(settings) == names.SIDE_A:
+        return names.SIDE_A
+    return side(settings.shipyard, settings.game == "expert")
 
 
 def dynamic(settings: Settings) -> bool:
@@ -217,8 +236,8 @@ def agreed(settings: Settings, seats: int) -> Rules:
         seal_decks=on(settings.seal_decks, expert),
         wind_reshuffle=on(settings.wind_reshuffle, expert),
         market_side=side(settings.market, expert),
-        reputation_side=side(settings.reputation, expert),
-        yard_side=side(settings.shipyard, expert),
+        reputation_side=reputation_side(settings),
+        yard_side=yard_side(settings),
         score_side=side(settings.scoreboard, expert),
         wars=wars_of(settings),
         place_what_fits=settings.replenish == "what fits",

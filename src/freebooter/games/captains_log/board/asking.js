@@ -81,6 +81,7 @@ const OPTIONS = {
   gap: "fog",
   mend: "hit-hull",
   mend_sails: "hit-masts",
+  mend_captain: "hit-hull",
   repair_more: "good-wood",
   use_bomb: "flame",
   pin: "mooring",

@@ -103,7 +103,7 @@ def board(state: State, seat: int, target: int) -> Steps:
     yield from copy_a_specialist(state, seat)
     yield from copy_a_specialist(state, target)
     yield from before_the_fight(state, seat, target)
-    if now.party <= 0:
+    if now.party <= 0 and now.defenders > 0:
         state.boarding = None
         del now
         yield from after_losses(state, seat, target)
@@ -365,7 +365,7 @@ def fight(state: State, by: int, target: int) -> Steps:
     party, left = now.party, now.defenders
     state.boarding = None
     del now
-    won = party > 0 and (left == 0 or party >= TIMES * left)
+    won = party >= TIMES * left and ships.crew_of(state, by) > 0  # nobody left is enough, whatever it has cost
     tell(state, "melee_over", by=by, target=target, party=max(0, party), left=left, won=int(won))
     if won:
         if by < NPC_BASE:

@@ -280,7 +280,7 @@ def outcome(state: State) -> Steps:
         damage.harm(state, at, points, 0, by)
     if killed:
         damage.kill_crew(state, at, killed, by)
-    if points == 0:
+    if points == 0 and not (killed and state.rules.crews):
         tell(state, "missed", by=by, target=at)
     yield from wrecks.check(state, at, by)
 
@@ -332,7 +332,7 @@ def npc_volley(state: State, npc: int, target: int, dice: int, bonus: int, *, pa
         defense=defense_against(state, npc, target, passing=passing),
         ammunition=names.NONE,
         passing=passing,
-        rerolls=0 if passing else cornered_rerolls(state, npc, target),
+        rerolls=cornered_rerolls(state, npc, target),
         enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
     )
     tell(
@@ -385,10 +385,11 @@ def is_ally(state: State, one: int, other: int) -> bool:
 
 
 def at_its_side(state: State, ship: int, target: int) -> bool:
-    """CL-252: adjacent, or with long-range cannons within their range."""
-    between = hexes.distance(ships.hex_of(state, ship), ships.hex_of(state, target)) - 1
-    if between == 0:
-        return True
+    """CL-252, CL-483, CL-K52: next to it or in its hex, or within the range of long-range cannons; not in the fog."""
+    here = ships.hex_of(state, ship)
+    between = hexes.distance(here, ships.hex_of(state, target)) - 1
+    if between <= 0:
+        return not ships.in_fog(state, here)
     return between <= long_range(state, ship) and ships.in_sight(state, ship, target)
 
 

@@ -14,6 +14,7 @@ from freebooter.games.captains_log.state import FLOODED, Player, State
 
 AT_SEA: Final = 2  # CL-220: damage that one wood mends
 SAILS: Final = Option("mend_sails")
+ON_CARD: Final = Option("mend_captain")
 
 
 @cache
@@ -22,7 +23,7 @@ def mend(i: int) -> Option:
 
 
 def is_damaged(player: Player) -> bool:
-    return player.sails_cut > 0 or max(player.hold) >= FLOODED
+    return player.sails_cut + player.absorbed > 0 or max(player.hold) >= FLOODED
 
 
 def can_repair(state: State, seat: int) -> bool:
@@ -50,11 +51,13 @@ def mend_with_wood(state: State, seat: int, each: int) -> Steps:
     """One wood after the other: each mends so many damages of any kind."""
     while can_repair(state, seat):
         spend_wood(state, seat)
-        for _ in range(each):
-            if not is_damaged(state.players[seat]):
-                break
+        mended = 0
+        while mended < each and is_damaged(state.players[seat]):
             chosen: Option = yield choose(seat, "repair", damages)
             mend_one(state, seat, chosen)
+            mended += 1
+        if state.keel.loud:
+            tell(state, "mended", seat=seat, n=mended)
         if not can_repair(state, seat):
             return
         again: Option = yield choose(seat, "repair.more", more)
@@ -75,14 +78,20 @@ def spend_wood(state: State, seat: int) -> None:
 
 
 def damages(state: State, seat: int) -> list[Option]:
-    """CL-219: water, fire and sails. Of the same damage on the same thing one is as good as another beside it."""
+    """CL-219, CL-549: water, fire and sails, and what a captain has taken on herself.
+
+    Of the same damage on the same thing one is as good as another beside it; a gunport or a place for a cabin is not.
+    """
     player = state.players[seat]
-    gunports = hold.plan(player).gunports
+    outline = hold.plan(player)
     found = [SAILS] if player.sails_cut else []
-    seen: list[tuple[int, bool]] = []
+    if player.absorbed:
+        found.append(ON_CARD)
+    seen: list[tuple[int, bool, bool]] = []
     for i, content in enumerate(player.hold):
-        if content >= FLOODED and (content, i < gunports) not in seen:
-            seen.append((content, i < gunports))
+        kind = (content, i < outline.gunports, state.rules.cabins and i in outline.cabin_slots)
+        if content >= FLOODED and kind not in seen:
+            seen.append(kind)
             found.append(mend(i))
     return found
 
@@ -91,7 +100,7 @@ def mend_one(state: State, seat: int, chosen: Option) -> None:
     player = state.players[seat]
     if chosen is SAILS:
         player.sails_cut -= 1
+    elif chosen is ON_CARD:
+        player.absorbed -= 1
     else:
         player.hold[chosen.number(0)] &= 15
-    if state.keel.loud:
-        tell(state, "mended", seat=seat, sails=int(chosen is SAILS))

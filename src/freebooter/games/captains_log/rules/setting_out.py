@@ -190,7 +190,7 @@ def shuffle_decks(state: State) -> None:
     shuffle(state, winds)
     decks.winds = winds
     decks.wind = draw(state, decks.winds)
-    decks.events = [i for i, event in enumerate(EVENTS) if state.rules.crews or not event.expert]
+    decks.events = list(range(len(EVENTS)))  # CL-019: without crews one of them is a quiet day
     shuffle(state, decks.events)
     decks.missions = list(range(len(MISSIONS)))
     shuffle(state, decks.missions)

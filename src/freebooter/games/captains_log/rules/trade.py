@@ -9,7 +9,7 @@ from freebooter.engine.asks import DONE, PASS, Option, Steps, choose
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log import hexes
 from freebooter.games.captains_log.content import MISSIONS
-from freebooter.games.captains_log.rules import crew, hold, missions
+from freebooter.games.captains_log.rules import crew, hold, missions, ships
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.underway import Deal
 
@@ -27,11 +27,13 @@ def item(kind: str, what: int) -> Option:
 
 
 def options(state: State, seat: int) -> list[Option]:
-    """CL-158: with players whose ships lie next to the own."""
+    """CL-158, CL-483: with players whose ships lie next to the own; who is in the fog is absent."""
     here = state.players[seat].hex
+    if ships.in_fog(state, here):
+        return []
     found = []
     for other, player in enumerate(state.players):
-        if other != seat and hexes.adjacent(here, player.hex):
+        if other != seat and hexes.adjacent(here, player.hex) and not ships.in_fog(state, player.hex):
             found.append(trade_option(other))
     return found
 

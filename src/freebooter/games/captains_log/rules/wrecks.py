@@ -134,7 +134,7 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
         goods = tuple(hold.cargo(state.players[ship]))
         yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
-    if not is_burned(how) and not state.rules.tower:
+    if not is_burned(how) and not state.rules.tower and ships.in_play(state, by):
         if ship < NPC_BASE:
             hand_over(state, ship, goods)
         yield from rewards.plunder(state, by, tuple([half(n) * double for n in goods]))
@@ -195,6 +195,8 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
                 damage.overboard(state, player.hex, good)
             else:
                 state.market.supply[good] += 1
+    state.market.supply[names.WOOD] += player.wood_on_card  # a captain's wood is cargo too (CL-555)
+    player.wood_on_card = 0
     for i, content in enumerate(player.hold):
         player.hold[i] = content & 15 if content & 15 in (CANNON, CABIN) else EMPTY
     yield from missions.lose_all(state, seat, by)
