@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -21,6 +22,11 @@ from tests.games.captains_log.referee import Waters
 def open_sea() -> Chart:
     """Nothing but water, six hexes round the middle."""
     return Chart([], [(h, DEEP) for h in disc(ORIGIN, 6)], 0)
+
+
+def on_chart(chart: Chart, hexes: Iterable[tuple[int, int]]) -> int:
+    """Hexes of the referee as a set of the chart."""
+    return chart.bits([at(*h) for h in hexes])
 
 
 def sea_and_gaps(chart: Chart, waters: Waters) -> Waters:
@@ -202,7 +208,7 @@ def test_a_gap_is_where_a_way_ends() -> None:
                 assert found.left(gap) == 5
                 assert not any(gap in found.course(h)[:-1] for h in found.goals())
                 assert not sea(chart, 2) & chart.bit(gap)
-                assert not route(chart, start, [gap], 2, set()).exists()  # no NPC sails blindly
+                assert not route(chart, start, chart.bits([gap]), 2, 0).exists()  # no NPC sails blindly
                 seen += 1
     assert seen > 20
 
@@ -243,14 +249,14 @@ def test_routes_as_the_referee_finds_them() -> None:
         movement = luck.randint(1, 8)
         ways = referee.best_ways(waters, pair(start), goals)
 
-        found = route(chart, start, [at(*h) for h in goals], waters.draft, {at(*h) for h in waters.shun})
+        found = route(chart, start, on_chart(chart, goals), waters.draft, on_chart(chart, waters.shun))
         assert found.exists() == bool(ways)
         if not ways:
-            assert found.stops(movement, set()) == [start]
+            assert found.stops(movement, 0) == [start]
             continue
         assert found.cost() == waters.cost(ways[0])
         assert found.dangers() == len(waters.shun.intersection(ways[0]))
-        stops = found.stops(movement, {at(*h) for h in taken})
+        stops = found.stops(movement, on_chart(chart, taken))
         assert pairs(stops) == referee.stops(waters, pair(start), ways, movement, taken)
         assert len(stops) == len(set(stops))
         for stop in stops:
@@ -266,14 +272,14 @@ def test_routes_as_the_referee_finds_them() -> None:
 def test_a_safe_detour_is_taken_however_long_and_danger_only_if_there_is_none() -> None:
     chart, start = open_sea(), ORIGIN
     goal = straight_on(start, N, 2)[1]
-    straight = route(chart, start, [goal], 4, set())
+    straight = route(chart, start, chart.bits([goal]), 4, 0)
     assert straight.cost() == 2
     wall = set(neighbours(goal)) - {step(goal, N)}
-    around = route(chart, start, [goal], 4, wall)
+    around = route(chart, start, chart.bit(goal), 4, chart.bits(list(wall)))
     assert around.dangers() == 0
     assert around.cost() > 4
     assert not wall.intersection(around.course(goal))
-    forced = route(chart, start, [goal], 4, set(neighbours(goal)))
+    forced = route(chart, start, chart.bit(goal), 4, chart.bits(list(neighbours(goal))))
     assert forced.dangers() == 1
     assert forced.cost() == 2
 
@@ -282,27 +288,27 @@ def test_a_safe_detour_is_taken_however_long_and_danger_only_if_there_is_none() 
 def test_before_an_occupied_goal_the_ship_stops_next_to_it() -> None:
     chart, start = open_sea(), ORIGIN
     goal = straight_on(start, N, 2)[1]
-    way = route(chart, start, [goal], 4, set())
-    assert way.stops(6, set()) == [goal]
-    assert way.stops(6, {goal}) == [step(start, N)]
-    assert way.stops(6, {goal, step(start, N)}) == [start]
+    way = route(chart, start, chart.bits([goal]), 4, 0)
+    assert way.stops(6, 0) == [goal]
+    assert way.stops(6, chart.bits([goal])) == [step(start, N)]
+    assert way.stops(6, chart.bits([goal, step(start, N)])) == [start]
 
 
 def test_equal_ways_are_a_choice() -> None:
     chart, start = open_sea(), ORIGIN
     goal = step(step(start, N), NE)
-    way = route(chart, start, [goal], 4, set())
-    assert way.stops(1, set()) == [step(start, N), step(start, NE)]
-    assert way.stops(2, set()) == [goal]
+    way = route(chart, start, chart.bits([goal]), 4, 0)
+    assert way.stops(1, 0) == [step(start, N), step(start, NE)]
+    assert way.stops(2, 0) == [goal]
     assert way.course(goal) == [step(start, NE), goal]  # always the same
 
 
 def test_at_the_goal_nothing_is_left_to_do() -> None:
     chart, here = open_sea(), ORIGIN
-    way = route(chart, here, [here], 4, set())
+    way = route(chart, here, chart.bits([here]), 4, 0)
     assert way.exists()
     assert way.cost() == 0
-    assert way.stops(5, {here}) == [here]
+    assert way.stops(5, chart.bits([here])) == [here]
     assert way.course(here) == []
 
 
@@ -310,11 +316,11 @@ def test_a_ship_stranded_by_the_tide_finds_its_way_out() -> None:
     low = Chart([(21, ORIGIN, 0)], [], -2)
     stranded, goal = on(21, "m"), on(21, "q")
     assert not low.admits(stranded, 6)
-    way = route(low, stranded, [goal], 6, set())
-    assert way.stops(4, set()) == [goal]
+    way = route(low, stranded, low.bits([goal]), 6, 0)
+    assert way.stops(4, 0) == [goal]
     assert way.course(goal) == [goal]
-    assert route(low, stranded, [goal], 6, {goal}).dangers() == 1
-    assert not route(low, stranded, [on(21, "s")], 6, set()).exists()
+    assert route(low, stranded, low.bit(goal), 6, low.bit(goal)).dangers() == 1
+    assert not route(low, stranded, low.bits([on(21, "s")]), 6, 0).exists()
 
 
 def test_the_hexes_beside_a_target() -> None:
@@ -327,4 +333,4 @@ def test_a_closed_tile_cannot_be_entered() -> None:
     chart = Chart(standard(17, closed=6), [], 0)
     found = reach(chart, on(17, "a"), 20, 2, {})
     assert all(chart.tile[h] == 17 for h in found.goals())
-    assert not route(chart, on(17, "a"), [SLOTS[1].centre], 2, set()).exists()
+    assert not route(chart, on(17, "a"), chart.bits([SLOTS[1].centre]), 2, 0).exists()

@@ -10,7 +10,7 @@ from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, broadside, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S
 from freebooter.games.captains_log.rules import hunting
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_path, npcs_act, ocean, ship, spot, tile, whole_round
 from tests.games.positions import answer, keys, told
@@ -164,7 +164,8 @@ def test_a_legend_keeps_away_from_the_moorings_of_all_nations_but_not_from_nativ
             npc(state, card_named("Pale Wanderer"), at(0, 5))
 
         state = ocean(edit, monsters="yes").state
-        assert (spot(state, 2, "i") in hunting.avoided(state, named("Pale Wanderer"), ())) == shunned
+        mooring = chart_of(state).bit(spot(state, 2, "i"))
+        assert (mooring & hunting.avoided(state, named("Pale Wanderer"), 0) > 0) == shunned
 
 
 @pytest.mark.rule("CL-278", "CL-496")
@@ -176,10 +177,10 @@ def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
         npc(state, card_named("Halcon"), at(0, 5))
 
     state = ocean(edit).state
-    shunned = hunting.avoided(state, named("Halcon"), ())
-    assert spot(state, 14, "d") in shunned  # next to the zone
+    d = chart_of(state).bit(spot(state, 14, "d"))
+    assert d & hunting.avoided(state, named("Halcon"), 0)  # next to the zone
     state.clock.fortress_ring = False
-    assert spot(state, 14, "d") not in hunting.avoided(state, named("Halcon"), ())
+    assert not d & hunting.avoided(state, named("Halcon"), 0)
 
 
 @pytest.mark.rule("CL-278", "CL-502")

@@ -8,6 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import OIL, SILVER, TEA
 from freebooter.games.captains_log.rules import hunting, merchants
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import (
     card_named,
@@ -191,12 +192,14 @@ def test_a_merchant_avoids_every_mooring_but_the_one_it_is_bound_for() -> None:
 
     table = ocean(edit, water=8)
     state = table.state
-    moorings = {spot(state, 10, "f"), spot(state, 4, "i")}
+    chart = chart_of(state)
+    here, there = chart.bit(spot(state, 4, "i")), chart.bit(spot(state, 10, "f"))
+    moorings = here | there
     ship_ = named("Vrouw Katrijn")
-    assert moorings & hunting.avoided(state, ship_, (spot(state, 4, "i"),)) == {spot(state, 10, "f")}
-    assert moorings & hunting.avoided(state, named("Zeewacht"), ()) == set()  # a fighter: those of enemies only
+    assert moorings & hunting.avoided(state, ship_, here) == there
+    assert moorings & hunting.avoided(state, named("Zeewacht"), 0) == 0  # a fighter: those of enemies only
     state.sea.tiles[-1].port = 4  # tile 4 is of the Pirates now
-    assert moorings & hunting.avoided(state, named("Zeewacht"), ()) == {spot(state, 4, "i")}
+    assert moorings & hunting.avoided(state, named("Zeewacht"), 0) == here
 
 
 @pytest.mark.rule("CL-268", "CL-269", "CL-293")

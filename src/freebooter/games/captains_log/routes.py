@@ -45,6 +45,55 @@ def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
     return known
 
 
+def basin(chart: Chart, start: int, draft: int) -> int:
+    """All that a ship of this draft can reach from a hex, however far, with the hex itself."""
+    here = chart.bit(start)
+    water = sea(chart, draft)
+    known = chart.basins.setdefault(level(draft), [])
+    for one in known:
+        if one & here:
+            return one
+    up = chart.grid.height
+    fresh = water & ~here
+    now = here
+    while now:
+        two = now | now << 1
+        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
+        fresh ^= now
+    found = (water & ~fresh) | here
+    if water & here:
+        known.append(found)
+    return found
+
+
+def nearest_beside(chart: Chart, start: int, targets: list[int], draft: int) -> list[int]:
+    """The hexes of these next to which one comes most cheaply, in their order; none if there is no way."""
+    costs = []
+    if chart.slow_bits:
+        costs = [cost_beside(chart, start, target, draft) for target in targets]
+    else:
+        beside = [chart.around(chart.bit(target)) for target in targets]
+        wanted = 0
+        for one in beside:
+            wanted |= one
+        ring = _first_ring(chart, start, wanted, draft)
+        costs = [0 if one & ring else -1 for one in beside]
+    least = min([cost for cost in costs if cost >= 0], default=-1)
+    return [target for target, cost in zip(targets, costs, strict=True) if cost == least >= 0]
+
+
+def _first_ring(chart: Chart, start: int, wanted: int, draft: int) -> int:
+    """The first ring round the start in which something is that is wanted; hexes all cost the same."""
+    up = chart.grid.height
+    now = chart.bit(start)
+    fresh = sea(chart, draft) & ~now
+    while now and not now & wanted:
+        two = now | now << 1
+        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
+        fresh ^= now
+    return now
+
+
 def _cost_to_any(chart: Chart, start: int, goals: int, draft: int) -> int:
     """What it costs to sail to the nearest hex of a set; -1 if there is no way.
 
@@ -133,6 +182,7 @@ class Route:
         self._avoid = avoid
         self._levels = levels  # sets of hexes by the weight of the way from there
         self._whole = -1  # the weight of the whole way
+        self._ways: dict[int, int] = {}  # as far as `stops` has followed them
         here = chart.bit(start)
         for weight, some in levels.items():
             if some & here:
@@ -153,6 +203,11 @@ class Route:
         """The hexes of all ways within this movement: sets by the weight of the rest of the way, nearest first."""
         chart = self._chart
         found = {self._whole: chart.bit(self.start)}
+        if self._whole < AVOIDED and not chart.slow_bits:
+            now = found[self._whole]
+            for rest in range(self._whole - 1, max(-1, self._whole - movement - 1), -1):
+                now = found[rest] = chart.around(now) & self._levels[rest] & ~self._avoid
+            return found
         queue = [-self._whole]
         while queue:
             weight = -heappop(queue)
@@ -168,31 +223,37 @@ class Route:
                         heappush(queue, -rest)
         return found
 
-    def stops(self, movement: int, occupied: set[int]) -> list[int]:
+    def stops(self, movement: int, taken: int) -> list[int]:
         """Where the ship may come to rest with this movement: as far along the way as it can get.
 
-        It ends on no other miniature (CL-108), so before an occupied goal it stops next to it or earlier (CL-279). More
-        than one hex is a tie, for the activating player to decide (CL-280). The start alone: it cannot get on.
+        It ends on no other miniature (CL-108), so before a goal that is taken it stops next to it or earlier (CL-279).
+        More than one hex is a tie, for the activating player to decide (CL-280). The start alone: it cannot get on.
         """
         if self._whole > 0:
-            ways = self._follow(movement)
-            for weight in sorted(ways):
-                free = [h for h in self._chart.hexes(ways[weight]) if h not in occupied]
+            self._ways = self._follow(movement)
+            for weight in sorted(self._ways):
+                free = self._ways[weight] & ~taken
                 if free and weight < self._whole:
-                    return free
+                    return self._chart.hexes(free)
         return [self.start]
 
     def course(self, stop: int) -> list[int]:
         """The hexes that are entered on the way to a stop, by one of the equally good ways."""
         chart = self._chart
-        here = chart.bit(stop)
-        weight = next(weight for weight, some in self._levels.items() if some & here)
-        ways = self._follow((self._whole - weight) % AVOIDED)
+        bit_of = chart.grid.bit_of
+        weight = next(weight for weight, some in self._levels.items() if some & bit_of[stop])
+        ways = self._ways
+        if weight not in ways:
+            ways = self._follow((self._whole - weight) % AVOIDED)
         path: list[int] = []
         while stop != self.start:
             path.append(stop)
-            weight += chart.cost(stop) + (AVOIDED if chart.bit(stop) & self._avoid else 0)
-            stop = next(n for n in neighbours(stop) if chart.bit(n) & ways.get(weight, 0))
+            weight += chart.cost(stop) + (AVOIDED if bit_of[stop] & self._avoid else 0)
+            before = ways.get(weight, 0)
+            for n in neighbours(stop):
+                if bit_of.get(n, 0) & before:
+                    stop = n
+                    break
         path.reverse()
         return path
 
@@ -210,12 +271,35 @@ def _entering(chart: Chart, hexes: int, avoid: int) -> list[tuple[int, int]]:
     return found
 
 
-def route(chart: Chart, start: int, goals: list[int], draft: int, avoid: set[int]) -> Route:
-    """The quickest way of an NPC to the nearest goal that enters none of the hexes to avoid (CL-278, CL-K68).
+def route(chart: Chart, start: int, goals: int, draft: int, avoid: int) -> Route:
+    """The quickest way of an NPC to the nearest of a set of goals that enters no hex to avoid (CL-278, CL-K68).
 
     If there is none, it is the one that enters fewest of them, then the quickest. A goal is among the hexes to avoid
     only if it should be: a merchant does not avoid its own destination.
     """
-    ready = chart.bits([goal for goal in goals if goal == start or chart.admits(goal, draft)])
-    shun = chart.bits([h for h in avoid if h in chart.depth])
-    return Route(chart, start, shun, _approach(chart, ready, sea(chart, draft), shun, chart.bit(start)))
+    here = chart.bit(start)
+    water = sea(chart, draft)
+    goals &= water | here
+    if not chart.slow_bits:
+        levels = _approach_safely(chart, goals & (~avoid | here), water & ~avoid, here)
+        if levels:
+            return Route(chart, start, avoid, levels)
+    return Route(chart, start, avoid, _approach(chart, goals, water, avoid, here))
+
+
+def _approach_safely(chart: Chart, goals: int, water: int, start: int) -> dict[int, int]:
+    """As `_approach`, where no hex is to be avoided and all cost the same; nothing if no way leads to the start."""
+    up = chart.grid.height
+    fresh = (water | start) & ~goals
+    now = goals
+    levels: dict[int, int] = {}
+    weight = 0
+    while now:
+        levels[weight] = now
+        if now & start:
+            return levels
+        weight += 1
+        two = now | now << 1
+        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
+        fresh ^= now
+    return {}

@@ -61,7 +61,8 @@ def move(state: State, npc: Npc, movement: int) -> Steps:
         return
     goal = chosen.number(0)
     if chosen.kind == "npc_to":
-        yield from hunting.sail_to(state, npc, (goal,), movement, others=(goal,), why="npc_sails")
+        there = chart_of(state).bit(goal)
+        yield from hunting.sail_to(state, npc, there, movement, others=there, why="npc_sails")
         return
     assert state.activation is not None
     state.activation.target = goal

@@ -32,6 +32,21 @@ def zones(state: State, ship: int, within: int = -1) -> list[int]:
     return found
 
 
+def zone_bits(state: State, ship: int) -> int:
+    """The same hexes as a set (chart.py)."""
+    if state.sea.fog:
+        return chart_of(state).bits(zones(state, ship))
+    if not gunnery.can_be_shot_at(ship):
+        return 0
+    chart = chart_of(state)
+    hostile = reputation.hostile_to(state, ship)
+    found = 0
+    for tile in state.sea.tiles:
+        if tile.fortress >= 0 and hostile >> tile.fortress & 1:
+            found |= chart.zone_bits(tile.number, state.clock.fortress_ring)
+    return found
+
+
 def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:
     """Tiles of the fortresses that fire at the ship there; none in the fog (CL-483), nor at the White Whale."""
     if ships.in_fog(state, hex) or not gunnery.can_be_shot_at(ship):

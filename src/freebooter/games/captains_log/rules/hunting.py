@@ -9,9 +9,10 @@ from typing import Any
 from freebooter.engine.asks import Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import beside, reach
-from freebooter.games.captains_log.routes import Route, cost_beside, route
+from freebooter.games.captains_log.courses import FIRST, reach, sea
+from freebooter.games.captains_log.routes import Route, basin, nearest_beside, route
 from freebooter.games.captains_log.rules import (
     boarding,
     corsairs,
@@ -78,9 +79,11 @@ def prey(state: State, npc: int) -> list[int]:
     """All ships that this NPC would attack."""
     if ships.in_fog(state, ships.hex_of(state, npc)):
         return []
-    return [
-        ship for ship in ships.all_ships(state) if ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
-    ]
+    return [ship for ship in ships.all_ships(state) if is_prey(state, npc, ship)]
+
+
+def is_prey(state: State, npc: int, ship: int) -> bool:
+    return ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
 
 
 def targets(state: State, npc: Npc, movement: int) -> list[int]:
@@ -91,21 +94,27 @@ def targets(state: State, npc: Npc, movement: int) -> list[int]:
         return []
     draft = ships.draft_of(state, ship)
     chart = chart_of(state)
-    far = {one: cost_beside(chart, npc.hex, ships.hex_of(state, one), draft) for one in candidates}
-    candidates = [one for one in candidates if far[one] >= 0]
-    seen = [one for one in candidates if ships.in_sight(state, ship, one)]
+    places = {one: ships.hex_of(state, one) for one in candidates}
+    candidates = comes_beside(chart, candidates, places, basin(chart, npc.hex, draft))
+    seen = [one for one in candidates if ships.sees(state, npc.hex, places[one])]
     if seen:
-        near = [one for one in seen if far[one] <= movement]
-        return best(state, ship, near or seen, {})
-    near = [one for one in candidates if far[one] <= movement]
-    return best(state, ship, near or candidates, far)
+        sea_near = reach(chart, npc.hex, movement, draft, {}).bits() if movement else 0
+        near = comes_beside(chart, seen, places, sea_near & sea(chart, draft) | chart.bit(npc.hex))
+        return best(state, ship, near or seen)
+    nearest = nearest_beside(chart, npc.hex, [places[one] for one in candidates], draft)
+    return best(state, ship, [one for one in candidates if places[one] in nearest])
 
 
-def best(state: State, npc: int, candidates: list[int], far: dict[int, int]) -> list[int]:
-    """The nearest first where nearness counts, then the role's order, then the worst reputation (CL-287)."""
-    if not candidates:
-        return []
-    keys = [(far.get(one, 0), rank(state, npc, one), grudge(state, npc, one)) for one in candidates]
+def comes_beside(chart: Chart, candidates: list[int], places: dict[int, int], waters: int) -> list[int]:
+    """Those next to which some of these waters lie."""
+    return [one for one in candidates if chart.around(chart.bit(places[one])) & waters]
+
+
+def best(state: State, npc: int, candidates: list[int]) -> list[int]:
+    """By the role's order, then the worst reputation (CL-287)."""
+    if len(candidates) < 2:
+        return candidates
+    keys = [(rank(state, npc, one), grudge(state, npc, one)) for one in candidates]
     least = min(keys)
     return [one for one, key in zip(candidates, keys, strict=True) if key == least]
 
@@ -128,11 +137,16 @@ def in_range(state: State, npc: int, ship: int) -> bool:
 
 def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     """Whom it could attack from where it is, best first; defensive ships too (CL-285)."""
+    here = ships.hex_of(state, npc)
+    farthest = 1 if adjacent else 1 + gunnery.long_range(state, npc)
     found = []
-    for ship in prey(state, npc):
-        if (ships.adjacent(state, npc, ship)) if adjacent else in_range(state, npc, ship):
+    for ship, there in ships.placed(state):
+        away = hexes.distance(here, there)
+        if 0 < away <= farthest and (away == 1 or ships.sees(state, here, there)) and is_prey(state, npc, ship):
             found.append(ship)
-    return best(state, npc, found, {})
+    if found and ships.in_fog(state, here):
+        return []
+    return best(state, npc, found)
 
 
 # --- Movement -------------------------------------------------------------------------------------------------------
@@ -148,31 +162,23 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
     return left
 
 
-def avoided(state: State, npc: int, goals: tuple[int, ...]) -> set[int]:
+def avoided(state: State, npc: int, goals: int) -> int:
     """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
     chart = chart_of(state)
-    shunned = set(kraken.deadly_hexes(state))
-    for ship in ships.all_ships(state):
-        if ship != npc and ships.enemies(state, npc, ship):
-            shunned.add(ships.hex_of(state, ship))
-    flags = ships.flags_of(state, npc)
-    merchant = role_of(npc - NPC_BASE) == names.MERCHANT
-    legend = ships.is_legend(npc)  # CL-263: at war with everybody
-    for hex, tile in chart.moorings.items():
-        nation = ships.port_nation(state, tile)
-        if merchant and hex in goals:
-            continue
-        if merchant or (nation != names.NONE and (legend or ships.flags_at_war(state, flags, 1 << nation))):
-            shunned.add(hex)
-    shunned.update(fortresses.zones(state, npc))
-    return shunned
-
-
-def occupied_hexes(state: State) -> set[int]:
-    found = {ships.hex_of(state, ship) for ship in ships.all_ships(state)}
+    bit_of = chart.grid.bit_of
+    shunned = fortresses.zone_bits(state, npc)
     if state.sea.kraken:
-        found.add(state.sea.kraken)
-    return found
+        shunned |= chart.bits(kraken.deadly_hexes(state))
+    for ship, hex in ships.placed(state):
+        if ships.enemies(state, npc, ship):
+            shunned |= bit_of.get(hex, 0)
+    if role_of(npc - NPC_BASE) == names.MERCHANT:
+        return shunned | chart.mooring_bits & ~goals
+    hostile = reputation.hostile_to(state, npc)
+    for tile in state.sea.tiles:
+        if tile.port >= 0 and hostile >> tile.port & 1:
+            shunned |= bit_of.get(chart.icon(tile.number, names.MOORING), 0)
+    return shunned
 
 
 def move(state: State, npc: Npc, printed: int) -> Steps:
@@ -215,40 +221,36 @@ def stop_choices(state: State, seat: int) -> list[Option]:
     return [stop_option(hex) for hex in now.choices]
 
 
-def way_to(state: State, npc: Npc, goals: tuple[int, ...], others: tuple[int, ...]) -> Route:
-    """The way to the nearest goal; to one of the others if there is none."""
+def way_to(state: State, npc: Npc, goals: int, others: int) -> Route:
+    """The way to the nearest goal; to one of the others if there is none. Both are sets (chart.py)."""
     ship = NPC_BASE + npc.card
     draft = ships.draft_of(state, ship)
-    found = route(chart_of(state), npc.hex, list(goals), draft, avoided(state, ship, goals))
+    found = route(chart_of(state), npc.hex, goals, draft, avoided(state, ship, goals))
     if others and not found.exists():
-        return route(chart_of(state), npc.hex, list(others), draft, avoided(state, ship, others))
+        return route(chart_of(state), npc.hex, others, draft, avoided(state, ship, others))
     return found
 
 
 def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
     ship = NPC_BASE + npc.card
-    draft = ships.draft_of(state, ship)
-    there = ships.hex_of(state, target)
-    moorings = chart_of(state).moorings
-    near = tuple(beside(chart_of(state), there, draft))
-    goals = tuple([hex for hex in near if hex not in moorings and not ships.occupied(state, hex)])
-    del moorings
+    chart = chart_of(state)
+    near = chart.around(chart.bit(ships.hex_of(state, target))) & sea(chart, ships.draft_of(state, ship))
+    goals = near & ~chart.mooring_bits & ~ships.taken_bits(state)
+    del chart
     yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", target=target)
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
 
 
-def sail_to(
-    state: State, npc: Npc, goals: tuple[int, ...], movement: int, *, others: tuple[int, ...], why: str, **about: int
-) -> Steps:
+def sail_to(state: State, npc: Npc, goals: int, movement: int, *, others: int = 0, why: str, **about: int) -> Steps:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
     assert now is not None
     if movement <= 0:
         return
     way = way_to(state, npc, goals, others)
-    stops = way.stops(movement, occupied_hexes(state))
+    stops = way.stops(movement, ships.taken_bits(state))
     stop = stops[0]
     if len(stops) > 1 and state.rules.ask_ties:
         now.choices = stops
@@ -272,18 +274,38 @@ def sail_along(state: State, npc: Npc, why: str, **about: int) -> Steps:
     if state.keel.loud:
         tell(state, why, ship=NPC_BASE + npc.card, path=now.path, **about)
     while now.path:
-        yield from step(state, npc, now.path.pop(0))
-        if not ships.in_play(state, NPC_BASE + npc.card):
-            return
+        sail_undisturbed(state, npc)
+        if now.path:
+            yield from step(state, npc, now.path.pop(0))
+            if not ships.in_play(state, NPC_BASE + npc.card):
+                return
+
+
+def sail_undisturbed(state: State, npc: Npc) -> None:
+    """As far along the path as nothing can happen to the ship."""
+    now = state.activation
+    assert now is not None
+    chart = chart_of(state)
+    bit_of, path = chart.grid.bit_of, now.path
+    quiet = ~sailing.eventful(state, chart)
+    n = 0
+    while n < len(path) and bit_of[path[n]] & quiet:
+        go_on(state, npc, path[n])
+        n += 1
+    del path[:n]
 
 
 def step(state: State, npc: Npc, hex: int) -> Steps:
     """One hex further, with what happens on entering it (CL-112)."""
-    npc.heading = hexes.direction(npc.hex, hex)
+    go_on(state, npc, hex)
+    yield from sailing.enter(state, NPC_BASE + npc.card, hex)
+
+
+def go_on(state: State, npc: Npc, hex: int) -> None:
+    npc.heading = FIRST[hex - npc.hex]
     npc.hex = hex
     if state.activation is not None:
         state.activation.ran += 1
-    yield from sailing.enter(state, NPC_BASE + npc.card, hex)
 
 
 def turn_flank(state: State, npc: Npc, hex: int) -> None:
@@ -307,9 +329,9 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
     refuges = [npc.hex] + [hex for hex in within_reach if hex in chart.depth and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
-    goals = tuple([hex for hex in refuges if hexes.distance(nearest, hex) == far])
+    goals = chart.bits([hex for hex in refuges if hexes.distance(nearest, hex) == far])
     del hunters, chart, within_reach, refuges
-    yield from sail_to(state, npc, goals, movement, others=(), why="npc_flees")
+    yield from sail_to(state, npc, goals, movement, why="npc_flees")
 
 
 # --- Attack ---------------------------------------------------------------------------------------------------------

@@ -276,6 +276,13 @@ def is_hostile(state: State, ship: int, nation: int) -> bool:
     return standing(state.players[ship], nation) <= COLUMNS[nation].distrust
 
 
+def hostile_to(state: State, ship: int) -> int:
+    """The nations whose fortresses fire at the ship, as bits."""
+    if ship >= NPC_BASE and not ships.is_legend(ship):
+        return ships.foes_of(state.rules.wars, ships.flags_of(state, ship))
+    return sum([1 << nation for nation in range(5) if is_hostile(state, ship, nation)])
+
+
 def war_bonus(state: State, seat: int, flags: int) -> int:
     """CL-325: ships and fortresses of a nation that is at war with the player have +1, if that was agreed."""
     if state.rules.at_war:

@@ -299,11 +299,8 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
 
 def eventful(state: State, chart: Chart) -> int:
     """The hexes where something may happen to a ship that enters: others, fortresses, the Kraken (see `enter`)."""
-    found = chart.guns_bits(farther=state.clock.fortress_ring)
-    bit_of = chart.grid.bit_of
-    for hex in ships.taken(state):
-        found |= bit_of.get(hex, 0)
-    return found | chart.bits(kraken.deadly_hexes(state))
+    found = chart.guns_bits(farther=state.clock.fortress_ring) | ships.taken_bits(state)
+    return found | chart.bits(kraken.deadly_hexes(state)) if state.sea.kraken else found
 
 
 def storm_damage(state: State, seat: int, cost: int) -> Steps:

@@ -6,6 +6,7 @@ A ship is one number: the seat of a player, or NPC_BASE + card. Functions here o
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
@@ -78,6 +79,17 @@ def taken(state: State) -> list[int]:
             found.append(npc.hex)
     if state.sea.kraken:
         found.append(state.sea.kraken)
+    return found
+
+
+def taken_bits(state: State) -> int:
+    """The same as a set (chart.py)."""
+    bit_of = chart_of(state).grid.bit_of
+    found = bit_of.get(state.sea.kraken, 0)
+    for player in state.players:
+        found |= bit_of.get(player.hex, 0)
+    for npc in state.npcs:
+        found |= bit_of.get(npc.hex, 0)
     return found
 
 
@@ -193,12 +205,19 @@ def flags_of(state: State, ship: int) -> int:
         player = state.players[ship]
         flags = 1 << player.crown if player.crown != names.NONE else 0
         return flags | (1 << names.PIRATES if player.pirate else 0)
-    card = NPC_CARDS[ship - NPC_BASE]
+    return CARD_FLAGS[ship - NPC_BASE]
+
+
+def card_flags(number: int) -> int:
+    card = NPC_CARDS[number]
     if card.kind == names.LEGEND:
         return 0
     if card.kind == names.CORSAIR:
         return 1 << card.nation | 1 << names.PIRATES
     return 1 << card.nation
+
+
+CARD_FLAGS: Final = tuple([card_flags(number) for number in range(len(NPC_CARDS))])
 
 
 def is_corsair(state: State, ship: int) -> bool:
@@ -219,6 +238,28 @@ def flags_at_war(state: State, one: int, other: int) -> bool:
 
 
 @cache
+def foes_of(wars: int, flags: int) -> int:
+    """The nations with which ships under these flags are at war, as bits."""
+    found = 0
+    for nation in range(5):
+        if not flags >> nation & 1 and any_war(wars, flags, 1 << nation):
+            found |= 1 << nation
+    return found
+
+
+@cache
+def prey_of(wars: int, card: int) -> int:
+    """CL-040, CL-262, CL-263: the ship cards that an NPC hunts, as bits."""
+    found = 0
+    for other in range(len(NPC_CARDS)):
+        mine, theirs = CARD_FLAGS[card], CARD_FLAGS[other]
+        legend = names.LEGEND in (NPC_CARDS[card].kind, NPC_CARDS[other].kind)
+        if other != card and (legend or (not mine & theirs and any_war(wars, mine, theirs))):
+            found |= 1 << other
+    return found
+
+
+@cache
 def any_war(wars: int, one: int, other: int) -> bool:
     for a in range(5):
         for b in range(5):
@@ -231,14 +272,14 @@ def npc_hunts(state: State, npc: int, ship: int) -> bool:
     """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
     if npc == ship:
         return False
-    if is_legend(npc) or is_legend(ship):
-        return True
     if ship >= NPC_BASE:
-        return flags_at_war(state, flags_of(state, npc), flags_of(state, ship))
+        return prey_of(state.rules.wars, npc - NPC_BASE) >> ship - NPC_BASE & 1 == 1
     player: Player = state.players[ship]
+    card = NPC_CARDS[npc - NPC_BASE]
+    if card.kind == names.LEGEND:
+        return True
     mine = flags_of(state, npc)
     theirs = flags_of(state, ship)
-    card = NPC_CARDS[npc - NPC_BASE]
     if mine >> names.PIRATES & 1:  # Pirates and corsairs
         if card.kind == names.CORSAIR and npc_of(state, npc).tamed and npc_of(state, npc).seat == ship:  # CL-550
             return False
