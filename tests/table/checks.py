@@ -28,6 +28,11 @@ from freebooter.engine.words import Words, plain
 
 MOST_DECISIONS = 20_000
 
+# Events that rightly tell what no view keeps: by game, kind and the rule that says so.
+TOLD_IN_THE_OPEN = {
+    "merchants-and-marauders": {"outfitted"},  # MM-393: the bank pays what the stash lacked before everybody's eyes
+}
+
 
 class Breach(AssertionError):
     """A promise is broken."""
@@ -438,6 +443,58 @@ def _compare_shown(table: Table, guess: Table, seat: int, answer: Any, shown: di
     shown.setdefault(answer.kind, []).append(guess.view(seat) != table.view(seat))
 
 
+def secrets_are_not_told(case: Case, seed: int) -> None:
+    """After the same choice and the same luck, who sees the same was told the same, and the same seats are asked.
+
+    The true table and a guess of a watching seat take the same step. Where the seat sees no difference afterwards, none
+    may be told to it, and none may show in who is asked next.
+    """
+    rng, guesses, table = random.Random(seed), lucky("told", seed), case.table(seed, False)
+    count = 0
+    while table.awaiting and count < 300:
+        count += 1
+        seat = rng.choice(table.awaiting)
+        answer = random_answer(table, seat, rng)
+        others = [other for other in range(case.seats) if other != seat]
+        guess = None
+        if others and table.awaiting == (seat,) and rng.random() < 0.5:
+            watcher = rng.choice(others)
+            guess = table.imagine(watcher, guesses)
+            guess.state.keel.luck = table.state.keel.luck.clone()  # dice fall alike at both
+        heard = [len(told) for told in table.told]
+        table.choose(seat, answer)
+        if guess is not None and guess.awaiting == (seat,) and _offers(guess, seat, answer):
+            guess.choose(seat, answer)
+            _compare_told(table, guess, watcher, heard[watcher], answer)
+
+
+def _offers(table: Table, seat: int, answer: Any) -> bool:
+    decision = table.decision(seat)
+    offered = [] if decision is None else decision.options
+    return all(option in offered for option in (answer if isinstance(answer, list) else [answer]))
+
+
+def _compare_told(table: Table, guess: Table, watcher: int, heard: int, answer: Any) -> None:
+    if guess.view(watcher) != table.view(watcher):
+        return
+    truth, guessed = _heard(table, watcher, heard), _heard(guess, watcher, heard)
+    holds(truth == guessed, f"after {answer} seat {watcher} sees the same but is told {truth}, not {guessed}")
+    holds(
+        _seen_to_wait(table, watcher) == _seen_to_wait(guess, watcher),
+        f"after {answer} seat {watcher} sees the same, but {table.awaiting} are asked, not {guess.awaiting}",
+    )
+
+
+def _heard(table: Table, seat: int, since: int) -> list[tuple[str, Any]]:
+    in_the_open = TOLD_IN_THE_OPEN.get(table.game.id, set())
+    return [(event.kind, event.args) for event in table.told[seat][since:] if event.kind not in in_the_open]
+
+
+def _seen_to_wait(table: Table, watcher: int) -> object:
+    """Whom a seat sees the table wait for: in a window only whether it is asked itself."""
+    return (watcher in table.awaiting) if table.in_window else table.awaiting
+
+
 def bots_do_not_peek(case: Case, seed: int, bot: Any = None) -> None:
     """A bot's choice does not change when only hidden things change."""
     from freebooter.bots import make
@@ -617,6 +674,7 @@ CHECKS = [
     undo_gives_back,
     guesses_fit,
     hidden_things_vary,
+    secrets_are_not_told,
     bots_do_not_peek,
     no_secrets_in_frames,
     everything_has_words,

@@ -162,6 +162,39 @@ def test_a_guess_that_loses_components() -> None:
     caught(checks.guesses_fit, broken(imagine=imagine_lossy), "components|truth")
 
 
+# --- what is told -----------------------------------------------------------------------------------------------------
+
+
+def a_draw(then: Callable[[State], Steps]) -> Case:
+    """A captain draws cards, one after the other, and something comes of it."""
+
+    def drawing(state: State) -> Steps:
+        state.keel.turn = 0
+        while len(state.deck) > 3:
+            yield choose(0, "act", rest_only)
+            state.captains[0].hand.append(Card(draw(state, state.deck), 1))
+            yield from then(state)
+        state.keel.turn = -1
+
+    return broken(play=once(drawing))
+
+
+def test_an_event_that_tells_a_secret() -> None:
+    def boast(state: State) -> Steps:
+        tell(state, "sold", seat=0, count=state.captains[0].hand[-1].kind)
+        yield CHECKPOINT
+
+    caught(checks.secrets_are_not_told, a_draw(boast), "sees the same but is told")
+
+
+def test_an_ask_that_tells_a_secret() -> None:
+    def offer(state: State) -> Steps:
+        if state.captains[0].hand[-1].kind == 2:
+            yield choose(1, "act", rest_only)
+
+    caught(checks.secrets_are_not_told, a_draw(offer), "are asked")
+
+
 # --- states -----------------------------------------------------------------------------------------------------------
 
 
