@@ -31,6 +31,7 @@ MOST_DECISIONS = 20_000
 # Events that rightly tell what no view keeps: by game, kind and the rule that says so.
 TOLD_IN_THE_OPEN = {
     "merchants-and-marauders": {"outfitted"},  # MM-393: the bank pays what the stash lacked before everybody's eyes
+    "captains-log": {"event"},  # CL-103: a card is turned up for all to see, and may leave nothing behind
 }
 
 
