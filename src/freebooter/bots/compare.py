@@ -24,6 +24,7 @@ from freebooter.engine.luck import Luck
 from freebooter.engine.run import Run
 
 SAME: Final = b"one look"  # luck for a look at what a plan begins with
+FEW: Final = 4  # so many options need no order
 
 
 class Arm(Trial):
@@ -47,6 +48,7 @@ class Comparison(Search):
         self.sure = float(bot.sure)
         self.plans: Any = bot.plans
         self.begin: Any = bot.plan
+        self.promising: Any = bot.promising
         self.plan = plan  # the one that was kept
         self.arms: list[Arm] = []
         self.tried = 0
@@ -64,11 +66,22 @@ class Comparison(Search):
                 done += 1
         plans = self.plans(run.state, self.me, run.prompt) if self.plans is not None else []
         kept = NO_PLAN if plans else self.plan  # where nothing can be planned, the plan goes on after any option
-        self.arms = [Arm(option, kept) for option in run.options] + [self._first_move(run, plan) for plan in plans]
+        self.arms = [Arm(option, kept) for option in run.options]
+        first = self._promising(run)
+        self.arms[first:first] = [self._first_move(run, plan) for plan in plans]
         self.tried = 0
         self.favourite = None
         self.ready = True
         return run
+
+    def _promising(self, run: Run) -> int:
+        """Puts the options first that a game wants to have tried first; gives how many they are."""
+        if self.promising is None or len(self.arms) <= FEW:
+            return len(self.arms)
+        first: list[int] = self.promising(run.state, self.me, run.prompt, run.options)
+        rest = [i for i in range(len(self.arms)) if i not in first]
+        self.arms = [self.arms[i] for i in [*first, *rest]]
+        return len(first)
 
     def _first_move(self, run: Run, number: int) -> Arm:
         plan = self.begin(self.me, number)

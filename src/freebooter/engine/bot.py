@@ -54,6 +54,8 @@ class Bot:
     plans: the plans that a seat may begin at a decision, as numbers of the game's own, the most promising first; only
         with `sure`. A number must always mean the same.
     plan: plan(seat, number) begins one of them, with `plans`. See Plan.
+    promising: where a decision has many options, those that a comparison tries first, by their indices, the best first;
+        then come plans, then the others. Only with `sure`.
     """
 
     evaluate: Callable[[Any, int], float]
@@ -66,6 +68,7 @@ class Bot:
     sure: float = 0.0
     plans: Callable[[Any, int, str], list[int]] | None = None
     plan: Callable[[int, int], Plan] | None = None
+    promising: Callable[[Any, int, str, list[Option]], list[int]] | None = None
 
     def __new__(cls, *values: Any, **named: Any) -> Bot:
         """Refuses names that are no fields, and fields that are missing."""
@@ -87,6 +90,8 @@ class Bot:
             raise BadBot("The fields 'plans' and 'plan' of BOT go together: one of them is missing.")
         if self.plans is not None and not self.sure:
             raise BadBot("The field 'plans' of BOT needs 'sure' above 0: only a comparison of options weighs plans.")
+        if self.promising is not None and not self.sure:
+            raise BadBot("The field 'promising' of BOT needs 'sure' above 0: only a comparison of options asks for it.")
 
 
 def bot_of(title: str, module: str) -> Bot:
@@ -142,6 +147,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "sure": lambda value: is_number(value) and value >= 0,
     "plans": is_left_out_or_callable,
     "plan": is_left_out_or_callable,
+    "promising": is_left_out_or_callable,
 }
 SHOULD_BE = {
     "evaluate": "a function evaluate(state, seat) -> float",
@@ -154,4 +160,5 @@ SHOULD_BE = {
     "sure": "a number of standard errors from 0 on",
     "plans": "a function plans(state, seat, prompt) -> list of numbers, or left out",
     "plan": "a function or class plan(seat, number) -> Plan, or left out",
+    "promising": "a function promising(state, seat, prompt, options) -> list of indices, or left out",
 }

@@ -9,6 +9,7 @@ from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import MISSIONS, SHIPS
+from freebooter.games.captains_log.plans import Plan, plans, promising
 from freebooter.games.captains_log.rules import fame, hold
 from freebooter.games.captains_log.state import BURNT, FLOODED, State
 from freebooter.games.captains_log.weighing import policy, weigh
@@ -88,4 +89,7 @@ BOT = Bot(
     explore=0.15,  # options differ by a few hundredths in evaluate()
     seconds=(0.5, 3.0),
     sure=1.0,
+    plans=plans,
+    plan=Plan,
+    promising=promising,
 )

@@ -28,6 +28,7 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, State
 
 MOST_GOALS: Final = 10  # errands that are looked at
+RESOLVE: Final = 1.0  # what the aim of a plan is worth at least
 
 
 def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[float]:
@@ -50,13 +51,19 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
 class Outlook:
     """What a turn may come to: what is to be had where, and what threatens there."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, aim: int = 0) -> None:
         self.state = state
         self.seat = seat
         self.perils = Perils(state, seat)
         self.errands = worth.errands(state, seat, self.perils)
         self.pace = worth.speed(state, seat)
-        self.goals = self._best()
+        self.goals = self._only(aim) if aim else self._best()
+
+    def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
+        """The one hex for which a captain has set out."""
+        draft = hold.draft(self.state.players[self.seat])
+        value = self.errands.acts.get(aim, 0.0) + self.errands.afloat.get(aim, 0.0)
+        return [(aim, max(value, RESOLVE), field(chart_of(self.state), aim, draft))]
 
     def _best(self) -> list[tuple[int, float, dict[int, int]]]:
         """The errands that promise most from here: hex, worth, and the distance to it from everywhere."""
@@ -100,11 +107,14 @@ class Outlook:
         return self.later(hex, done) - self.perils.of(hex)
 
 
-def weigh_orders(state: State, seat: int, options: list[Option]) -> list[float]:
-    """What the turn comes to with each order: what it brings now, what is to be had next, less what threatens."""
+def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0) -> list[float]:
+    """What the turn comes to with each order: what it brings now, what is to be had next, less what threatens.
+
+    With an `aim`, what comes next is only what a captain has set out for.
+    """
     now = state.turn
     assert now is not None
-    outlook = Outlook(state, seat)
+    outlook = Outlook(state, seat, aim)
     here = state.players[seat].hex
     acts_there = now.actions if now.sailing else now.actions - 1  # actions left after sailing
     sailing_weights = {}
@@ -404,7 +414,11 @@ def joinable(state: State, seat: int) -> int:
 
 
 def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
-    weights = weigh(state, seat, prompt, options)
+    """The best option by its worth, with a pinch of chance."""
+    return likeliest(weigh(state, seat, prompt, options), luck)
+
+
+def likeliest(weights: list[float], luck: Luck) -> int:
     best, most = 0, -1e9
     for i, weight in enumerate(weights):
         jitter = luck.below(64) * 0.001
