@@ -10,9 +10,10 @@ from freebooter.engine.chair import Chair
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import MISSIONS, SHIPS
 from freebooter.games.captains_log.plans import Plan, plans, promising
+from freebooter.games.captains_log.quick import policy
 from freebooter.games.captains_log.rules import fame, hold
 from freebooter.games.captains_log.state import BURNT, FLOODED, State
-from freebooter.games.captains_log.weighing import policy, weigh
+from freebooter.games.captains_log.weighing import weigh
 
 # --- Judging a position ---------------------------------------------------------------------------------------------
 

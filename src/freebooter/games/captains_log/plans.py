@@ -16,10 +16,11 @@ from freebooter.games.captains_log.hexes import distance, neighbours
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.prey import duel
+from freebooter.games.captains_log.quick import likeliest, policy, quick_orders
 from freebooter.games.captains_log.rules import hold, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
-from freebooter.games.captains_log.weighing import likeliest, policy, weigh, weigh_orders
+from freebooter.games.captains_log.weighing import weigh
 
 PORT: Final = 0  # to a port: a tile
 BARREL: Final = 1  # to what floats in a hex
@@ -134,7 +135,7 @@ class Plan:
             if self.is_deed(state, option):
                 self.done = True
                 return i
-        return likeliest(weigh_orders(state, seat, options, aim), luck)
+        return likeliest(quick_orders(state, seat, options, aim), luck)
 
     def aim(self, state: State) -> int:
         """The hex to sail to; 0 if there is nothing to be had there any more."""

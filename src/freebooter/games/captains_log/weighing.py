@@ -1,11 +1,10 @@
-"""What each option is worth to the greedy player, in Fame, and the quick play that rests on it."""
+"""What each option is worth to the greedy player, in Fame."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from freebooter.engine.asks import DONE, PASS, Option
-from freebooter.engine.luck import Luck
 from freebooter.games.captains_log import names, odds, outfit, prey, worth
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NPC_CARDS, PRINTED, SHIPS, UPGRADES
 from freebooter.games.captains_log.hexes import distance
@@ -98,7 +97,8 @@ class Outlook:
                 continue
             cost = far.get(hex, -1)
             if cost >= 0:
-                promise = value * fades[max(1, (cost + pace - 1) // pace)] - 0.003 * cost
+                delay = (cost + pace - 1) // pace
+                promise = value * fades[delay if delay else 1] - 0.003 * cost
                 best = max(best, promise)
         return best
 
@@ -172,7 +172,7 @@ def weigh_order(state: State, seat: int, option: Option, outlook: Outlook, rest:
     if kind == "explore":
         return worth.exploring_worth(state) + rest
     if kind == "fire":
-        return fire_worth(state, seat, option.number(0), outlook) + rest
+        return fire_worth(state, seat, option.number(0), outlook.perils) + rest
     if kind == "board":
         return board_worth(state, seat, option.number(0)) + rest
     if kind == "search":
@@ -192,13 +192,13 @@ def mending_worth(state: State, seat: int) -> float:
     return frailty(state, seat) * mended / max(1, broken) - 0.12
 
 
-def fire_worth(state: State, seat: int, ship: int, outlook: Outlook) -> float:
+def fire_worth(state: State, seat: int, ship: int, perils: Perils) -> float:
     """Its part of a fight that pays; and a hunter that is gone does no more harm."""
     more = gunnery.defense_against(state, seat, ship, passing=False) - ships.defense_of(state, ship)
     hits, spread = odds.volley(state, seat, ship, more)
     if hits < 0.4:
         return -0.3
-    fight = duel(state, seat, ship, outlook.perils)
+    fight = duel(state, seat, ship, perils)
     left = odds.life_left(state, ship)
     sunk = odds.reaches(hits, spread, left)
     prize = sinking(state, seat, ship)
@@ -206,7 +206,7 @@ def fire_worth(state: State, seat: int, ship: int, outlook: Outlook) -> float:
     if fight.worth <= 0.0 and sunk < 0.2:
         hunted = ship >= NPC_BASE and ships.npc_hunts(state, ship, seat) and resentment(state, seat, ship) >= 0.0
         return 0.02 * hits if hunted else -0.3
-    for one in outlook.perils.hunters:
+    for one in perils.hunters:
         if one.ship == ship:
             worth_now += sunk * 0.05 * one.mean
     return worth_now
@@ -411,17 +411,3 @@ def joinable(state: State, seat: int) -> int:
         if player.reputation[nation] == names.PRESTIGE - 1 and reputation.may_join(player, nation):
             return nation
     return names.PIRATES
-
-
-def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
-    """The best option by its worth, with a pinch of chance."""
-    return likeliest(weigh(state, seat, prompt, options), luck)
-
-
-def likeliest(weights: list[float], luck: Luck) -> int:
-    best, most = 0, -1e9
-    for i, weight in enumerate(weights):
-        jitter = luck.below(64) * 0.001
-        if weight + jitter > most:
-            best, most = i, weight + jitter
-    return best
