@@ -11,12 +11,12 @@ from freebooter.engine.asks import Option
 from freebooter.engine.luck import Luck
 from freebooter.games.captains_log import worth
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import field
 from freebooter.games.captains_log.hexes import distance, neighbours
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.prey import duel
 from freebooter.games.captains_log.quick import likeliest, policy, quick_orders
+from freebooter.games.captains_log.routes import field
 from freebooter.games.captains_log.rules import hold, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
