@@ -10,14 +10,12 @@ from typing import Final
 from freebooter.engine.asks import Option
 from freebooter.engine.luck import Luck
 from freebooter.games.captains_log import worth
-from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.hexes import distance, neighbours
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.perils import Perils
-from freebooter.games.captains_log.prey import duel
 from freebooter.games.captains_log.quick import likeliest, policy, quick_orders
 from freebooter.games.captains_log.routes import field
-from freebooter.games.captains_log.rules import hold, reputation, ships
+from freebooter.games.captains_log.rules import hold, reputation, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from freebooter.games.captains_log.weighing import weigh
@@ -76,27 +74,18 @@ def ranked(state: State, seat: int) -> list[int]:
 
 def aims(state: State, seat: int, perils: Perils) -> list[tuple[int, int, float]]:
     """Everything that can be aimed at: the number of its plan, a hex, and what is to be had there."""
-    harbours, barrels, places, coasts = worth.Errands(), worth.Errands(), worth.Errands(), worth.Errands()
+    errands = worth.errands(state, seat, perils)
     moorings = chart_of(state).moorings
-    worth.ports(state, seat, harbours)
-    worth.afloat(state, seat, barrels)
-    worth.missions(state, seat, places)
-    worth.unexplored(state, seat, coasts)
-    found = []
-    for hex, value in places.acts.items():
-        if hex in moorings:
-            harbours.add(hex, value)
-        else:
-            found.append((MISSION * WHERE + hex, hex, value))
-    found += [(MISSION * WHERE + hex, hex, value) for hex, value in places.afloat.items()]
-    found += [(PORT * WHERE + moorings[hex], hex, value) for hex, value in harbours.acts.items()]
-    found += [(BARREL * WHERE + hex, hex, value) for hex, value in barrels.afloat.items()]
-    found += [(EXPLORE * WHERE + hex, hex, value) for hex, value in coasts.acts.items() if worth.can_look(state, hex)]
-    if hold.guns(state.players[seat]):
-        for npc in state.npcs:
-            if npc.hex and not NPC_CARDS[npc.card].modifiers.no_ranged_target:
-                value = duel(state, seat, NPC_BASE + npc.card, perils).worth
-                found += [(PREY * WHERE + NPC_BASE + npc.card, hex, value) for hex in neighbours(npc.hex)]
+    found = [(PORT * WHERE + moorings[hex], hex, value) for hex, value in errands.visits.items()]
+    for hex, value in errands.afloat.items():
+        purpose = BARREL if sailing.something_floats(state, seat, hex) else MISSION
+        found.append((purpose * WHERE + hex, hex, value))
+    found += [(MISSION * WHERE + hex, hex, value) for hex, value in errands.deeds.items()]
+    found += [(EXPLORE * WHERE + hex, hex, value) for hex, value in errands.looks.items() if worth.can_look(state, hex)]
+    for npc in state.npcs:
+        for hex in neighbours(npc.hex) if npc.hex else []:
+            if hex in errands.fights:
+                found.append((PREY * WHERE + NPC_BASE + npc.card, hex, errands.fights[hex]))
     return found
 
 
@@ -150,14 +139,13 @@ class Plan:
             return 0
         if self.purpose == PREY:
             return beside(state, self.seat, self.where) if ships.in_play(state, self.where) else 0
-        found = worth.Errands()
         if self.purpose == BARREL:
-            worth.afloat(state, self.seat, found)
-        elif self.purpose == MISSION:
-            worth.missions(state, self.seat, found)
-        elif self.where in chart.depth and is_coast(state, self.where):
-            return self.where
-        return self.where if self.where in found.acts or self.where in found.afloat else 0
+            return self.where if sailing.something_floats(state, self.seat, self.where) else 0
+        if self.purpose == EXPLORE:
+            return self.where if self.where in chart.depth and is_coast(state, self.where) else 0
+        found = worth.Errands()
+        worth.missions(state, self.seat, found)
+        return self.where if self.where in found.deeds or self.where in found.afloat else 0
 
     def is_deed(self, state: State, option: Option) -> bool:
         """Is this what he came for?"""
@@ -171,7 +159,7 @@ class Plan:
         if self.purpose == BARREL:
             return kind == "pick_up"
         if self.purpose == MISSION:
-            return kind in ("mission", "sea_mission", "visit")
+            return kind in ("mission", "sea_mission")
         return kind == "explore"
 
 

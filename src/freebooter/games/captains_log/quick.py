@@ -77,5 +77,5 @@ def visit_worth(state: State, seat: int, tile: int) -> float:
     value = worth.port_worth(state, seat, tile)
     for hex, here in chart_of(state).moorings.items():
         if here == tile:
-            value += found.acts.get(hex, 0.0)
+            value += found.visits.get(hex, 0.0)
     return value
