@@ -272,6 +272,23 @@ def test_between_equal_ways_and_targets_its_player_decides() -> None:
 # --- Attack ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-280")
+def test_between_two_places_to_stop_its_player_decides() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(2, 2))  # two of the ways of length three end beside each other
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    decision = table.decision(0)
+    assert decision is not None
+    assert decision.prompt == "npc.stop"
+    assert len(decision.options) == 2
+    answer(table, decision.options[1].key)
+    assert f"npc_to:{table.state.npcs[0].hex}" == decision.options[1].key
+
+
 @pytest.mark.rule("CL-281")
 def test_without_long_range_it_fires_only_at_what_lies_next_to_it() -> None:
     def edit(state: State) -> None:
@@ -457,6 +474,17 @@ def test_the_player_with_the_worst_reputation_is_hated_most() -> None:
     assert hunting.targets(state, state.npcs[1], 5) == [1]  # also where both are above 0
     state.players[0].reputation[PIRATES] = 0
     assert hunting.targets(state, state.npcs[1], 5) == [0]
+
+
+@pytest.mark.rule("CL-287")
+def test_a_corsair_counts_the_worse_of_its_two_nations() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[0, 0, 0, -3, 2])
+        ship(state, 1, at(2, 0), reputation=[0, 0, 0, 0, 0])
+        npc(state, card_named("La Belette"), at(0, 3))
+
+    state = ocean(edit).state
+    assert hunting.targets(state, state.npcs[0], 7) == [0]
 
 
 def two_targets(state: State) -> None:

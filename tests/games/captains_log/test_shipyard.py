@@ -348,6 +348,7 @@ def test_side_b_gives_1000_off_for_each_column_above_the_need() -> None:
     assert asked["Brigantine"] == 9
     assert asked["Corvette"] == 14
     assert asked["Fluyt"] == 14  # a foreign ship costs its surcharge
+    assert prices(20, 5, "B")["Brigantine"] == 9  # II is no column above 4
 
 
 @pytest.mark.rule("CL-367")
