@@ -28,6 +28,7 @@ from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, State
 
 MOST_GOALS: Final = 10  # errands that are looked at
 RESOLVE: Final = 1.0  # what the aim of a plan is worth at least
+NEVER: Final = -99.0
 
 
 def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[float]:
@@ -181,7 +182,9 @@ def weigh_order(state: State, seat: int, option: Option, outlook: Outlook, rest:
         return mending_worth(state, seat) + rest
     if kind == "fish":
         return 0.4 + rest
-    return rest - 1.0
+    if kind == "scuttle":
+        return 0.5 - outlook.perils.loss
+    return NEVER
 
 
 def mending_worth(state: State, seat: int) -> float:
