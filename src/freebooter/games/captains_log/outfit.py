@@ -82,7 +82,7 @@ def wood(state: State, seat: int) -> float:
     harm = hold.damage(player, FLOODED) + hold.damage(player, BURNT) + player.sails_cut
     have = hold.count(player, names.WOOD)
     if harm > SHIPYARD_BOARD.repair * have:
-        return frailty(state, seat) + 0.15
+        return frailty(state, seat) + 0.1 * harm
     return 0.2 if have - (harm + 3) // SHIPYARD_BOARD.repair < 1 and hold.room(player) > 4 else 0.0
 
 

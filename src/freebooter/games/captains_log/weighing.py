@@ -72,18 +72,17 @@ class Outlook:
         draft = hold.draft(player)
         far = field(chart, player.hex, draft)
         ranked = []
-        for hexes in (self.errands.acts, self.errands.afloat):
-            for hex, value in hexes.items():
-                cost = far.get(hex, -1)
-                if cost >= 0:
-                    delay = (cost + self.pace - 1) // self.pace
-                    ranked.append((value * worth.FADES[delay] - 0.004 * cost - 0.5 * self.perils.of(hex), hex, value))
+        for hex, value in self.errands.goals.items():
+            cost = far.get(hex, -1)
+            if cost >= 0:
+                delay = (cost + self.pace - 1) // self.pace
+                ranked.append((value * worth.FADES[delay] - 0.004 * cost - 0.5 * self.perils.of(hex), hex, value))
         ranked.sort(reverse=True)
         looks = self.errands.looks
         found = []
         for _, hex, value in ranked[:MOST_GOALS]:
             if value == looks.get(hex, 0.0) and not worth.can_look(self.state, hex):
-                del self.errands.acts[hex]
+                self.errands.acts.pop(hex, None)
                 continue
             found.append((hex, value, field(chart, hex, draft)))
         return found
@@ -131,9 +130,11 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0) -
                 idle -= storm * over_half(state, seat, hex)
             there = idle
             gain = outlook.errands.acts.get(hex, 0.0) if acts_there else 0.0
-            floats = outlook.errands.afloat.get(hex, 0.0)
-            if gain or floats:
-                there += gain + floats + outlook.later(hex, hex) - outlook.later(hex)
+            gain += outlook.errands.afloat.get(hex, 0.0)
+            if gain:
+                there += gain + outlook.later(hex, hex) - outlook.later(hex)
+            if acts_there and hex in outlook.errands.strikes:
+                there = max(there, idle + outlook.errands.strikes[hex])
             sailing_weights[hex] = there - restless
             best_idle = max(best_idle, idle)
     first = not now.moved and now.actions == 2

@@ -26,16 +26,23 @@ class Errands:
     def __init__(self) -> None:
         self.visits: dict[int, float] = {}  # at a mooring: to land
         self.looks: dict[int, float] = {}  # to explore
-        self.fights: dict[int, float] = {}  # next to a prey
+        self.fights: dict[int, float] = {}  # next to a prey: the whole fight
+        self.strikes: dict[int, float] = {}  # ... and one volley of it
         self.deeds: dict[int, float] = {}  # missions at sea that take an action
         self.afloat: dict[int, float] = {}  # what is picked up, or done, in passing
-        self.acts: dict[int, float] = {}  # the best of all actions there
+        self.acts: dict[int, float] = {}  # what one action does there and has done with
+        self.goals: dict[int, float] = {}  # all that is worth a voyage
 
     def sum_up(self) -> None:
-        for kind in (self.visits, self.looks, self.fights, self.deeds):
+        for kind in (self.visits, self.looks, self.deeds):
             for hex, worth in kind.items():
                 if worth > self.acts.get(hex, 0.0):
                     self.acts[hex] = worth
+        self.goals.update(self.acts)
+        for kind in (self.fights, self.afloat):
+            for hex, worth in kind.items():
+                if worth > self.goals.get(hex, 0.0):
+                    self.goals[hex] = worth
 
 
 def add(to: dict[int, float], hex: int, worth: float) -> None:
@@ -328,3 +335,4 @@ def prey(state: State, seat: int, perils: Perils, found: Errands) -> None:
             for hex in neighbours(npc.hex):
                 if chart.admits(hex, draft) and hex not in chart.moorings:  # CL-181
                     found.fights[hex] = max(fight.worth, found.fights.get(hex, 0.0))
+                    found.strikes[hex] = max(fight.worth / fight.volleys, found.strikes.get(hex, 0.0))
