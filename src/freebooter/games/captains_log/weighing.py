@@ -62,7 +62,7 @@ class Outlook:
     def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
         """The one hex for which a captain has set out."""
         draft = hold.draft(self.state.players[self.seat])
-        value = self.errands.acts.get(aim, 0.0) + self.errands.afloat.get(aim, 0.0)
+        value = self.errands.goals.get(aim, 0.0)
         return [(aim, max(value, RESOLVE), field(chart_of(self.state), aim, draft))]
 
     def _best(self) -> list[tuple[int, float, dict[int, int]]]:
