@@ -31,6 +31,7 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import (
     boarding,
     captains,
+    corsairs,
     crew,
     damage,
     hold,
@@ -621,6 +622,17 @@ def test_its_master_says_where_it_sails_and_whom_it_attacks() -> None:
     assert ships.adjacent(table.state, 105, 1)
     answer(table, "pass")
     assert told(table, "fires") == []
+
+
+@pytest.mark.rule("CL-550", "CL-571", "CL-574")
+@pytest.mark.parametrize(("seats", "mode", "targets"), [(2, "cooperative", []), (4, "teams", [1, 2])])
+def test_his_corsairs_do_not_attack_a_partner(seats: int, mode: str, targets: list[int]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Christopher"))
+        npc(state, card_named(CORSAIR), at(2, 0), tamed=True)
+
+    state = ocean(edit, seats=seats, mode=mode).state
+    assert corsairs.prey(state, state.npcs[0]) == targets
 
 
 @pytest.mark.rule("CL-550")

@@ -204,6 +204,7 @@ def test_a_used_up_event_deck_is_shuffled_again_without_what_lies_open() -> None
     whole_round(table)
     assert told(table, "event")[0]["event"] in (0, 1)
     assert open_numbers(table.state) == [18]
+    assert sorted(table.state.decks.events + table.state.decks.events_out) == [0, 1]
 
 
 # --- B48: what they do -----------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import KRAKEN_DIE
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import N, S
-from freebooter.games.captains_log.rules import events
+from freebooter.games.captains_log.rules import events, sailing
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, npcs_act, ocean, ship, spot, tile, whole_round
@@ -234,6 +234,17 @@ def test_when_it_grows_what_lies_beside_it_is_lost_at_once() -> None:
     drawn(table.state, 27)
     assert table.state.players[1].lost
     assert not table.state.players[0].lost
+
+
+@pytest.mark.rule("CL-502", "CL-273", "CL-K28")
+def test_nobody_appears_in_its_arms() -> None:
+    def edit(state: State) -> None:
+        kraken_at(state, at(0, -2), 27)
+        for seat in (0, 1):
+            ship(state, seat, at(0, 5 + seat))
+
+    state = ocean(edit).state
+    assert distance(sailing.free_hex_near(state, at(0, -1)), at(0, -2)) == 2
 
 
 @pytest.mark.rule("CL-483", "CL-500")

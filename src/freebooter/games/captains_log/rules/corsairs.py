@@ -10,7 +10,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
 from freebooter.games.captains_log.routes import cost_beside
-from freebooter.games.captains_log.rules import crew, hunting, ships
+from freebooter.games.captains_log.rules import crew, gunnery, hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -37,11 +37,11 @@ def commanded(state: State) -> Npc:
 
 
 def prey(state: State, npc: Npc) -> list[int]:
-    """Whomever its master likes, but not himself nor another ship of his."""
+    """Whomever its master likes, but not himself, a partner, nor another ship of his."""
     own = NPC_BASE + npc.card
     found = []
     for ship in ships.all_ships(state):
-        if ship in (own, npc.seat) or hunting.is_taboo(state, own, ship):
+        if ship in (own, npc.seat) or gunnery.is_partner(state, npc.seat, ship) or hunting.is_taboo(state, own, ship):
             continue
         if ship >= NPC_BASE and ships.npc_of(state, ship).tamed:
             continue

@@ -501,11 +501,12 @@ def numbered_hexes(state: State) -> list[int]:
 
 
 def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
-    """The hex itself, or the nearest one where a ship can lie and none does (CL-273, CL-K28)."""
+    """The hex itself, or the nearest where a ship can lie and none does (CL-273, CL-K28), nor the Kraken (CL-502)."""
     chart = chart_of(state)
+    deadly = kraken.deadly_hexes(state)
     for deep in (draft, 1):
         for near in disc(hex, 7):
-            if chart.admits(near, deep) and not ships.occupied(state, near):
+            if chart.admits(near, deep) and near not in deadly and not ships.occupied(state, near):
                 return near
     raise AssertionError("the whole sea is full of ships")
 
