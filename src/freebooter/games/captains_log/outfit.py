@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log import names, odds
+from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import (
     FAME_ICONS,
     NPC_CARDS,
@@ -92,7 +92,7 @@ def new_ship(state: State, seat: int, model: int) -> float:
     old, new = SHIPS[player.ship], SHIPS[model]
     if new.level < old.level:
         return 0.0
-    worth = 0.12 * (new.life - old.life) + 0.4 * (new.defense - old.defense) + 0.1 * (new.movement - old.movement)
+    worth = 0.12 * (new.life - old.life) + 0.4 * (new.defense - old.defense) + 0.2 * (new.movement - old.movement)
     for i, level in enumerate(FAME_ICONS.ship_levels):
         if new.level >= level and lacks_icon(player, i):
             worth += 1.0
@@ -174,8 +174,3 @@ def tavern(state: State, seat: int, standing: int) -> float:
 def is_near_the_end(state: State, seat: int) -> bool:
     """The next Fame wins."""
     return fame.fame_of(state, seat) + 1 >= fame.target(state)
-
-
-def outclassed(state: State, seat: int) -> bool:
-    """Are ships about of a higher level than this one?"""
-    return state.clock.era > SHIPS[state.players[seat].ship].level and odds.life_left(state, seat) > 0

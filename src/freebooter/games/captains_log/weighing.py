@@ -389,8 +389,8 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return 0.1
     if kind == "shot":
         return 0.3 if option.number(0) == names.EXPLOSIVE else 0.0 if option.number(0) == names.NONE else -0.1
-    if kind == "heading":
-        return 0.0
+    if kind == "model":
+        return 0.1 * SHIPS[option.number(0)].movement  # to begin with, the quickest
     return 0.0
 
 
