@@ -214,7 +214,7 @@ class Chart:
 
         Land that is the looker's or the target's own hex is not in the way.
         """
-        return not self.grid.between(a, b) & self.land_bits
+        return not self.grid.touches(a, b, self.land_bits)
 
     # --- fortresses, fog, Kraken -------------------------------------------------------------------------------------
 

@@ -56,14 +56,14 @@ FIRST: Final = {step: side for side, step in enumerate(STEP)}  # the direction o
 # --- what a ship reaches ---------------------------------------------------------------------------------------------
 
 
-def sweep(chart: Chart, start: int, sums: list[int], draft: int, stay: int) -> Sweep:
-    """Where a movement can lead, `sums` by its first direction; `stay`: the set of the start, if one may stay there."""
-    key = (start, level(draft), stay != 0, *sums)
+def sweep(chart: Chart, start: int, sums: list[int], draft: int, *, stay: bool) -> Sweep:
+    """Where a movement can lead, `sums` by its first direction; it never leads back where the ship may as well stay."""
+    key = (start, level(draft), stay, *sums)
     known = chart.sweeps.get(key)
     if known is None:
         if len(chart.sweeps) >= SWEEPS:
             chart.sweeps.clear()
-        known = chart.sweeps[key] = _sweep(chart, start, sums, draft, stay)
+        known = chart.sweeps[key] = _sweep(chart, start, sums, draft, chart.bit(start) if stay else 0)
     return known
 
 
@@ -174,7 +174,7 @@ class Reach:
         self._draft = draft
         self._dangers = dangers
         self._stay = chart.bit(start) if stay else 0  # the start, where the ship may also stay
-        self._whole = sweep(chart, start, sums, draft, self._stay)  # whatever the dangers
+        self._whole = sweep(chart, start, sums, draft, stay=stay)  # whatever the dangers
         self._clear: Sweep | None = None  # where it can lead without any danger
         self._spread: Spread | None = None
 

@@ -43,6 +43,12 @@ class Grid:
         """The hexes of a set, in ascending order."""
         codes = self.codes
         found = []
+        if bits.bit_count() < 8:  # few are picked out one by one
+            while bits:
+                lowest = bits & -bits
+                found.append(codes[lowest.bit_length() - 1])
+                bits ^= lowest
+            return found
         low = (bits & -bits).bit_length() - 1 >> 3
         place = low * 8
         for byte in _bytes_from(bits, low):
@@ -80,12 +86,14 @@ class Grid:
             known = self._discs[radius] = self._shape(offsets(radius))
         return self._put(known, h)
 
-    def between(self, a: int, b: int) -> int:
-        """The hexes that the line from centre to centre touches, without both ends."""
+    def touches(self, a: int, b: int, some: int) -> bool:
+        """Does the line from centre to centre touch a hex of a set, both ends excepted?"""
         known = self._lines.get(b - a)
         if known is None:
             known = self._lines[b - a] = self._shape(line(a, b))
-        return self._put(known, a)
+        between, first = known
+        first += self.place_of.get(a, 0)
+        return (some >> first if first >= 0 else some << -first) & between != 0
 
     def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
         """Steps from any hex as a set, and how far before that hex the set begins."""

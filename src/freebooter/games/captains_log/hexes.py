@@ -167,7 +167,8 @@ def broadside(ship: int, heading: int, target: int) -> bool:
     """
     q = (target >> 7) - (ship >> 7)
     r = (target & 127) - (ship & 127)
-    twice = _twice_dot(q, r, STEP_Q[heading], STEP_R[heading])
+    x, y = STEP_Q[heading], STEP_R[heading]
+    twice = 2 * (q * x + r * y) + q * y + r * x
     return twice * twice < 3 * (q * q + q * r + r * r)
 
 

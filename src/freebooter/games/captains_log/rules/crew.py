@@ -187,11 +187,6 @@ def weight(player: Player) -> int:
     return total(player).weight
 
 
-def weight_step(player: Player) -> int:
-    """CL-082, CL-333: cubes for each step of draft."""
-    return 5 + total(player).weight_step
-
-
 def upgrade_limit(player: Player) -> int:
     """CL-335: room for more officers and specialists."""
     return total(player).upgrade_limit

@@ -36,21 +36,23 @@ def die(i: int) -> Option:
 
 
 def options(state: State, seat: int) -> list[Option]:
-    """CL-179 .. CL-182: in sight, to port or starboard, and not from a mooring."""
+    """CL-179 .. CL-182: in sight, to port or starboard (CL-180), and not from a mooring."""
     player = state.players[seat]
     if hold.guns(player) == 0 or ships.mooring_of(state, seat) or ships.in_fog(state, player.hex):
         return []
-    return [fire_at(ship) for ship, there in ships.placed(state) if can_hit(state, seat, ship, there)]
+    here, heading = player.hex, player.heading
+    found = []
+    for ship, there in ships.placed(state):
+        if here != there and hexes.broadside(here, heading, there) and can_hit(state, seat, ship, there):
+            found.append(fire_at(ship))
+    return found
 
 
 def can_hit(state: State, seat: int, target: int, there: int) -> bool:
-    """CL-179, CL-180, CL-588, CL-K29: sight and arc; a player's guns have no limit of range."""
-    player = state.players[seat]
-    if player.hex == there or not hexes.broadside(player.hex, player.heading, there):
-        return False
+    """CL-179, CL-588, CL-K29: what lies abeam must be in sight; a player's guns have no limit of range."""
     if is_partner(state, seat, target) or not can_be_shot_at(target):
         return False
-    return ships.sees(state, player.hex, there)
+    return ships.sees(state, state.players[seat].hex, there)
 
 
 def can_be_shot_at(ship: int) -> bool:

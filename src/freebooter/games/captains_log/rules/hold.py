@@ -107,7 +107,9 @@ def weight(player: Player) -> int:
 
 def draft(player: Player) -> int:
     """CL-082, CL-125: the current draft in half steps; each full step of weight deepens it by a whole one."""
-    return SHIPS[player.ship].draft + 2 * (weight(player) // crew.weight_step(player))
+    aboard = crew.total(player)
+    cubes = sum([WEIGHTS[slot] for slot in player.hold])
+    return SHIPS[player.ship].draft + 2 * ((cubes + aboard.weight) // (CUBES_A_STEP + aboard.weight_step))
 
 
 def weight_of(slot: int) -> int:
@@ -115,12 +117,17 @@ def weight_of(slot: int) -> int:
     return (1 if slot >= FLOODED else 0) + (1 if slot & 15 not in (EMPTY, CABIN) else 0)
 
 
+CUBES_A_STEP: Final = 5  # CL-082: so many make the ship lie a step deeper
 WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
 
 
 def draft_penalty(player: Player) -> int:
     """CL-086, CL-087: movement that the draft takes (0 or less), without what the card already has in it."""
-    return DRAFT_TRACK[draft(player)] - DRAFT_TRACK[SHIPS[player.ship].draft]
+    return penalty_at(player, draft(player))
+
+
+def penalty_at(player: Player, deep: int) -> int:
+    return DRAFT_TRACK[deep] - DRAFT_TRACK[SHIPS[player.ship].draft]
 
 
 def cannons(player: Player) -> int:

@@ -11,7 +11,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import FIRST, reach, sea
+from freebooter.games.captains_log.courses import FIRST, reach, sea, sweep
 from freebooter.games.captains_log.routes import Route, basin, nearest_beside, route
 from freebooter.games.captains_log.rules import (
     boarding,
@@ -98,7 +98,7 @@ def targets(state: State, npc: Npc, movement: int) -> list[int]:
     candidates = comes_beside(chart, candidates, places, basin(chart, npc.hex, draft))
     seen = [one for one in candidates if ships.sees(state, npc.hex, places[one])]
     if seen:
-        sea_near = reach(chart, npc.hex, movement, draft, {}).bits() if movement else 0
+        sea_near = sweep(chart, npc.hex, [movement] * 6, draft, stay=True).bits if movement else 0
         near = comes_beside(chart, seen, places, sea_near & sea(chart, draft) | chart.bit(npc.hex))
         return best(state, ship, near or seen)
     nearest = nearest_beside(chart, npc.hex, [places[one] for one in candidates], draft)
@@ -166,9 +166,7 @@ def avoided(state: State, npc: int, goals: int) -> int:
     """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
     chart = chart_of(state)
     bit_of = chart.grid.bit_of
-    shunned = fortresses.zone_bits(state, npc)
-    if state.sea.kraken:
-        shunned |= chart.bits(kraken.deadly_hexes(state))
+    shunned = fortresses.zone_bits(state, npc) | kraken.deadly_bits(state, chart)
     for ship, hex in ships.placed(state):
         if ships.enemies(state, npc, ship):
             shunned |= bit_of.get(hex, 0)

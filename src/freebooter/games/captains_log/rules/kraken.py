@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.asks import Ask, Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.rules import events, ships, wrecks
@@ -34,12 +35,20 @@ def open_cards(state: State) -> tuple[int, ...]:
 
 def arms(state: State) -> int:
     """CL-502: how far it reaches round its hex."""
-    return max([reach(card) for card in open_cards(state)])
+    return max([REACH[card] for card in state.decks.events_open])
 
 
 def reach(card: int) -> int:
     effect = EVENTS[card].effect
     return effect.reach if isinstance(effect, cards.Kraken) else 0
+
+
+REACH: Final = tuple([reach(card) for card in range(len(EVENTS))])
+
+
+def deadly_bits(state: State, chart: Chart) -> int:
+    """Where a ship that enters is lost, as a set (chart.py)."""
+    return chart.grid.disc(state.sea.kraken, arms(state)) if state.sea.kraken else 0
 
 
 def deadly_hexes(state: State) -> list[int]:

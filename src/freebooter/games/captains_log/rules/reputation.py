@@ -255,14 +255,15 @@ def may_moor(state: State, seat: int, tile: int) -> bool:
     return nation == names.NONE or standing(state.players[seat], nation) > COLUMNS[nation].persona_non_grata
 
 
-def is_unwelcome(player: Player) -> bool:
-    """CL-324: is there a nation at whose ports this player may not moor?"""
+def shut_ports(player: Player) -> int:
+    """CL-324: the nations at whose ports this player may not moor, as bits."""
     if min(player.reputation) > LOATHED:
-        return False
+        return 0
+    shut = 0
     for nation in range(5):
         if standing(player, nation) <= COLUMNS[nation].persona_non_grata:
-            return True
-    return False
+            shut |= 1 << nation
+    return shut
 
 
 def is_hostile(state: State, ship: int, nation: int) -> bool:

@@ -13,9 +13,9 @@ from freebooter.engine.asks import PASS, Option, Steps, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
-from freebooter.games.captains_log.courses import FIRST, Reach, exits, first_moves, gap_bits, reach, sea
+from freebooter.games.captains_log.courses import FIRST, Reach, exits, gap_bits, sea, sweep
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
-from freebooter.games.captains_log.names import NONE, OIL
+from freebooter.games.captains_log.names import MOORING, NONE, OIL
 from freebooter.games.captains_log.rules import (
     crew,
     damage,
@@ -64,36 +64,44 @@ def cube(good: int, number: int) -> Option:
 def sums(state: State, seat: int) -> list[int]:
     """CL-114 .. CL-118, CL-K37: the movement for each first direction, at least 1."""
     player = state.players[seat]
-    whole = sum(speed(state, player))
-    turning, wind = turning_of(state, player), wind_for(state, player)
+    return sums_at(state, player, hold.draft(player))
+
+
+def sums_at(state: State, player: Player, deep: int) -> list[int]:
+    """The same for a ship that lies so deep."""
+    chart = chart_of(state)
+    base, upgrades, draft = speed(state, player, deep)
+    whole = base + upgrades + draft
+    turning, wind = turning_of(chart, player), wind_for(state, chart, player)
     return [max(1, whole + turning[side] + wind[side]) for side in range(6)]
 
 
 def summands(state: State, seat: int) -> list[tuple[int, int, int, int, int]]:
     """CL-117: base, upgrades, draft, turning and wind, for each first direction; the page shows them one by one."""
     player = state.players[seat]
-    base, upgrades, draft = speed(state, player)
-    turning, wind = turning_of(state, player), wind_for(state, player)
+    chart = chart_of(state)
+    base, upgrades, draft = speed(state, player, hold.draft(player))
+    turning, wind = turning_of(chart, player), wind_for(state, chart, player)
     return [(base, upgrades, draft, turning[side], wind[side]) for side in range(6)]
 
 
-def speed(state: State, player: Player) -> tuple[int, int, int]:
+def speed(state: State, player: Player, deep: int) -> tuple[int, int, int]:
     """CL-117, CL-373, CL-382: base, upgrades and draft."""
     upgrades = player.sails - player.sails_cut + crew.move_bonus(player, events.is_day(state))
-    return SHIPS[player.ship].movement, upgrades, hold.draft_penalty(player)
+    return SHIPS[player.ship].movement, upgrades, hold.penalty_at(player, deep)
 
 
-def turning_of(state: State, player: Player) -> tuple[int, ...]:
+def turning_of(chart: Chart, player: Player) -> tuple[int, ...]:
     """CL-114, CL-116: what turning takes, for each first direction; nothing at a mooring."""
-    if player.hex in chart_of(state).moorings:
+    if player.hex in chart.moorings:
         return NOTHING
     turning = SHIPS[player.ship].turning
     return turning[6 - player.heading :] + turning[: 6 - player.heading]
 
 
-def wind_for(state: State, player: Player) -> tuple[int, ...]:
+def wind_for(state: State, chart: Chart, player: Player) -> tuple[int, ...]:
     """CL-118, CL-155, CL-541: what the wind gives or takes; nothing in the calm."""
-    if player.hex in chart_of(state).calm:
+    if player.hex in chart.calm:
         return NOTHING
     change = WINDS[state.decks.wind].change
     return tuple([max(0, one) for one in change]) if crew.ignores_headwind(player) else change
@@ -104,7 +112,8 @@ def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
 
     Only those of a set, if one is given.
     """
-    bit_of = chart_of(state).grid.bit_of
+    chart = chart_of(state)
+    bit_of = chart.grid.bit_of
     found: dict[int, int] = {}
     for npc in state.npcs:
         if bit_of.get(npc.hex, 0) & within and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
@@ -112,10 +121,12 @@ def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
     for other, player in enumerate(state.players):
         if other != seat and bit_of.get(player.hex, 0) & within and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
-    for hex in fortresses.zones(state, seat, within):
-        found[hex] = found.get(hex, 0) + UNDER_GUNS
-    for hex in kraken.deadly_hexes(state):
-        found[hex] = LOST
+    if chart.guns_bits(farther=state.clock.fortress_ring) & within:
+        for hex in fortresses.zones(state, seat, within):
+            found[hex] = found.get(hex, 0) + UNDER_GUNS
+    if kraken.deadly_bits(state, chart) & within:
+        for hex in kraken.deadly_hexes(state):
+            found[hex] = LOST
     return found
 
 
@@ -129,12 +140,18 @@ def reached(state: State, seat: int) -> Reach:
 def reach_whatever(state: State, seat: int) -> Reach:
     """The same by the quickest course, however dangerous."""
     player = state.players[seat]
+    ways, draft, stay = movement(state, player)
+    return Reach(chart_of(state), player.hex, ways, draft, {}, stay=stay)
+
+
+def movement(state: State, player: Player) -> tuple[list[int], int, bool]:
+    """The movement for each first direction, the draft, and whether the ship may as well stay where it is."""
     now = state.turn
     assert now is not None
     draft = hold.draft(player)
     if now.sailing:
-        return reach(chart_of(state), player.hex, now.left, draft, {})
-    return first_moves(chart_of(state), player.hex, sums(state, seat), draft, {})
+        return [now.left] * 6, draft, True
+    return sums_at(state, player, draft), draft, False
 
 
 def courses(state: State, seat: int) -> list[Option]:
@@ -148,22 +165,27 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     chart = chart_of(state)
-    goals = reach_whatever(state, seat).bits()
+    ways, draft, stay = movement(state, player)
+    goals = sweep(chart, player.hex, ways, draft, stay=stay).bits
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
-    bit_of = chart.grid.bit_of
-    for hex in ships.taken(state) + closed_moorings(state, seat):
-        here = bit_of.get(hex, 0)
-        if goals & here and not may_pause(state, seat, hex):
-            goals ^= here
+    closed = goals & no_rest(state, chart, seat)
+    goals ^= closed
+    for hex in chart.hexes(closed):
+        if may_pause(state, seat, hex):
+            goals |= chart.bit(hex)
     return chart.grid.orders_to(goals, course_to)
 
 
-def closed_moorings(state: State, seat: int) -> list[int]:
-    """CL-324: where this player may not moor; sailing through is no mooring."""
-    if not reputation.is_unwelcome(state.players[seat]):
-        return []
-    return [hex for hex, tile in chart_of(state).moorings.items() if not reputation.may_moor(state, seat, tile)]
+def no_rest(state: State, chart: Chart, seat: int) -> int:
+    """CL-108, CL-324: hexes with a miniature, or with a mooring that is closed to this player, as a set (chart.py)."""
+    found = ships.taken_bits(state)
+    shut = reputation.shut_ports(state.players[seat])
+    if shut:
+        for tile in state.sea.tiles:
+            if tile.port >= 0 and shut >> tile.port & 1:
+                found |= chart.bit(chart.icon(tile.number, MOORING))
+    return found
 
 
 def may_rest(state: State, seat: int) -> bool:
@@ -181,21 +203,18 @@ def may_pause(state: State, seat: int, hex: int) -> bool:
     player = state.players[seat]
     if hex == player.hex:
         return False
-    for_nothing = crew.picks_up_free(player)
     picks_up = something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
     if not picks_up and not fishing.can_fish_at(state, seat, hex):
         return False
-    left = reached(state, seat).left(hex) - (0 if picks_up and for_nothing else 1)
+    left = reached(state, seat).left(hex) - (0 if picks_up and crew.picks_up_free(player) else 1)
     return left > 0 and can_sail_on(state, seat, hex, left)
 
 
 def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
     """Does so much movement lead from this hex to one where the ship may come to rest?"""
     chart = chart_of(state)
-    goals = reach(chart, hex, left, hold.draft(state.players[seat]), {}).bits() & ~gap_bits(chart)
-    for other in ships.taken(state) + closed_moorings(state, seat):
-        goals &= ~chart.bit(other)
-    return goals != 0
+    goals = sweep(chart, hex, [left] * 6, hold.draft(state.players[seat]), stay=True).bits & ~gap_bits(chart)
+    return goals & ~no_rest(state, chart, seat) != 0
 
 
 def must_sail_on(state: State, seat: int) -> bool:
@@ -299,8 +318,8 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
 
 def eventful(state: State, chart: Chart) -> int:
     """The hexes where something may happen to a ship that enters: others, fortresses, the Kraken (see `enter`)."""
-    found = chart.guns_bits(farther=state.clock.fortress_ring) | ships.taken_bits(state)
-    return found | chart.bits(kraken.deadly_hexes(state)) if state.sea.kraken else found
+    guns = chart.guns_bits(farther=state.clock.fortress_ring)
+    return guns | ships.taken_bits(state) | kraken.deadly_bits(state, chart)
 
 
 def storm_damage(state: State, seat: int, cost: int) -> Steps:
