@@ -37,6 +37,49 @@ def _shape(sixths: int) -> tuple[int, ...]:
 SHAPES: Final = tuple([_shape(sixths) for sixths in range(6)])  # what is added to the centre, by sixths of a turn
 
 
+class Sheet:
+    """A map tile in its place: the depth of each hex, the dice of its fortress, and sets of hexes by depth."""
+
+    def __init__(self, grid: Grid, number: int, centre: int, sixths: int, tide: int) -> None:
+        self.hexes: Final = [centre + offset for offset in SHAPES[sixths]]
+        self.depth: Final[dict[int, int]] = {}
+        self.centre: Final = dict.fromkeys(self.hexes, centre)
+        self.tile: Final = dict.fromkeys(self.hexes, number)
+        self.fire: Final[dict[int, int]] = {}
+        self.levels: Final[dict[int, int]] = {}  # sets of hexes by depth
+        for position, h in enumerate(self.hexes):
+            depth = _printed_depth(number, position, tide)
+            self.depth[h] = depth
+            self.levels[depth] = self.levels.get(depth, 0) | grid.bit_of[h]
+            if number and TILES[number].dice[position]:
+                self.fire[h] = TILES[number].dice[position]
+        self.fire_bits: Final = grid.bits(list(self.fire))
+
+
+def _printed_depth(number: int, position: int, tide: int) -> int:
+    """What a tile shows there; number 0 lies face down."""
+    if number == 0:
+        return UNSEEN
+    printed = TILES[number]
+    if printed.terrain[position] == LAND:
+        return DRY
+    return with_tide(printed.depth[position], tide) if printed.terrain[position] == SANDBANK else DEEP
+
+
+SHEETS: Final = 2000  # that are kept
+_sheets: Final[dict[tuple[Grid, int, int, int, int], Sheet]] = {}
+
+
+def _sheet_of(grid: Grid, number: int, centre: int, sixths: int, tide: int) -> Sheet:
+    key = (grid, number, centre, sixths, tide)
+    known = _sheets.get(key)
+    if known is None:
+        if len(_sheets) >= SHEETS:
+            _sheets.clear()
+        known = _sheets[key] = Sheet(grid, number, centre, sixths, tide)
+    return known
+
+
 class Chart:
     """What lies where. Tiles are named by number; what lies face down is known by its centre only."""
 
@@ -45,13 +88,10 @@ class Chart:
         self.depth: dict[int, int] = {}  # of every hex on which a tile lies
         self.centre: dict[int, int] = {}  # of the map tile to which a hex belongs
         self.tile: dict[int, int] = {}  # the number of the open tile to which a hex belongs
-        self.land: set[int] = set()
         self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
         self.calm: set[int] = set()  # hexes without wind and events (CL-155)
         self.open: dict[int, int] = {}  # open tiles: number to centre
         self.closed: list[int] = []  # centres of the tiles that lie face down
-        self.centres: list[int] = []  # of all map tiles
-        self.zones: list[int] = []  # where zone tiles lie
         self.icons: dict[int, int] = {}  # tile * ICONS + icon to its hex
         self.port: dict[int, int] = {}  # tile to its port or natives
         self.natives: set[int] = set()  # tiles whose port are natives
@@ -73,44 +113,39 @@ class Chart:
         self._zones: dict[int, list[int]] = {}
         self._zone_bits: dict[int, int] = {}
         self._far_fire_bits = -1
-        for number, centre, sixths in sorted(tiles):
-            self.centres.append(centre)
+        self.levels: dict[int, int] = {}  # sets of hexes by depth
+        self.fire_bits = 0  # hexes at which fortresses fire, as a set
+        tiles = sorted(tiles)
+        self.centres = [centre for _, centre, _ in tiles]  # of all map tiles
+        self.zones = sorted([h for h, _ in zones])  # where zone tiles lie
+        self.grid = self._draw_grid()
+        for number, centre, sixths in tiles:
+            sheet = _sheet_of(self.grid, number, centre, sixths, tide)
+            self.depth.update(sheet.depth)
+            self.centre.update(sheet.centre)
+            for depth, some in sheet.levels.items():
+                self.levels[depth] = self.levels.get(depth, 0) | some
             if number:
-                self._lay(number, centre, sixths, tide)
+                self._lay(number, centre, sheet)
             else:
                 self.closed.append(centre)
-                for offset in SHAPES[0]:
-                    self.depth[centre + offset] = UNSEEN
-                    self.centre[centre + offset] = centre
         for h, printed in sorted(zones):
-            self.zones.append(h)
-            self.depth[h] = with_tide(printed, tide)
-        self.land.update([h for h, depth in self.depth.items() if depth == DRY])
-        self.grid = self._draw_grid()
-        self.land_bits = self.bits(list(self.land))
+            depth = self.depth[h] = with_tide(printed, tide)
+            self.levels[depth] = self.levels.get(depth, 0) | self.bit(h)
+        self.land_bits = self.levels.get(DRY, 0)
+        self.closed_bits = self.levels.get(UNSEEN, 0)
         self.mooring_bits = self.bits(list(self.moorings))
-        self.closed_bits = self.bits([h for h, depth in self.depth.items() if depth == UNSEEN])
-        self.fire_bits = self.bits(list(self.fire))
         self.slow_bits = self.bits(list(self.slow))
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
 
-    def _lay(self, number: int, centre: int, sixths: int, tide: int) -> None:
+    def _lay(self, number: int, centre: int, sheet: Sheet) -> None:
         """An open tile with all that is printed on it."""
         self.open[number] = centre
-        shape = SHAPES[sixths]
-        here = [centre + offset for offset in shape]
+        self.tile.update(sheet.tile)
+        self.fire.update(sheet.fire)
+        self.fire_bits |= sheet.fire_bits
+        here = sheet.hexes
         printed = TILES[number]
-        for position, h in enumerate(here):
-            depth = DEEP
-            if printed.terrain[position] == LAND:
-                depth = DRY
-            elif printed.terrain[position] == SANDBANK:
-                depth = with_tide(printed.depth[position], tide)
-            self.depth[h] = depth
-            self.centre[h] = centre
-            self.tile[h] = number
-            if printed.dice[position]:
-                self.fire[h] = printed.dice[position]
         if printed.move_cost > 1:
             self.slow.update([(h, printed.move_cost) for h in here])
         if printed.calm:
@@ -161,7 +196,19 @@ class Chart:
         """All neighbours of the hexes of a set."""
         return self.grid.around(bits)
 
+    def no_shallower(self, depth: int) -> int:
+        """The set of hexes that are at least so deep."""
+        found = 0
+        for deep, some in self.levels.items():
+            if deep >= depth:
+                found |= some
+        return found
+
     # --- what lies where ---------------------------------------------------------------------------------------------
+
+    @property
+    def land(self) -> set[int]:
+        return set(self.hexes(self.land_bits))
 
     def terrain(self, h: int) -> int:
         depth = self.depth.get(h, BEYOND)

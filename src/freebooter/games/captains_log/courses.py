@@ -30,7 +30,7 @@ def sea(chart: Chart, draft: int) -> int:
     deep = level(draft)
     known = chart.seas.get(deep)
     if known is None:
-        known = chart.seas[deep] = chart.bits([h for h, depth in chart.depth.items() if depth >= deep])
+        known = chart.seas[deep] = chart.no_shallower(deep)
     return known
 
 
@@ -205,6 +205,9 @@ class Reach:
         left = self._safely().left(here)
         if left >= 0:
             return 0, left
+        left = self._left_before(here) - self._chart.cost(goal)
+        if left >= 0:
+            return self._dangers[goal], left
         if self._spread is None:
             self._spread = self._begin_spread()
         while not self._spread.passed[0] & here:
@@ -214,6 +217,13 @@ class Reach:
                 if layers[left] & here:
                     return danger, left
         return 0, -1
+
+    def _left_before(self, here: int) -> int:
+        """The most movement that is left next to a dangerous hex to which a safe way leads; -1 if there is none."""
+        near = self._chart.around(here) & sea(self._chart, self._draft) & self._safely().bits
+        left = self._safely().left(near)
+        first = FIRST.get(self._chart.hexes(here)[0] - self.start, -1)
+        return left if first < 0 else max(left, self._sums[first])
 
     def _safely(self) -> Sweep:
         """Where the movement can lead without any danger; if none lies within reach, that is everywhere."""
@@ -274,7 +284,7 @@ class Reach:
     def _before(self, h: int, danger: int, left: int) -> int:
         """The hex before this one on a course: its own hex only if there is no other."""
         bit_of = self._chart.grid.bit_of
-        layers = self._safely().layers if self._spread is None else self._spread.settled[danger]
+        layers = self._spread.settled[danger] if danger and self._spread is not None else self._safely().layers
         layer = layers[left] & sea(self._chart, self._draft)
         for n in neighbours(h):
             if layer & bit_of.get(n, 0) and n != self.start:
