@@ -24,6 +24,7 @@ from tests.games.captains_log.ocean import (
     ship,
     spot,
     tile,
+    turn_of,
     whole_round,
 )
 from tests.games.positions import answer, keys, told
@@ -87,6 +88,21 @@ def test_a_round_is_every_players_turn_and_their_npc_after_it() -> None:
     ]
     first, second, third = (NPC_BASE + card_named(name) - 1 for name in ("Black Gull", "Red Lantern", "Falconer"))
     assert [what for _, what in order] == [first, 1, second, 2, third, None, 0]
+
+
+@pytest.mark.rule("CL-095", "CL-094")
+def test_a_round_begins_and_ends_with_the_first_player_whoever_that_is() -> None:
+    def edit(state: State) -> None:
+        state.first = 2
+        turn_of(state, 2)
+
+    table = ocean(edit, seats=3)
+    state = table.state
+    order = []
+    for _ in range(6):
+        order.append((state.keel.round, table.awaiting[0]))
+        npcs_act(table)
+    assert order == [(1, 2), (1, 0), (1, 1), (2, 2), (2, 0), (2, 1)]
 
 
 @pytest.mark.rule("CL-105", "CL-137", "CL-138", "CL-139", "CL-K41")

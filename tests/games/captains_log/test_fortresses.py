@@ -75,6 +75,21 @@ def test_bow_and_stern_are_harder_to_hit_for_a_fortress_too() -> None:
     assert told(table, "fortress_fires")[0]["defense"] == 11
 
 
+@pytest.mark.rule("CL-496", "CL-K67")
+def test_in_the_ring_of_event_19_a_ship_is_one_harder_to_hit() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        state.clock.fortress_ring = True
+        ship(state, 0, spot(state, 5, "c"), S, model="Carrack")
+
+    state = ocean(edit).state
+    found = []
+    for letter in "ih":  # in the zone, and beside it; its flank to the fortress both times
+        state.players[0].hex = spot(state, 5, letter)
+        found.append((fortresses.firing(state, 0, spot(state, 5, letter)), fortresses.defense(state, 5, 0)))
+    assert found == [((5,), 10), ((5,), 11)]
+
+
 @pytest.mark.rule("CL-174")
 def test_the_game_level_is_the_largest_ship_that_was_ever_in_play() -> None:
     table = ocean(lambda state: tile(state, 4))

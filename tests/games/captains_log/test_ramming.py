@@ -42,7 +42,7 @@ def test_the_example_of_the_rulebook() -> None:
     assert table.state.players[0].reputation[PIRATES] == -1  # an attack
 
 
-@pytest.mark.rule("CL-245", "CL-248")
+@pytest.mark.rule("CL-245", "CL-248", "CL-096")
 def test_a_ship_may_ram_with_its_first_step_and_the_run_is_one() -> None:
     table = ocean(lambda state: (course()(state), setattr(state.npcs[0], "hex", at(1, 0))), ramming="yes")
     answer(table, "ram:101")

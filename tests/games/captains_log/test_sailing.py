@@ -320,6 +320,11 @@ def test_a_player_who_is_passed_chooses_whether_to_fire() -> None:
     answer(table, "fire_passing")
     assert told(table, "damage")[0]["water"] == 3
     assert table.state.players[0].hex == at(0, -4)
+    table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)))
+    sail(table, at(0, -4))
+    answer(table, "pass")
+    assert told(table, "fires") == []
+    assert table.state.players[0].hex == at(0, -4)
 
     def moored(state: State) -> None:
         tile(state, 2, slot=0, port=ENGLAND)

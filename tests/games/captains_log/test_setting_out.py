@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from freebooter.engine.game import BadSettings
-from freebooter.engine.keel import NOBODY
+from freebooter.engine.keel import NOBODY, Keel
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
 from freebooter.games.captains_log import GAME, names
 from freebooter.games.captains_log.content import (
@@ -24,7 +25,7 @@ from freebooter.games.captains_log.content import (
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN
 from freebooter.games.captains_log.pieces import components
-from freebooter.games.captains_log.rules import hold, market, npcs, ships, tavern
+from freebooter.games.captains_log.rules import hold, market, npcs, setting_out, ships, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.settings import agreed
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -248,6 +249,16 @@ def test_the_deck_of_npc_has_level_1_on_top_and_the_last_levels_mixed_below() ->
     assert levels[: -ones - twos] != sorted(levels[: -ones - twos])
 
 
+@pytest.mark.rule("CL-048")
+def test_after_dealing_what_is_left_of_level_1_is_shuffled_again() -> None:
+    state = GAME.setup(GAME.settle({}, 3), 3, Keel(lucky(GAME.id, 1)))
+    before = state.decks.ships[:]
+    setting_out.deal_npcs(state)
+    after = [card for card in state.decks.ships if NPC_CARDS[card].level == 1]
+    assert after != [card for card in before if card in after]
+    assert state.decks.ships[: -len(after)] == [card for card in before if NPC_CARDS[card].level > 1]
+
+
 @pytest.mark.rule("CL-046")
 def test_with_two_decks_the_seals_take_turns() -> None:
     table = ocean(seal_decks="yes")
@@ -272,7 +283,8 @@ def test_used_up_cards_are_shuffled_again() -> None:
 
 @pytest.mark.rule("CL-047", "CL-053", "CL-054", "CL-K51")
 def test_on_side_b_the_own_ship_is_of_one_seal_and_the_npc_of_the_other() -> None:
-    table = begun(4, board="B")
+    # the order of turns counts, not the seats: here an odd one begins
+    table = next(one for one in (begun(4, seed=seed, board="B") for seed in range(99)) if one.state.first % 2)
     state = table.state
     offered = {}
     while asked(table)[0] != "order":
@@ -385,6 +397,11 @@ def test_before_the_first_turn_money_can_be_spent_where_no_nation_rules() -> Non
     assert state.visit.tile == 0
     assert not [key for key in keys(table) if key.split(":")[0] in market.KINDS]
     assert [key for key in keys(table) if key.startswith("yard")]
+    table = begun(2, boarding="yes")
+    while asked(table)[0] != "port":
+        answer(table, keys(table)[0])
+    assert "hire:2:1" in keys(table)  # the tavern asks for no reputation
+    assert not [key for key in keys(table) if key.startswith(("officer", "draw_missions"))]
 
 
 @pytest.mark.rule("CL-094")

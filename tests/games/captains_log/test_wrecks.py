@@ -248,7 +248,7 @@ def lost_table(**settings: object) -> Table:
     return table
 
 
-@pytest.mark.rule("CL-212", "CL-213", "CL-217", "CL-214")
+@pytest.mark.rule("CL-212", "CL-213", "CL-217", "CL-214", "CL-589")
 def test_what_a_lost_ship_loses_and_keeps() -> None:
     table = lost_table()
     player = table.state.players[0]

@@ -37,8 +37,8 @@ const TIPS = {
   hex: hexTip,
   tile: () => ({
     title: "Unexplored",
-    text: "Explore from beside it with an action: the tile is turned up.",
-    rule: "CL-128",
+    text: "From 3 hexes away or nearer, and in sight, an action turns it up.",
+    rule: "CL-133",
   }),
   port: (ctx, n) => portTip(ctx, n),
   fortress: (ctx, n) => ({
@@ -58,10 +58,10 @@ const TIPS = {
   seat: shipTip,
   kraken: () => ({
     title: "The Kraken",
-    text: "It swims once a round; what it meets is dragged down.",
+    text: "At the end of each round it swims, once for each of its cards; what it meets is dragged down.",
     rule: "CL-499",
   }),
-  wind: (ctx) => cardTip(CONTENT.winds[ctx.view.wind], "CL-118"),
+  wind: (ctx) => cardTip(CONTENT.winds[ctx.view.wind], "CL-120"),
   slot: (ctx, n) => ({
     title: `Slot ${n + 1}`,
     text:
@@ -78,12 +78,12 @@ const TIPS = {
   }),
   mission: (_, n) =>
     n < 0
-      ? { title: "Secret mission", text: "Only its captain knows it.", rule: "CL-438" }
-      : cardTip(CONTENT.missions[n], "CL-436"),
-  captain: (_, n) => cardTip(CONTENT.captains[n], "CL-526"),
-  upgrade: (_, n) => cardTip(CONTENT.upgrades[n], "CL-344"),
-  ammunition: (_, n) => cardTip(CONTENT.ammunition[n], "CL-378"),
-  model: (_, n) => cardTip(CONTENT.ships[n], "CL-362"),
+      ? { title: "Secret mission", text: "Only its captain knows it.", rule: "CL-431" }
+      : cardTip(CONTENT.missions[n], "CL-435"),
+  captain: (_, n) => cardTip(CONTENT.captains[n], "CL-524"),
+  upgrade: (_, n) => cardTip(CONTENT.upgrades[n], "CL-343"),
+  ammunition: (_, n) => cardTip(CONTENT.ammunition[n], ["CL-379", "CL-380", "CL-381", "CL-382"][n] ?? "CL-378"),
+  model: (_, n) => cardTip(CONTENT.ships[n], "CL-063"),
   event: (_, n) => cardTip(CONTENT.events[n], "CL-476"),
   own: ownTip,
   row: (ctx, n, m) => ({
@@ -91,14 +91,14 @@ const TIPS = {
     text:
       `A cube of ${CONTENT.goods[n]?.name.toLowerCase()} brings ` +
       `${hundreds((m ? ctx.view.market.contraband_price : ctx.view.market.legal_price)[n])}. Buying begins at the right, where it is cheap.`,
-    rule: m ? "CL-414" : "CL-412",
+    rule: "CL-416",
   }),
   market: (_, n) => ({
     title: `Market of ${nationName(n)}`,
     text: `${CONTENT.goods[n]?.name}: legal in the ports of ${nationName(n)}, contraband in those of the nation below.`,
-    rule: "CL-413",
+    rule: "CL-414",
   }),
-  nation: (_, n) => ({ title: nationName(n), text: CONTENT.nations[n]?.text ?? "", rule: "CL-312" }),
+  nation: (_, n) => ({ title: nationName(n), text: CONTENT.nations[n]?.text ?? "", rule: NATION_RULES[n] ?? "CL-320" }),
   wars: () => ({
     title: "At war",
     text: "Ships of one attack those of the other, and who sinks one pleases its enemies. All are at war with the Pirates.",
@@ -111,35 +111,35 @@ const TIPS = {
     text: "After each round it moves on: day and night in turn. A new day brings an event.",
     rule: "CL-101",
   }),
-  target: (ctx) => ({ title: `${ctx.view.target} Fame`, text: "Who reaches it ends the game.", rule: "CL-010" }),
+  target: (ctx) => ({ title: `${ctx.view.target} Fame`, text: "Who reaches it ends the game.", rule: "CL-424" }),
   era: (ctx) => ({
     title: `Ships of level ${ctx.view.era} come`,
     text: "With more Fame at the table larger ships put to sea.",
-    rule: "CL-425",
+    rule: ctx.view.era > 2 ? "CL-426" : "CL-425",
   }),
   tide: (ctx) => ({
     title: ctx.view.tide > 0 ? "High tide" : "Low tide",
     text: "Every sandbank is one deeper, or one shallower.",
-    rule: "CL-492",
+    rule: ctx.view.tide > 0 ? "CL-492" : "CL-493",
   }),
   enemies: () => ({
     title: "Enemy nation",
     text: "It gathers Fame as well: if it reaches the target first, you have lost.",
-    rule: "CL-559",
+    rule: "CL-569",
   }),
 };
 
 /** @type {Tip[]} */
 const SUMMANDS = [
-  { title: "Base", text: "The movement printed on the ship.", rule: "CL-114" },
+  { title: "Base", text: "The movement printed on the ship.", rule: "CL-117" },
   { title: "Sails and crew", text: "Sail upgrades, helmsmen and captains; torn sails take from it.", rule: "CL-373" },
   { title: "Draft", text: "A laden ship lies deep and is slow.", rule: "CL-086" },
   {
     title: "Turning",
     text: "The farther the first step is from the bow, the more it costs; from a mooring nothing.",
-    rule: "CL-116",
+    rule: "CL-115",
   },
-  { title: "Wind", text: "With the wind or against it, by the first step.", rule: "CL-118" },
+  { title: "Wind", text: "With the wind or against it, by the first step.", rule: "CL-120" },
 ];
 
 /** @param {Ctx} ctx @param {number} tile */
@@ -175,7 +175,11 @@ function unreachable(ctx, here) {
   if (here.terrain === 1 && here.depth < me.draft) return `Too shallow for your draft of ${depth(me.draft)}.`;
   const now = ctx.view.now;
   if (now?.moved && !now.sailing) return "Your movement is over.";
-  return course(ctx.view, here.hex) ? "Another ship lies there." : "Too far.";
+  if (!course(ctx.view, here.hex)) return "Too far.";
+  const port = ground(ctx.view).places.some((place) => place.hex === here.hex && place.name === "mooring");
+  const nation = port ? (laid(ctx, here.tile)?.port ?? -1) : -1;
+  if (nation >= 0 && me.reputation[nation] <= -4) return `${nationName(nation)} does not let you moor.`;
+  return "Another ship lies there.";
 }
 
 /** @type {Record<string, string>} */
@@ -202,7 +206,7 @@ function portTip(ctx, n) {
   return {
     title: tile?.name ?? "",
     text: `${tile?.text ?? ""}${words}`,
-    rule: tile?.natives ? "CL-166" : "CL-160",
+    rule: tile?.natives ? "CL-166" : "CL-162",
     why:
       ctx.ask?.prompt === "order" && !ctx.on(`port:${n}`).length
         ? standing !== undefined && standing <= -4
@@ -240,7 +244,7 @@ function shipTip(ctx, ship) {
       text:
         `Level ${model?.level}, draft ${depth(player.draft)}, defense ${player.defense}, ${count(player.guns, "gun")}. ` +
         `${count(player.missions.length, "mission")} in hand.`,
-      rule: "CL-069",
+      rule: "CL-063",
       why: noTarget(ctx, ship),
     };
   }
@@ -254,7 +258,7 @@ function shipTip(ctx, ship) {
       `${card.text} Life ${card.life - npc.water - npc.fire} of ${card.life}.` +
       (hunts.length ? ` Would come for ${hunts.join(" or ")} now.` : "") +
       (npc.coins ? ` Has ${money(npc.coins)} aboard.` : ""),
-    rule: ["CL-306", "CL-290", "CL-283"][card.role] ?? "CL-270",
+    rule: ["CL-293", "CL-286", "CL-284"][card.role] ?? "CL-259",
     why: noTarget(ctx, ship),
   };
 }
@@ -279,19 +283,22 @@ function columnTip(ctx, nation, at) {
   return {
     title: `${nationName(nation)}: ${at === 5 ? "II" : signed(at)}`,
     text: `${effects.map((one) => EFFECTS[one] ?? "").join(" ") || "Nothing special."}${who.length ? ` Here: ${who.join(", ")}.` : ""}`,
-    rule: "CL-312",
+    rule: "CL-320",
   };
 }
+
+/** The advantage that each nation gives. */
+const NATION_RULES = ["CL-333", "CL-334", "CL-335", "CL-336", "CL-337"];
 
 /** @type {Record<string, string>} */
 const EFFECTS = {
   prestige: "Gives 1 Fame.",
-  lock: "Nothing leads back from here.",
-  persona_non_grata: "Its ports are closed to you.",
-  at_war: "Its ships and fortresses attack you.",
+  lock: "The marker stays here for good.",
+  persona_non_grata: "You may not moor at its ports.",
+  at_war: "Where that was agreed, its ships and fortresses have +1 against you.",
   trade_treaty: "Its legal market is closed to you.",
-  distrust: "Its taverns ask more of you.",
-  contempt: "Its people look down on you.",
+  distrust: "Its fortresses fire at you.",
+  contempt: "Its ships attack you.",
   upgrades_1: "Officers of level 1 come aboard.",
   upgrades_2: "Officers of level 2 come aboard.",
   upgrades_3: "Officers of level 3 come aboard.",
@@ -311,7 +318,7 @@ function ownTip(ctx, _n, _m, what) {
   const player = ctx.view.players[ctx.me ?? 0];
   /** @type {Record<string, Tip>} */
   const all = {
-    money: { title: "Doubloons", text: "Spent in ports; everyone sees them.", rule: "CL-003" },
+    money: { title: "Doubloons", text: "Spent in ports; everyone sees them.", rule: "CL-004" },
     weight: {
       title: "Weight",
       text: "Every cube aboard counts, water and fire too. Each full step deepens the draft.",
@@ -325,22 +332,22 @@ function ownTip(ctx, _n, _m, what) {
     guns: {
       title: "Guns that fire",
       text: "Sound cannons in gunports, one die each; no more than the ship has cannon icons.",
-      rule: "CL-073",
+      rule: "CL-182",
     },
     defense: {
       title: "Defense",
       text: "A die must exceed it. Distance, position and moorings add to it.",
       rule: "CL-186",
     },
-    crew: { title: "Crew", text: "Fights in boardings.", rule: "CL-352" },
-    free: { title: "Free slots", text: "Damage that finds no slot sinks the ship.", rule: "CL-206" },
+    crew: { title: "Crew", text: "Fights in boardings; a ship without any is lost.", rule: "CL-069" },
+    free: { title: "Free slots", text: "Where fire and water leave none, the ship is lost.", rule: "CL-205" },
     sails: { title: "Sails", text: "More movement.", rule: "CL-373" },
     sails_cut: { title: "Torn sails", text: "Less movement until they are mended.", rule: "CL-382" },
     cannon_upgrades: { title: "Better guns", text: "So many dice add the level of the ship.", rule: "CL-374" },
     long_range: { title: "Long range", text: "Up to so many hexes between do not count.", rule: "CL-375" },
     rowboats: { title: "Rowboats", text: "Fish, and use a port from beside its mooring.", rule: "CL-376" },
     barrels: { title: "Barrels", text: "Every two of them are 1 Fame; three with one or two players.", rule: "CL-012" },
-    clues: { title: "Clues to the treasure", text: "Crosses that fit are ringed on the chart.", rule: "CL-506" },
+    clues: { title: "Clues to the treasure", text: "Crosses that fit are ringed on the chart.", rule: "CL-509" },
     done: {
       title: "Missions done",
       text: player.done.map((/** @type {number} */ one) => CONTENT.missions[one]?.name).join(", "),
