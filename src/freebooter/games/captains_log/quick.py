@@ -11,6 +11,7 @@ from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.weighing import (
+    NEVER,
     board_worth,
     fire_worth,
     mending_worth,
@@ -19,6 +20,7 @@ from freebooter.games.captains_log.weighing import (
     weigh_orders,
 )
 
+ENOUGH: Final = 0.1  # worth to stop for
 IDLE: Final = ("end_turn", "overboard", "stow")
 
 
@@ -39,10 +41,16 @@ def likeliest(weights: list[float], luck: Luck) -> int:
 
 
 def quick_orders(state: State, seat: int, options: list[Option], aim: int = 0) -> list[float]:
-    """Where nothing is left but to act or to end the turn, only that is weighed, against ending it."""
-    if options[0].kind == "sail":
-        return weigh_orders(state, seat, options, aim)
-    return [deed_worth(state, seat, option) for option in options]
+    """Who is under way does what is to be had where he is; only where nothing is, he looks around again."""
+    now = state.turn
+    assert now is not None
+    if options[0].kind != "sail":
+        return [deed_worth(state, seat, option) for option in options]
+    if now.sailing:
+        deeds = [NEVER if option.kind == "sail" else deed_worth(state, seat, option) for option in options]
+        if max(deeds) > ENOUGH:
+            return deeds
+    return weigh_orders(state, seat, options, aim, quick=True)
 
 
 def deed_worth(state: State, seat: int, option: Option) -> float:

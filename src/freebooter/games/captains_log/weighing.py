@@ -10,7 +10,7 @@ from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NP
 from freebooter.games.captains_log.hexes import distance
 from freebooter.games.captains_log.perils import Perils, frailty, storm_cost
 from freebooter.games.captains_log.prey import MONEY, duel, resentment, sinking
-from freebooter.games.captains_log.routes import field
+from freebooter.games.captains_log.routes import field, rings
 from freebooter.games.captains_log.rules import (
     boarding,
     crew,
@@ -28,6 +28,8 @@ from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, State
 
 MOST_GOALS: Final = 10  # errands that are looked at
 RESOLVE: Final = 1.0  # what the aim of a plan is worth at least
+NEAR: Final = 2  # turns within which quick play looks for ports and prey
+NEAREST: Final = 4  # goals to which it looks for a way
 NEVER: Final = -99.0
 
 
@@ -51,12 +53,12 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
 class Outlook:
     """What a turn may come to: what is to be had where, and what threatens there."""
 
-    def __init__(self, state: State, seat: int, aim: int = 0) -> None:
+    def __init__(self, state: State, seat: int, aim: int = 0, quick: bool = False) -> None:
         self.state = state
         self.seat = seat
         self.perils = Perils(state, seat)
-        self.errands = worth.errands(state, seat, self.perils)
         self.pace = worth.speed(state, seat)
+        self.errands = worth.errands(state, seat, self.perils, NEAR * self.pace if quick else worth.FAR)
         self.goals = self._only(aim) if aim else self._best()
 
     def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
@@ -87,6 +89,19 @@ class Outlook:
             found.append((hex, value, field(chart, hex, draft)))
         return found
 
+    def worthwhile(self, options: list[Option]) -> set[int]:
+        """Of the hexes to which a ship may sail, those where something is to be had, and those on the way to a goal."""
+        chart = chart_of(self.state)
+        draft = hold.draft(self.state.players[self.seat])
+        reach = chart.bits([option.number(0) for option in options if option.kind == "sail"])
+        wanted = chart.bits([*self.errands.acts, *self.errands.afloat]) & reach
+        for goal, _, _ in self.goals[:NEAREST]:
+            for ring in rings(chart, goal, draft):
+                if ring & reach:
+                    wanted |= ring & reach
+                    break
+        return set(chart.hexes(wanted))
+
     def later(self, hex: int, done: int = 0) -> float:
         """What the next turns promise to a ship that lies there, without the errand that is done."""
         best = 0.0
@@ -107,14 +122,15 @@ class Outlook:
         return self.later(hex, done) - self.perils.of(hex)
 
 
-def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0) -> list[float]:
+def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *, quick: bool = False) -> list[float]:
     """What the turn comes to with each order: what it brings now, what is to be had next, less what threatens.
 
-    With an `aim`, what comes next is only what a captain has set out for.
+    With an `aim`, what comes next is only what a captain has set out for. Quick play looks at few hexes.
     """
     now = state.turn
     assert now is not None
-    outlook = Outlook(state, seat, aim)
+    outlook = Outlook(state, seat, aim, quick)
+    looked_at = outlook.worthwhile(options) if quick else set()
     here = state.players[seat].hex
     acts_there = now.actions if now.sailing else now.actions - 1  # actions left after sailing
     sailing_weights = {}
@@ -125,6 +141,9 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0) -
     for option in options:
         if option.kind == "sail":
             hex = option.number(0)
+            if quick and hex not in looked_at:
+                sailing_weights[hex] = NEVER
+                continue
             idle = outlook.stay(hex) - outlook.perils.on_the_way(course, hex)
             if storm:
                 idle -= storm * over_half(state, seat, hex)

@@ -8,7 +8,7 @@ from freebooter.games.captains_log import names, outfit
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import COLUMNS, MISSIONS, NPC_CARDS, SHIPS, TILES
 from freebooter.games.captains_log.content import missions as cards
-from freebooter.games.captains_log.hexes import neighbours, ring
+from freebooter.games.captains_log.hexes import distance, neighbours, ring
 from freebooter.games.captains_log.laying import gaps, next_in_view
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.prey import FADE, MISSION, MONEY, duel, esteem
@@ -57,12 +57,12 @@ def speed(state: State, seat: int) -> int:
     return max(2, pace // 2 if events.storm(state) else pace)
 
 
-def errands(state: State, seat: int, perils: Perils) -> Errands:
-    """Everything that is worth a voyage."""
+def errands(state: State, seat: int, perils: Perils, most: int = FAR) -> Errands:
+    """Everything that is worth a voyage; ports and prey no farther than so many hexes, as the crow flies."""
     found = Errands()
-    prey(state, seat, perils, found)
+    prey(state, seat, perils, found, most)
     unexplored(state, seat, found)
-    ports(state, seat, found)
+    ports(state, seat, found, most)
     missions(state, seat, found)
     afloat(state, seat, found)
     found.sum_up()
@@ -128,9 +128,10 @@ def can_look(state: State, hex: int) -> bool:
 # --- Ports ----------------------------------------------------------------------------------------------------------
 
 
-def ports(state: State, seat: int, found: Errands) -> None:
+def ports(state: State, seat: int, found: Errands, most: int = FAR) -> None:
+    here = state.players[seat].hex
     for hex, tile in chart_of(state).moorings.items():
-        if reputation.may_moor(state, seat, tile):
+        if distance(here, hex) <= most and reputation.may_moor(state, seat, tile):
             worth = port_worth(state, seat, tile)
             if worth > 0.05:
                 add(found.visits, hex, worth)
@@ -320,7 +321,7 @@ def beside_targets(state: State, seat: int, target: cards.Target) -> list[int]:
 # --- Prey -----------------------------------------------------------------------------------------------------------
 
 
-def prey(state: State, seat: int, perils: Perils, found: Errands) -> None:
+def prey(state: State, seat: int, perils: Perils, found: Errands, most: int = FAR) -> None:
     """Ships that a few volleys would sink, before they sink this one."""
     player = state.players[seat]
     if hold.guns(player) < 2:
@@ -328,7 +329,7 @@ def prey(state: State, seat: int, perils: Perils, found: Errands) -> None:
     chart = chart_of(state)
     draft = hold.draft(player)
     for npc in state.npcs:
-        if not npc.hex or NPC_CARDS[npc.card].modifiers.no_ranged_target:
+        if not npc.hex or NPC_CARDS[npc.card].modifiers.no_ranged_target or distance(player.hex, npc.hex) > most:
             continue
         fight = duel(state, seat, NPC_BASE + npc.card, perils)
         if fight.worth > 0.1:
