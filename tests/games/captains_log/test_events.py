@@ -520,7 +520,7 @@ def fortress_fires(*numbers: int, at_spot: str = "n") -> dict[str, Any]:
 
     table = ocean(edit)
     for number in numbers:
-        list(events.EFFECTS[type(EVENTS[number - 1].effect)](table.state, number - 1, EVENTS[number - 1].effect))
+        list(events.take_effect(table.state, number - 1))
     answer(table, f"sail:{spot(table.state, 14, at_spot)}")
     fired = told(table, "fortress_fires")
     return fired[-1] if fired else {}

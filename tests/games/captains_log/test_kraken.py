@@ -40,7 +40,7 @@ def drawn(state: State, number: int) -> None:
     """This event is revealed."""
     state.decks.events.remove(number - 1)
     events.open_event(state, number - 1)
-    list(events.EFFECTS[type(events.EVENTS[number - 1].effect)](state, number - 1, events.EVENTS[number - 1].effect))
+    list(events.take_effect(state, number - 1))
 
 
 def round_with(table: Table, *dice: list[int]) -> None:

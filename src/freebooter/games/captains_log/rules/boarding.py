@@ -98,7 +98,7 @@ def board(state: State, seat: int, target: int) -> Steps:
         yield from whale.board(state, seat, target, party)
         return
     tell(state, "boards", by=seat, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
-    yield from reputation.attacked(state, seat, target)
+    reputation.attacked(state, seat, target)
     now = begin(state, seat, target, party, 0)
     yield from copy_a_specialist(state, seat)
     yield from copy_a_specialist(state, target)

@@ -100,8 +100,7 @@ def reveal(state: State) -> Steps:
         open_event(state, card)
         if event.wind_changes:
             change_wind(state)
-        if event.effect is not None:
-            yield from EFFECTS[type(event.effect)](state, card, event.effect)
+        yield from take_effect(state, card)
         if event.duration == names.TEMPORARY and not is_pending(state, card):
             settle(state, card)
         if not event.draws_again:
@@ -156,32 +155,22 @@ def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
         yield from wrecks.destroy(state, NPC_BASE + lost.card, names.NONE, wrecks.SUNK)
 
 
-def nothing_more(state: State, card: int, effect: Any) -> Steps:
-    """It counts as long as it lies there."""
-    if False:
-        yield
-
-
-def fog_rises(state: State, card: int, effect: cards.Fog) -> Steps:
+def fog_rises(state: State, card: int, effect: cards.Fog) -> None:
     """CL-483: over its tile, if that lies open."""
     centre = chart_of(state).open.get(effect.tile, 0)
     if centre:
         state.sea.fog = centre
     else:
         settle(state, card)
-    if False:
-        yield
 
 
-def washed_up(state: State, card: int, effect: cards.Washed) -> Steps:
+def washed_up(state: State, card: int, effect: cards.Washed) -> None:
     """CL-484, CL-485, CL-K34: at the start of that player's turn; nothing if there is none."""
     if effect.seat >= len(state.players):
         settle(state, card)
-    if False:
-        yield
 
 
-def plague(state: State, card: int, effect: cards.Plague) -> Steps:
+def plague(state: State, card: int, effect: cards.Plague) -> None:
     """CL-486 .. CL-488, CL-K60: cubes leave from the right of a row."""
     for nation in struck(state, effect.whose):
         for row in (state.market.legal[nation], state.market.contraband[nation]):
@@ -190,18 +179,14 @@ def plague(state: State, card: int, effect: cards.Plague) -> Steps:
             market.take_from_row(row, lost)
             state.market.supply[nation] += lost
         tell(state, "plague", nation=nation)
-    if False:
-        yield
 
 
-def abundance(state: State, card: int, effect: cards.Abundance) -> Steps:
+def abundance(state: State, card: int, effect: cards.Abundance) -> None:
     """CL-489, CL-K60: a D12 of goods, placed as at the start."""
     for nation in struck(state, effect.whose):
         n = roll(state, 1, 12)[0]
         market.fill(state, nation, n)
         tell(state, "abundance", nation=nation, n=n)
-    if False:
-        yield
 
 
 def struck(state: State, whose: int) -> tuple[int, ...]:
@@ -216,16 +201,14 @@ def struck(state: State, whose: int) -> tuple[int, ...]:
     return (stack[goods.index(wanted)],)
 
 
-def fortresses_grow(state: State, card: int, effect: cards.Fortresses) -> Steps:
+def fortresses_grow(state: State, card: int, effect: cards.Fortresses) -> None:
     """CL-494, CL-496."""
     state.clock.fortress_dice += effect.dice
     if effect.reach:
         state.clock.fortress_ring = True
-    if False:
-        yield
 
 
-def assault(state: State, card: int, effect: cards.Assault) -> Steps:
+def assault(state: State, card: int, effect: cards.Assault) -> None:
     """CL-491, CL-K72: fortress and port get a new flag."""
     tile = ships.tile_numbered(state, effect.tile)
     nation = NATION_DIE[roll(state, 1, 12)[0]]
@@ -233,16 +216,12 @@ def assault(state: State, card: int, effect: cards.Assault) -> Steps:
         tile.port = nation
         tile.fortress = nation
         tell(state, "assault", tile=effect.tile, nation=nation)
-    if False:
-        yield
 
 
-def tide_turns(state: State, card: int, effect: cards.Tide) -> Steps:
+def tide_turns(state: State, card: int, effect: cards.Tide) -> None:
     """CL-492, CL-493, CL-K42: for one day."""
     state.sea.tide = effect.depth
     relaid(state)
-    if False:
-        yield
 
 
 def kraken_rises(state: State, card: int, effect: cards.Kraken) -> Steps:
@@ -250,19 +229,29 @@ def kraken_rises(state: State, card: int, effect: cards.Kraken) -> Steps:
     yield from kraken.rises(state, card)
 
 
-EFFECTS: Final[dict[type[Any], Callable[[State, int, Any], Steps]]] = {
-    cards.ShipLost: ship_lost,
-    cards.Storm: nothing_more,
+# What simply happens, and what ships may be lost by; a storm or stowaways count as long as the card lies there.
+AT_ONCE: Final[dict[type[Any], Callable[[State, int, Any], None]]] = {
     cards.Fog: fog_rises,
     cards.Washed: washed_up,
     cards.Plague: plague,
     cards.Abundance: abundance,
-    cards.Stowaway: nothing_more,
     cards.Fortresses: fortresses_grow,
     cards.Assault: assault,
     cards.Tide: tide_turns,
+}
+LOSSES: Final[dict[type[Any], Callable[[State, int, Any], Steps]]] = {
+    cards.ShipLost: ship_lost,
     cards.Kraken: kraken_rises,
 }
+
+
+def take_effect(state: State, card: int) -> Steps:
+    effect = EVENTS[card].effect
+    if type(effect) in AT_ONCE:
+        AT_ONCE[type(effect)](state, card, effect)
+    elif type(effect) in LOSSES:
+        yield from LOSSES[type(effect)](state, card, effect)
+
 
 # --- While they last ------------------------------------------------------------------------------------------------
 
@@ -298,7 +287,7 @@ def stowaways(state: State, seat: int) -> Steps:
             return
 
 
-def at_turn_start(state: State, seat: int) -> Steps:
+def at_turn_start(state: State, seat: int) -> None:
     """CL-484, CL-485, CL-K57: what the sea brings to a numbered hex at the start of this player's turn."""
     number = (seat - state.first) % len(state.players)
     for card in list(state.decks.events_open):
@@ -309,8 +298,6 @@ def at_turn_start(state: State, seat: int) -> Steps:
             hex = chart_of(state).numbered(tile)
             wash_up(state, hex, effect.oil, effect.barrels)
             tell(state, "washed_up", tile=tile, oil=effect.oil)
-    if False:
-        yield
 
 
 def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:

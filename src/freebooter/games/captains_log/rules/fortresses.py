@@ -101,7 +101,7 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     )  # fmt: skip
     yield from gunnery.roll_again(state)
     yield from gunnery.outcome(state)
-    if not ships.in_play(state, ship):
+    if owner != names.NONE and not ships.in_play(state, ship):
         alone.gain(state, owner, 1)  # CL-567
 
 

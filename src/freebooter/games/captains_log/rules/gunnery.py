@@ -126,7 +126,7 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
         hurts=[target] if target < NPC_BASE else [],
     )  # fmt: skip
     del bonus
-    yield from reputation.attacked(state, seat, target)
+    reputation.attacked(state, seat, target)
     yield from roll_again(state)
     backfire(state, seat)
     yield from outcome(state)

@@ -69,7 +69,7 @@ def ram(state: State, seat: int, ship: int) -> Steps:
     mine = ships.defense_of(state, seat)
     theirs = ships.defense_of(state, ship)
     tell(state, "rams", by=seat, target=ship, run=run, hurts=[ship] if ship < NPC_BASE else [])
-    yield from reputation.attacked(state, seat, ship)
+    reputation.attacked(state, seat, ship)
     damage.harm(state, ship, max(0, mine - theirs + run), 0, seat)
     damage.harm(state, seat, max(0, theirs - mine + run), 0, -1)
     yield from settle(state, seat, ship)

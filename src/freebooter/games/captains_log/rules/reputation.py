@@ -164,7 +164,7 @@ def hide(state: State, seat: int, nation: int) -> None:
 # --- What is done to a nation's ships -------------------------------------------------------------------------------
 
 
-def attacked(state: State, seat: int, ship: int) -> Steps:
+def attacked(state: State, seat: int, ship: int) -> None:
     """CL-313, CL-315, CL-341, CL-342, CL-542, CL-K56: for attacking, and for doing so in a port; each once a turn."""
     now = state.turn
     if now is None or state.keel.turn != seat:
@@ -180,8 +180,6 @@ def attacked(state: State, seat: int, ship: int) -> Steps:
         now.attacked_in_port |= 1 << owner
         if not unmasked(state, seat, owner):
             fall(state, seat, owner, 2)
-    return
-    yield
 
 
 def anger(state: State, seat: int, nation: int) -> None:

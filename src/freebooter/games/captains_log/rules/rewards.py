@@ -51,7 +51,10 @@ def give(  # noqa: PLR0917
     """All that a card gives, in its order. `nation` is the port's or the ship's that it is about."""
     for gain in gains:
         state.reward = Reward(gain.n, gain.of, nation, hex, source, [0] * 6)
-        yield from GIVERS[gain.kind](state, seat)
+        if gain.kind in AT_ONCE:
+            AT_ONCE[gain.kind](state, seat)
+        else:
+            yield from GIVERS[gain.kind](state, seat)
     state.reward = None
 
 
@@ -60,23 +63,17 @@ def now(state: State) -> Reward:
     return state.reward
 
 
-def give_money(state: State, seat: int) -> Steps:
+def give_money(state: State, seat: int) -> None:
     pay(state, seat, now(state).n)
-    if False:
-        yield
 
 
-def give_fame(state: State, seat: int) -> Steps:
+def give_fame(state: State, seat: int) -> None:
     fame.gain(state, seat, now(state).source, now(state).n)
-    if False:
-        yield
 
 
-def give_clue(state: State, seat: int) -> Steps:
+def give_clue(state: State, seat: int) -> None:
     for _ in range(now(state).n):
         treasure.clue(state, seat)
-    if False:
-        yield
 
 
 # --- Reputation -----------------------------------------------------------------------------------------------------
@@ -249,15 +246,13 @@ def give_crew(state: State, seat: int) -> Steps:
             yield from wrecks.check(state, seat, names.NONE)  # CL-069: it may have been the last one
 
 
-def give_rowboat(state: State, seat: int) -> Steps:
+def give_rowboat(state: State, seat: int) -> None:
     n = now(state).n
     player = state.players[seat]
     if state.rules.rowboats:
         most = max(player.rowboats, hold.rowboat_limit(player))
         player.rowboats = max(0, min(player.rowboats + n, most))
         tell(state, "rowboats", seat=seat, n=player.rowboats)
-    if False:
-        yield
 
 
 def give_crew_upgrade(state: State, seat: int) -> Steps:
@@ -328,14 +323,17 @@ def ship_upgrades_or_none(state: State, seat: int) -> list[Option]:
     return [*ship_upgrades(state, seat), PASS]
 
 
-GIVERS: Final[list[Callable[[State, int], Steps]]] = [
-    give_money,
-    give_fame,
-    give_reputation,
-    give_goods,
-    give_clue,
-    give_crew,
-    give_rowboat,
-    give_crew_upgrade,
-    give_ship_upgrade,
-]
+# What is simply given, and what the player may have to decide about.
+AT_ONCE: Final[dict[int, Callable[[State, int], None]]] = {
+    names.GAIN_MONEY: give_money,
+    names.GAIN_FAME: give_fame,
+    names.GAIN_CLUE: give_clue,
+    names.GAIN_ROWBOAT: give_rowboat,
+}
+GIVERS: Final[dict[int, Callable[[State, int], Steps]]] = {
+    names.GAIN_REPUTATION: give_reputation,
+    names.GAIN_GOODS: give_goods,
+    names.GAIN_CREW: give_crew,
+    names.GAIN_CREW_UPGRADE: give_crew_upgrade,
+    names.GAIN_SHIP_UPGRADE: give_ship_upgrade,
+}

@@ -57,7 +57,7 @@ def begin(state: State) -> Steps:
     me = state.keel.turn
     state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False)
     tell(state, "turn", seat=me)
-    yield from events.at_turn_start(state, me)
+    events.at_turn_start(state, me)
     if state.players[me].lost:
         yield from wrecks.reappear(state, me)
     elif state.players[me].start:
