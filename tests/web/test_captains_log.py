@@ -11,9 +11,14 @@ import freebooter as fb
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.answers import Decision
 from freebooter.engine.luck import lucky
-from freebooter.engine.table import Table
-from freebooter.games.captains_log.hexes import step
-from freebooter.games.captains_log.rules import perils
+from freebooter.engine.table import Table, table_at
+from freebooter.games.captains_log.chart import DEEP
+from freebooter.games.captains_log.hexes import broadside, neighbours, step
+from freebooter.games.captains_log.names import SUGAR, TEA
+from freebooter.games.captains_log.rules import ahead, hold, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, State
+from tests.games.captains_log.ocean import upgrade_named
 from tests.web.conftest import Opener
 from tests.web.player import look, options, play_to_end, press, settled, take, wait_for_me, wait_until
 from tests.web.positions import Moment, asks, sit_at
@@ -101,7 +106,7 @@ def test_on_touch_the_first_tap_shows_the_course(house: str, phone: Page) -> Non
 
 def test_what_happens_on_the_way_is_said_before(house: str, desk: Page) -> None:
     def in_reach(table: Table, ask: Decision) -> bool:
-        return ask.prompt == "order" and any(one.kind == perils.FORTRESS for one in table.view(0).now.perils)
+        return ask.prompt == "order" and any(one.kind == ahead.FORTRESS for one in table.view(0).now.perils)
 
     table = come_to("order", "sail", moment=in_reach)
     sit_at(desk, house, table)
@@ -150,16 +155,104 @@ def test_all_goods_are_taken_by_one_click(house: str, desk: Page) -> None:
     wait_for_me(desk)
 
 
-def test_the_hold_can_be_rearranged_on_the_phone(house: str, phone: Page) -> None:
-    table = come_to("order", "stow", after=40)
-    sit_at(phone, house, table)
+def test_a_finger_can_press_the_slots_of_the_hold(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to("order", "stow", after=40))
+    phone.locator(".hatch.wide").click()
     take(phone, "stow")
-    phone.wait_for_selector(".scene .holdsvg")
-    slot = phone.locator('.scene .slot[data-state~="legal"]').first
-    box = slot.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 30
-    assert look(phone)["options"]
+    slots = phone.locator(".scene .slot")
+    boxes = [slots.nth(i).bounding_box() for i in range(slots.count())]
+    assert min(min(box["width"], box["height"]) for box in boxes if box) >= 44
+    press(phone, options(phone)[0])
+    wait_for_me(phone)
+
+
+@pytest.mark.parametrize("hatch", [0, 1, 2], ids=["hold", "missions", "people"])
+def test_behind_each_hatch_of_the_phone_lies_a_part_of_the_hand(house: str, phone: Page, hatch: int) -> None:
+    sit_at(phone, house, come_to("order", "sail", after=60))
+    phone.locator(".hatch").nth(hatch).click()
+    assert phone.locator(".scene .scene-in").count() == 1
+    assert not [key for key in options(phone) if key.startswith("sail:")]
+    phone.locator(".turn-over").click()
+    assert phone.locator(".ocean").count() == 1
+
+
+def beside(state: State) -> int:
+    """A free hex at the flank of the first captain's ship; 0 if there is none."""
+    me, chart = state.players[0], chart_of(state)
+    for hex in neighbours(me.hex):
+        free = chart.admits(hex, DEEP) and hex not in chart.moorings and not ships.occupied(state, hex)
+        if free and broadside(me.hex, me.heading, hex):
+            return hex
+    return 0
+
+
+def at_sea(table: Table, ask: Decision) -> bool:
+    """Nothing was done in this turn, there is room at the flank, and another ship sails somewhere."""
+    state = table.state
+    if ask.prompt != "order" or state.turn.actions < 2 or ships.mooring_of(state, 0):
+        return False
+    return beside(state) > 0 and any(npc.hex for npc in state.npcs)
+
+
+def test_a_boarding_with_its_dice_one_by_one(house: str, desk: Page) -> None:
+    people = {upgrade_named("Swords"), upgrade_named("Sabers")}  # a die may be rolled again, and all count one more
+    table = come_to(
+        "order", moment=lambda table, ask: at_sea(table, ask) and people <= {*table.state.harbour.bag}, game="expert"
+    )
+    state = table.state
+    npc = next(npc for npc in state.npcs if npc.hex)
+    npc.hex, state.players[0].crew = beside(state), 6
+    for one in people:
+        state.harbour.bag.remove(one)
+        state.players[0].officers.append(one)
+    table = table_at(table.game, state, table.settings, 2)
+    table.choose(0, f"board:{NPC_BASE + npc.card}")
+    table.choose(0, 3)
+    sit_at(desk, house, table)
+    seen = table.view(0).boarding
+    assert seen is not None
+    dice = desk.locator(".battle .rank").first.locator(".die-box")
+    assert dice.count() == len(seen.dice)
+    bonus = sum(n for _, n in seen.added)
+    assert bonus
+    assert "Captain and officers" in desk.locator(".battle .rank").first.inner_text()
+    for i, face in enumerate(seen.dice):
+        assert dice.nth(i).locator("text").inner_html() == str(face)
+        assert dice.nth(i).locator(".die.win").count() == int(face + bonus >= seen.hit)
+    press(desk, next(key for key in options(desk) if key.startswith("die:")))
+    take(desk, "done")
+
+
+def test_a_trade_of_two_holds(house: str, desk: Page) -> None:
+    table = come_to("order", moment=at_sea, after=40)
+    state = table.state
+    state.players[1].hex = beside(state)
+    for seat, good, n in ((0, TEA, 3), (1, SUGAR, 2)):
+        state.market.supply[good] -= hold.load(state, seat, good, n)
+    table = table_at(table.game, state, table.settings, 2)
+    table.choose(0, "trade:1")
+    sit_at(desk, house, table)
+    for key in (f"give:{TEA}", f"give:{TEA}", f"take:{SUGAR}"):
+        take(desk, key)
+    bundles = desk.locator(".deal .bundle")
+    assert "2 tea" in bundles.first.inner_text()
+    assert "1 sugar" in bundles.last.inner_text()
+    desk.locator('[data-action="undo"]').click()
+    wait_until(desk, "!document.querySelector('.deal .party:last-child .bundle').innerText.includes('sugar')")
+    take(desk, "done")
+
+
+def test_captains_and_ships_are_cards(house: str, desk: Page) -> None:
+    table = come_to("setting_out.ship", game="expert")
+    sit_at(desk, house, table)
+    assert desk.locator(".ship-card .holdsvg").count() == len(table.decision(0).options)
+    take(desk, options(desk)[0])
+    table = come_to("captain", game="expert")
+    sit_at(desk, house, table)
+    assert desk.locator(".face").count() == len(table.decision(0).options) == 3
+    assert all(desk.locator(".face span").all_inner_texts())
+    desk.locator(".face").first.click()
+    wait_for_me(desk)
 
 
 def make_table(house: str, page: Page, seats: int = 2, **settings: object) -> None:

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from freebooter.engine.keel import EVERYONE, knows
+from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, NPC_CARDS
 from freebooter.games.captains_log.rules import (
     crew,
-    events,
     fame,
     hold,
     hunting,
     market,
     merchants,
-    perils,
-    ports,
-    sailing,
     ships,
 )
-from freebooter.games.captains_log.rules.missions import NOT_YET
-from freebooter.games.captains_log.rules.perils import Peril
-from freebooter.games.captains_log.state import NPC_BASE, ORDERS, Mission, Npc, Player, State, Tile
-
-HIDDEN = -1
+from freebooter.games.captains_log.scenes import (
+    HIDDEN,
+    BoardingView,
+    DealView,
+    MissionView,
+    TurnView,
+    VisitView,
+    VolleyView,
+    boarding_view,
+    deal_view,
+    mission_view,
+    turn_view,
+    visit_view,
+    volley_view,
+)
+from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State, Tile
 
 
 class TileView(Struct, frozen=True):
@@ -70,17 +77,6 @@ class NpcView(Struct, frozen=True):
     hunts: list[int]  # the ships it would sail to now
     pinned: bool
     tamed: bool
-
-
-class MissionView(Struct, frozen=True):
-    """A mission; a secret one is -1 to others."""
-
-    card: int
-    stage: int
-    mark: int
-    place: int
-    victim: int
-    only_end: int
 
 
 class PlayerView(Struct, frozen=True):
@@ -147,49 +143,6 @@ class HarbourView(Struct, frozen=True):
     bag: int
 
 
-class TurnView(Struct, frozen=True):
-    """The turn that is played; to its captain also every course that the ship can sail, and what awaits it there."""
-
-    actions: int
-    moved: bool
-    sailing: bool
-    left: int
-    began: int
-    summands: list[tuple[int, int, int, int, int]]  # for each first direction: base, upgrades, draft, turning, wind
-    courses: list[str]  # the course to each hex in reach: the directions of its steps from the ship on
-    rest: list[int]  # the movement that is left at the end of each
-    perils: list[Peril]
-    storm: int  # damage for each point of movement beyond the half: 0, 1, or 2 for what a die says
-
-
-class VisitView(Struct, frozen=True):
-    tile: int
-    boats: int
-    used: int
-    offer: list[MissionView]
-    prices: dict[str, int]  # of what is bought and sold, by option, in thousands
-
-
-class VolleyView(Struct, frozen=True):
-    by: int
-    at: int
-    tile: int
-    dice: list[int]
-    bonus: list[int]
-    defense: int
-    ammunition: int
-    rerolls: int
-
-
-class BoardingView(Struct, frozen=True):
-    by: int
-    at: int
-    party: int
-    defenders: int
-    dice: list[int]
-    their_dice: list[int]
-
-
 class View(Struct, frozen=True):
     me: int | None
     turn: int
@@ -232,6 +185,7 @@ class View(Struct, frozen=True):
     visit: VisitView | None
     volley: VolleyView | None
     boarding: BoardingView | None
+    deal: DealView | None
     spoils: list[int]  # goods that are being given or taken
     enemies: int
     enemy_fame: list[int]
@@ -283,6 +237,7 @@ def view(state: State, seat: int | None) -> View:
         visit=visit_view(state, seat),
         volley=volley_view(state),
         boarding=boarding_view(state),
+        deal=deal_view(state, seat),
         spoils=state.reward.goods[:] if state.reward is not None else [],
         enemies=0 if state.alone is None else state.alone.enemies,
         enemy_fame=[] if state.alone is None else state.alone.fame[:],
@@ -335,12 +290,6 @@ def hunted(state: State, npc: Npc) -> list[int]:
                 state, npc, hunting.movement_of(state, npc, pennant.n)
             )
     return []
-
-
-def mission_view(mission: Mission, seat: int | None) -> MissionView:
-    if not knows(mission, seat):
-        return MissionView(HIDDEN, 0, 0, 0, NOT_YET, 0)
-    return MissionView(mission.card, mission.stage, mission.mark, mission.place, mission.victim, mission.only_end)
 
 
 def choosing_captains(state: State) -> bool:
@@ -430,49 +379,3 @@ def knows_clue(state: State, seat: int | None, card: int) -> bool:
         return False
     player = state.players[seat]
     return player.clues >= card or player.searched
-
-
-def turn_view(state: State, seat: int | None) -> TurnView | None:
-    now = state.turn
-    if now is None:
-        return None
-    me = state.keel.turn
-    player = state.players[me]
-    at_sea = player.hex != 0
-    orders = me == seat and at_sea and state.phase == ORDERS
-    found = sailing.reached(state, me) if orders and sailing.courses(state, me) else None
-    goals = [] if found is None else found.goals()
-    return TurnView(
-        actions=now.actions,
-        moved=now.moved,
-        sailing=now.sailing,
-        left=now.left,
-        began=now.began,
-        summands=sailing.summands(state, me) if at_sea and not now.moved else [],
-        courses=[] if found is None else [perils.bearings(player.hex, found.course(goal)) for goal in goals],
-        rest=[] if found is None else [found.left(goal) for goal in goals],
-        perils=[] if found is None else perils.on_the_way(state, me, found),
-        storm=events.storm(state),
-    )
-
-
-def visit_view(state: State, seat: int | None) -> VisitView | None:
-    now = state.visit
-    if now is None:
-        return None
-    offer = [mission_view(mission, seat) for mission in now.offer]
-    return VisitView(now.tile, now.boats, now.used, offer, ports.prices(state))
-
-
-def volley_view(state: State) -> VolleyView | None:
-    now = state.volley
-    if now is None:
-        return None
-    return VolleyView(now.by, now.at, now.tile, now.dice[:], now.bonus[:], now.defense, now.ammunition, now.rerolls)
-
-
-def boarding_view(state: State) -> BoardingView | None:
-    now = state.boarding
-    if now is None:
-        return None
-    return BoardingView(now.by, now.at, now.party, now.defenders, now.dice[:], now.their_dice[:])

@@ -179,10 +179,12 @@ export function Choices({ store, ctx }) {
   if (ask.kind === "amount") return html`<${Amounts} store=${store} ask=${ask} />`;
   const sealed = sealOf(store);
   const marks = sealKinds(store, ask);
-  const also = store.board.value?.dock ?? [];
+  const also = store.board.value?.dock ?? [],
+    folded = store.board.value?.folded ?? [];
   const rest = ask.options.filter(
     (/** @type {Option} */ option) =>
       (!drawn.value.has(option.key) || also.includes(option.kind)) &&
+      !folded.includes(option.kind) &&
       !(sealed && sealed.key === option.key && marks.includes(option.kind)),
   );
   if (!rest.length && drawn.value.size)

@@ -17,7 +17,7 @@ export function Volley({ ctx }) {
     (/** @type {number} */ die, /** @type {number} */ i) => die + (volley.bonus[i] ?? 0) - volley.defense,
   );
   const total = points.reduce(
-    (/** @type {number} */ sum, /** @type {number} */ one) => sum + Math.max(0, Math.min(4, one)),
+    (/** @type {number} */ sum, /** @type {number} */ one) => sum + Math.max(0, Math.min(volley.cap, one)),
     0,
   );
   return html`<div class="scene-in battle" tabindex="0">
@@ -32,9 +32,10 @@ export function Volley({ ctx }) {
         volley.ammunition >= 0
           ? html`<${Sym} id=${AMMUNITION[volley.ammunition]} /> ${CONTENT.ammunition[volley.ammunition]?.name}. `
           : ""
-      }Each die above the defense does the difference as damage. ${ctx.rule("CL-190")}
+      }Each die above the defense does the difference as damage, ${volley.cap} at most. ${ctx.rule("CL-190")}
     </p>
-    <${Defense} ctx=${ctx} volley=${volley} />
+    <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
+    ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}
     <div class="dice">
       ${volley.dice.map(
         (/** @type {number} */ die, /** @type {number} */ i) => html`<span
@@ -50,17 +51,32 @@ export function Volley({ ctx }) {
   </div>`;
 }
 
-/** What the defense is made of. @param {{ ctx: Ctx, volley: any }} props */
-function Defense({ ctx, volley }) {
-  const base =
-    volley.at < NPC_BASE
-      ? ctx.view.players[volley.at].defense
-      : (CONTENT.npcs[volley.at - NPC_BASE]?.defense ?? volley.defense);
-  return html`<table class="sums">
+/** What a sum is made of, by the names that the rules give its parts. @type {Record<string, [string, string]>} */
+const PARTS = {
+  ship: ["The ship", "CL-186"],
+  distance: ["Hexes between", "CL-187"],
+  position: ["Bow or stern towards the guns", "CL-188"],
+  mooring: ["At a mooring", "CL-189"],
+  shot: ["Ammunition", "CL-380"],
+  crew: ["Captain and officers", "CL-387"],
+  guns: ["Better guns, so many dice", "CL-374"],
+  printed: ["On the card", "CL-302"],
+  war: ["At war", "CL-325"],
+  copied: ["Copied by the Lieutenant", "CL-403"],
+  kept_off: ["Kept off by the other crew", "CL-402"],
+};
+
+/** One by one. @param {{ title: string, parts: [string, number][], total?: number }} props */
+function Sum({ title, parts, total }) {
+  return html`<table class=${`sums${total === undefined ? " open" : ""}`}>
+    <thead><tr><th colspan="2">${title}</th></tr></thead>
     <tbody>
-      <tr><td>${vessel(ctx, volley.at)}</td><td>${base}</td></tr>
-      <tr><td>Distance, position, mooring, shot</td><td>${signed(volley.defense - base)}</td></tr>
-      <tr><td>Defense</td><td>${volley.defense}</td></tr>
+      ${parts.map(
+        ([part, n], i) => html`<tr key=${part} data-tip=${PARTS[part]?.[0]} data-rule=${PARTS[part]?.[1]}>
+        <td>${PARTS[part]?.[0]}</td><td>${i || total === undefined ? signed(n) : n}</td>
+      </tr>`,
+      )}
+      ${total !== undefined && html`<tr class="total"><td>${title}</td><td>${total}</td></tr>`}
     </tbody>
   </table>`;
 }
@@ -77,11 +93,21 @@ export function Boarding({ ctx }) {
       <span class="vs"><${Sym} id="sabre" /></span>
       <${Foe} ctx=${ctx} ship=${boarding.at} />
     </div>
+    <p class="small">A die of ${boarding.hit} or more, with what is added, kills. ${ctx.rule("CL-232")}</p>
     <div class="crews">
-      <${Rank} ctx=${ctx} dice=${boarding.dice} who=${count(boarding.party, "boarder")} asked=${!own} />
+      <${Rank}
+        ctx=${ctx}
+        dice=${boarding.dice}
+        added=${boarding.added}
+        hit=${boarding.hit}
+        who=${count(boarding.party, "boarder")}
+        asked=${!own}
+      />
       <${Rank}
         ctx=${ctx}
         dice=${boarding.their_dice}
+        added=${boarding.their_added}
+        hit=${boarding.hit}
         who=${count(boarding.defenders, "defender")}
         asked=${own}
       />
@@ -89,17 +115,23 @@ export function Boarding({ ctx }) {
   </div>`;
 }
 
-/** The dice of one crew. @param {{ ctx: Ctx, dice: number[], who: string, asked: boolean }} props */
-function Rank({ ctx, dice, who, asked }) {
-  return html`<div>
+/**
+ * The dice of one crew, with what is added to each.
+ * @param {{ ctx: Ctx, dice: number[], added: [string, number][], hit: number, who: string, asked: boolean }} props
+ */
+function Rank({ ctx, dice, added, hit, who, asked }) {
+  const bonus = added.reduce((sum, [, n]) => sum + n, 0);
+  return html`<div class="rank">
     <p><b>${who}</b></p>
+    ${added.length > 0 && html`<${Sum} title="Added to each die" parts=${added} />`}
     <div class="dice">
       ${dice.map(
         (die, i) => html`<span class="die-box" key=${i} ...${asked ? ctx.part(`die:${i}`, String(die)) : {}}>
-          <${D12} face=${die} hit=${die >= 11} />
+          <${D12} face=${die} hit=${die + bonus >= hit} add=${bonus} />
         </span>`,
       )}
     </div>
+    <p class="small">${count(dice.filter((die) => die + bonus >= hit).length, "falls", "fall")} on the other side</p>
   </div>`;
 }
 
@@ -122,7 +154,9 @@ function Foe({ ctx, ship, tile = 0 }) {
     <b>${vessel(ctx, ship)}</b>
     <span class="small">
       ${(card?.nation ?? -1) >= 0 && html`<${Sym} id=${`flag-${NATIONS[card?.nation ?? 0]}`} label=${nationName(card?.nation ?? 0)} />`}
-      Defense ${card?.defense}, life ${npc ? (card?.life ?? 0) - npc.water - npc.fire : card?.life}
+      Defense ${card?.defense}, life ${(card?.life ?? 0) - (npc?.water ?? 0) - (npc?.fire ?? 0)}${
+        ctx.view.crews ? `, crew ${(card?.crew ?? 0) - (npc?.dead ?? 0)}` : ""
+      }
     </span>
   </div>`;
 }

@@ -6,8 +6,10 @@ import { Ground, Places, Unknown } from "./land.js";
 import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, targets } from "./sea.js";
 import { Line, Way } from "./course.js";
 import { Boarding, Spoils, Volley } from "./battle.js";
+import { Cards, FirstShip, cardsAsked } from "./choosing.js";
+import { Deal } from "./trade.js";
 import { Harbour, Offer, ashore } from "./harbour.js";
-import { Hand, Hold } from "./hold.js";
+import { Hand, SHEETS, Stowage, opened } from "./hold.js";
 import { Time, Voyage, World } from "./panels.js";
 import { asking, eventSymbols, sealWords, symbolOf } from "./asking.js";
 import { animate, dice } from "./motion.js";
@@ -44,6 +46,18 @@ function scenes(ctx) {
       view: html`<${Drawn} ctx=${ctx} />`,
       chart: true,
     });
+  if (ctx.view.deal && (prompt === "trade" || prompt === "trade.answer"))
+    all.push({ id: "deal", label: "Trade", symbol: "coins", front: true, view: html`<${Deal} ctx=${ctx} />` });
+  if (cardsAsked(ctx))
+    all.push({ id: "cards", label: "Cards", symbol: "crown", front: true, view: html`<${Cards} ctx=${ctx} />` });
+  if (prompt === "setting_out.ship")
+    all.push({
+      id: "ship",
+      label: "Ships",
+      symbol: "ship-frigate",
+      front: true,
+      view: html`<${FirstShip} ctx=${ctx} />`,
+    });
   if (ctx.ofKind("cube").length)
     all.push({ id: "spoils", label: "Goods", symbol: "chest", front: true, view: html`<${Spoils} ctx=${ctx} />` });
   if (ctx.phone && (ctx.ofKind("slot").length || ctx.ofKind("mend").length))
@@ -52,7 +66,7 @@ function scenes(ctx) {
       label: "Hold",
       symbol: "hit-cargo",
       front: true,
-      view: html`<div class="scene-in" tabindex="0"><${Hold} ctx=${ctx} seat=${ctx.me ?? 0} live=${true} /></div>`,
+      view: html`<${Stowage} ctx=${ctx} />`,
     });
   if (ashore(ctx))
     all.push({
@@ -67,22 +81,32 @@ function scenes(ctx) {
 
 /** The chart; on a phone, which has no room beside it, what is going on lies over it. @param {{ ctx: Ctx }} props */
 function Board({ ctx }) {
-  const scene = ctx.phone ? scenes(ctx)[0] : undefined;
   const sea = html`<${Sea} ctx=${ctx} /><${Wind} ctx=${ctx} /><${Homing} ctx=${ctx} /><${Way} ctx=${ctx} />`;
+  if (!ctx.phone) return sea;
+  const sheet = opened(ctx),
+    open = sheet.value.prompt === (ctx.ask?.prompt ?? "") ? SHEETS[sheet.value.id] : undefined;
+  const scene = scenes(ctx)[0];
+  const chart = ctx.local(`chart:${scene?.id}`, !!scene && "chart" in scene);
+  if (open)
+    return html`<div class="scene">${open(ctx)}</div>
+      <${Corner} label="Close" symbol="close" act=${() => (sheet.value = { id: "", prompt: "" })} />`;
   if (!scene) return sea;
-  const chart = ctx.local(`chart:${scene.id}`, "chart" in scene);
-  const turn = html`<button
-    type="button"
-    class="btn icon turn-over"
-    aria-label=${chart.value ? scene.label : "Show the chart"}
-    onClick=${() => {
-      chart.value = !chart.peek();
-    }}
-  >
-    <${Sym} id=${chart.value ? scene.symbol : "wind-rose"} size="i-m" />
-  </button>`;
-  return html`${chart.value ? sea : html`<div class="scene">${scene.view}</div>`}${turn}`;
+  return html`${chart.value ? sea : html`<div class="scene">${scene.view}</div>`}
+    <${Corner}
+      label=${chart.value ? scene.label : "Show the chart"}
+      symbol=${chart.value ? scene.symbol : "wind-rose"}
+      act=${() => (chart.value = !chart.peek())}
+    />`;
 }
+
+/** The button that turns from what lies over the chart to the chart, and back. @param {{ label: string, symbol: string, act: () => void }} props */
+const Corner = ({
+  label,
+  symbol,
+  act,
+}) => html`<button type="button" class="btn icon turn-over" aria-label=${label} onClick=${act}>
+  <${Sym} id=${symbol} size="i-m" />
+</button>`;
 
 /** Brings the chart back to the own ship. @param {{ ctx: Ctx }} props */
 function Homing({ ctx }) {
@@ -199,7 +223,7 @@ export const board = {
   tabs: (/** @type {Ctx} */ ctx) => [
     ...(ctx.phone ? [] : scenes(ctx)),
     { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
-    { id: "world", label: "Trade", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
+    { id: "world", label: "Markets", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
   ],
   /** On a touch screen nothing is pointed at: the first tap shows the course, the second, or the seal, sails it. */
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
@@ -207,6 +231,10 @@ export const board = {
     (option.kind === "sail" && matchMedia("(pointer: coarse)").matches) ||
     (option.kind === "end_turn" && untouched(snap.view.now)),
   seal: ["end_turn", "done"],
+  /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */
+  get folded() {
+    return innerWidth <= 720 ? ["overboard", "stow", "sail"] : [];
+  },
   /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
   get dock() {
     return innerWidth <= 720 ? ["visit", "fire"] : ["visit"];

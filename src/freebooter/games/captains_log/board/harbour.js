@@ -1,5 +1,6 @@
 // Ashore: the market with its rows and prices, tavern, shipyard and missions, one button for each thing that may be done.
 import { html, Sym } from "../../../web/kit.js";
+import { Ships } from "./choosing.js";
 import { CONTENT } from "./content.js";
 import { TYPES } from "./hold.js";
 import { GOODS, NATIONS, SHIPS, hundreds, money, nationName, tileOf } from "./terms.js";
@@ -11,16 +12,8 @@ import { GOODS, NATIONS, SHIPS, hundreds, money, nationName, tileOf } from "./te
 export const ashore = (ctx) => ctx.me !== null && ctx.view.visit !== null && ctx.ask?.prompt === "port";
 
 const TAVERN = ["buy_fame", "hire", "enlist", "officer", "crown_officer", "printed", "second_captain"];
-const YARD = [
-  "yard",
-  "sell_wood",
-  "sell_cannon",
-  "yard_repair",
-  "buy_ship",
-  "buy_model",
-  "crown_refit",
-  "special_ship",
-];
+const YARD = ["yard", "sell_wood", "sell_cannon", "yard_repair", "crown_refit"];
+const HULLS = ["buy_ship", "buy_model", "special_ship"];
 const MISSIONS = ["draw_missions", "start_mission", "finish_mission"];
 
 /** @param {{ ctx: Ctx, symbol: (option: Option) => string | undefined }} props */
@@ -31,7 +24,7 @@ export function Harbour({ ctx, symbol }) {
   const me = ctx.view.players[ctx.me ?? 0];
   const of = (/** @type {string[]} */ kinds) => ctx.options.filter((option) => kinds.includes(option.kind));
   const rest = ctx.options.filter(
-    (option) => ![...TAVERN, ...YARD, ...MISSIONS, "buy", "sell", "sell_oil", "done"].includes(option.kind),
+    (option) => ![...TAVERN, ...YARD, ...HULLS, ...MISSIONS, "buy", "sell", "sell_oil", "done"].includes(option.kind),
   );
   return html`<div class="scene-in harbour" tabindex="0">
     <h2>
@@ -44,6 +37,13 @@ export function Harbour({ ctx, symbol }) {
     <${Trade} ctx=${ctx} />
     <${Deeds} ctx=${ctx} title="Tavern" options=${of(TAVERN)} symbol=${symbol} />
     <${Deeds} ctx=${ctx} title="Shipyard" options=${of(YARD)} symbol=${symbol} />
+    ${
+      of(HULLS).length > 0 &&
+      html`<section>
+        <span class="label">Ships for sale</span>
+        <${Ships} ctx=${ctx} options=${of(HULLS)} price=${(/** @type {Option} */ option) => price(ctx, option)} />
+      </section>`
+    }
     <${Deeds} ctx=${ctx} title="Else" options=${rest} symbol=${symbol} />
     ${ctx.options.length === 1 && html`<p class="dim">Nothing here for you: too little money, room or reputation.</p>`}
   </div>`;
@@ -90,8 +90,6 @@ function aboutDeed(ctx, option) {
     upgrade = upgradeOf(ctx, option);
   if (upgrade !== undefined) return { name: CONTENT.upgrades[upgrade]?.name, text: CONTENT.upgrades[upgrade]?.text };
   if (option.kind === "yard") return { text: CONTENT.yard[n]?.text };
-  if (option.kind === "buy_model") return { text: CONTENT.ships[n]?.text };
-  if (option.kind === "buy_ship") return { text: CONTENT.ships[CONTENT.npcs[n]?.model ?? 0]?.text };
   if (option.kind === "second_captain") return { text: CONTENT.captains[n]?.text };
   if (option.kind === "start_mission" || option.kind === "finish_mission") return { text: CONTENT.missions[n]?.text };
   if (option.kind === "draw_missions") return { text: "Draw some and keep one." };

@@ -15,12 +15,16 @@ export function plan(model) {
   return CONTENT.holds.find((one) => one.level === ship?.level && one.draft === ship?.draft);
 }
 
-/** Where each slot lies, and the hull around them. @param {number[]} rows */
-function drawing(rows) {
+/** Slots that a finger can press. */
+const BIG = 46;
+
+/** Where each slot lies, and the hull around them: to be looked at, or with slots for a finger. @param {number[]} rows @param {boolean} [big] */
+function drawing(rows, big = false) {
   const most = Math.max(...rows),
-    pitch = Math.min(36, 270 / most, 116 / rows.length);
+    pitch = big ? BIG : Math.min(36, 270 / most, 116 / rows.length),
+    wide = big ? most * BIG + 10 : WIDE;
   const slots = rows.flatMap((n, row) =>
-    Array.from({ length: n }, (_, i) => ({ x: WIDE / 2 + (i - n / 2) * pitch, y: TOP + row * pitch, row })),
+    Array.from({ length: n }, (_, i) => ({ x: wide / 2 + (i - n / 2) * pitch, y: TOP + row * pitch, row })),
   );
   const bottom = TOP + rows.length * pitch + 10;
   /** @type {[number, number][]} */
@@ -36,16 +40,16 @@ function drawing(rows) {
       .slice(1)
       .map(([x, y], i) => {
         const [nx, ny] = points[i + 2] ?? [x, y];
-        return `Q${WIDE / 2 + sign * x} ${y} ${WIDE / 2 + (sign * (x + nx)) / 2} ${(y + ny) / 2}`;
+        return `Q${wide / 2 + sign * x} ${y} ${wide / 2 + (sign * (x + nx)) / 2} ${(y + ny) / 2}`;
       })
       .join("");
   const back = /** @type {[number, number][]} */ ([[side[0]?.[0] ?? 0, 16], ...side.slice(1)]);
   const [bx, by] = /** @type {[number, number]} */ (side.at(-1));
   const hull =
-    `M${WIDE / 2 + (side[0]?.[0] ?? 0)} 10${bend(side, 1)}L${WIDE / 2 - bx} ${by}` +
-    `${bend(back.slice().reverse(), -1)}L${WIDE / 2 - (side[0]?.[0] ?? 0)} 14L${WIDE / 2 - (side[0]?.[0] ?? 0) + 22} 18` +
-    `V${TOP - 8}H${WIDE / 2 + (side[0]?.[0] ?? 0) - 20}Z`;
-  return { slots, pitch, hull, bottom };
+    `M${wide / 2 + (side[0]?.[0] ?? 0)} 10${bend(side, 1)}L${wide / 2 - bx} ${by}` +
+    `${bend(back.slice().reverse(), -1)}L${wide / 2 - (side[0]?.[0] ?? 0)} 14L${wide / 2 - (side[0]?.[0] ?? 0) + 22} 18` +
+    `V${TOP - 8}H${wide / 2 + (side[0]?.[0] ?? 0) - 20}Z`;
+  return { slots, pitch, hull, bottom, wide, high: big ? bottom + 8 : 158 };
 }
 
 /** What lies in a slot, in words. @param {number} slot */
@@ -76,24 +80,25 @@ function partOf(ctx, i, slot) {
   return `slot:${i}`;
 }
 
-/** A ship cut open. @param {{ ctx: Ctx, seat: number, live?: boolean }} props */
-export function Hold({ ctx, seat, live = false }) {
+/** A ship cut open. @param {{ ctx: Ctx, seat: number, live?: boolean, big?: boolean }} props */
+export function Hold({ ctx, seat, live = false, big = false }) {
   const player = ctx.view.players[seat],
     outline = plan(player.ship);
   if (!outline || !player.hold.length) return null;
-  const { slots, pitch, hull, bottom } = drawing(outline.rows);
+  const { slots, pitch, hull, bottom, wide, high } = drawing(outline.rows, big);
   const size = pitch - 3,
     line = Math.max(48, bottom - 6 - player.draft * 8);
-  const mast = [-0.28, 0, 0.28].map((at) => WIDE / 2 + at * 270);
   return html`<svg
-    class="holdsvg"
-    viewBox=${`0 0 ${WIDE} 158`}
+    class=${big ? "holdsvg big" : "holdsvg"}
+    viewBox=${`0 0 ${wide} ${high}`}
+    width=${big ? wide : undefined}
+    height=${big ? high : undefined}
     role="group"
     aria-label=${`Hold of ${ctx.name(seat)}: ${slots.length} slots`}
   >
-    <rect class="tide" x="0" y=${line} width=${WIDE} height=${158 - line} />
-    <path class="ripples" d=${`M0 ${line}${"q8-5 16 0t16 0".repeat(11)}`} />
-    <path class="masts" d=${mast.map((x) => `M${x} 0V${TOP - 8}`).join("")} />
+    <rect class="tide" x="0" y=${line} width=${wide} height=${high - line} />
+    <path class="ripples" d=${`M0 ${line}${"q8-5 16 0t16 0".repeat(14)}`} />
+    <path class="masts" d=${masts(wide)} />
     <path class="hull" d=${hull} />
     ${slots.map(({ x, y, row }, i) => {
       const slot = player.hold[i] ?? 0,
@@ -104,7 +109,7 @@ export function Hold({ ctx, seat, live = false }) {
         : { "data-part": `slot:${i}`, role: "img", "aria-label": words };
       return html`<g key=${i} class=${`slot${slot & FLOODED ? " flooded" : slot & BURNT ? " burnt" : ""}`} ...${part}>
         <rect class="ring" x=${x} y=${y} width=${size + 1} height=${size + 1} rx="3" />
-        ${row === 0 && html`<path class="gunport" d=${`M${x + size * 0.25} ${y}h${size / 2}v-5h${-size / 2}Z`} />`}
+        ${row === 0 && html`<${Gunport} x=${x} y=${y} size=${size} />`}
         ${symbol && html`<use href=${`#${symbol}`} x=${x + 3} y=${y + 3} width=${size - 5} height=${size - 5} />`}
         ${
           slot >= FLOODED &&
@@ -115,6 +120,30 @@ export function Hold({ ctx, seat, live = false }) {
     })}
   </svg>`;
 }
+
+/** The hold of a model of ship, with nothing in it; slots with a gunport are marked. @param {{ model: number }} props */
+export function EmptyHold({ model }) {
+  const outline = plan(model);
+  if (!outline) return null;
+  const { slots, pitch, hull } = drawing(outline.rows);
+  return html`<svg class="holdsvg" viewBox=${`0 0 ${WIDE} 158`} aria-hidden="true">
+    <path class="masts" d=${masts(WIDE)} />
+    <path class="hull" d=${hull} />
+    ${slots.map(
+      ({ x, y, row }, i) => html`<g key=${i} class="slot">
+        <rect class="ring" x=${x} y=${y} width=${pitch - 2} height=${pitch - 2} rx="3" />
+        ${row === 0 && html`<${Gunport} x=${x} y=${y} size=${pitch - 3} />`}
+      </g>`,
+    )}
+  </svg>`;
+}
+
+/** @param {number} wide */
+const masts = (wide) => [-0.22, 0, 0.22].map((at) => `M${wide / 2 + at * wide} 0V${TOP - 8}`).join("");
+
+/** @param {{ x: number, y: number, size: number }} props */
+const Gunport = ({ x, y, size }) =>
+  html`<path class="gunport" d=${`M${x + size * 0.25} ${y}h${size / 2}v-5h${-size / 2}Z`} />`;
 
 /** @param {{ ctx: Ctx }} props */
 export function Hand({ ctx }) {
@@ -129,23 +158,68 @@ export function Hand({ ctx }) {
       <span class="label">Setting out</span>
       <p class="dim">Your ship is not fitted out yet.</p>
     </div>`;
+  if (ctx.phone) return html`<${Doors} ctx=${ctx} player=${player} />`;
   return html`
     <div class="holdbox">
-      <${Hold} ctx=${ctx} seat=${ctx.me} live=${!ctx.phone} />
+      <${Hold} ctx=${ctx} seat=${ctx.me} live=${true} />
       <div>
         <${Ledger} ctx=${ctx} player=${player} />
         ${
-          !ctx.phone &&
           ctx.ofKind("stow").length > 0 &&
           html`<button type="button" class="btn legal stow" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" />Rearrange</button>`
         }
       </div>
     </div>
-    ${ctx.phone && html`<${Cargo} ctx=${ctx} player=${player} />`}
     <div class="vr desk-only"></div>
     <${Papers} ctx=${ctx} player=${player} />
     <${People} ctx=${ctx} player=${player} />
   `;
+}
+
+/** The sheet that is open over the chart of a phone, while the same is asked. @param {Ctx} ctx */
+export const opened = (ctx) => ctx.local("hatch", { id: "", prompt: "" });
+
+/** A phone has no room for the whole hand: what is behind each door lies over the chart when it is opened. @param {{ ctx: Ctx, player: any }} props */
+function Doors({ ctx, player }) {
+  const open = (/** @type {string} */ id) => () => {
+    const now = opened(ctx);
+    now.value = { id: now.peek().id === id ? "" : id, prompt: ctx.ask?.prompt ?? "" };
+  };
+  return html`<div class="hatches">
+    <button type="button" class="btn hatch wide" aria-label="Your hold" onClick=${open("hold")}>
+      <${Hold} ctx=${ctx} seat=${ctx.me ?? 0} />
+    </button>
+    <button type="button" class="btn hatch" onClick=${open("papers")}>
+      <${Sym} id="mission" size="i-m" /><span>Missions <b>${player.missions.length}</b> of ${player.mission_limit}</span>
+    </button>
+    <button type="button" class="btn hatch" onClick=${open("people")}>
+      <${Sym} id="person" size="i-m" /><span>Crew, upgrades <b>${chipsOf(player).length}</b></span>
+    </button>
+  </div>`;
+}
+
+/** What lies behind the doors. @type {Record<string, (ctx: Ctx) => any>} */
+export const SHEETS = {
+  hold: (ctx) => html`<${Stowage} ctx=${ctx} />`,
+  papers: (ctx) => html`<div class="scene-in" tabindex="0"><h2><${Sym} id="mission" size="i-m" />Missions</h2>
+    <${Papers} ctx=${ctx} player=${ctx.view.players[ctx.me ?? 0]} told=${true} /></div>`,
+  people: (ctx) => html`<div class="scene-in" tabindex="0"><h2><${Sym} id="person" size="i-m" />Aboard</h2>
+    <${People} ctx=${ctx} player=${ctx.view.players[ctx.me ?? 0]} /></div>`,
+};
+
+/** The hold with slots for a finger, and what may be done with it. @param {{ ctx: Ctx }} props */
+export function Stowage({ ctx }) {
+  const player = ctx.view.players[ctx.me ?? 0];
+  return html`<div class="scene-in" tabindex="0">
+    <h2><${Sym} id="hit-cargo" size="i-m" />Your hold</h2>
+    <div class="cut" tabindex="0"><${Hold} ctx=${ctx} seat=${ctx.me ?? 0} live=${true} big=${true} /></div>
+    ${
+      ctx.ofKind("stow").length > 0 &&
+      html`<button type="button" class="btn legal stow" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" />Rearrange</button>`
+    }
+    ${ctx.ofKind("overboard").length > 0 && html`<p class="small dim">A cube that is pressed goes overboard, once the seal confirms it.</p>`}
+    <${Ledger} ctx=${ctx} player=${player} />
+  </div>`;
 }
 
 /** @param {{ ctx: Ctx, player: any }} props */
@@ -153,12 +227,12 @@ function Ledger({ ctx, player }) {
   const outline = plan(player.ship);
   const free = player.hold.filter((/** @type {number} */ slot) => slot === 0).length;
   const rows = [
-    ...(ctx.phone ? [] : [["Doubloons", money(player.doubloons), "money"]]),
+    ["Doubloons", money(player.doubloons), "money"],
     ["Weight", player.weight, "weight"],
     ["Draft", depth(player.draft), "draft"],
     ["Guns that fire", `${player.guns} of ${outline?.cannons}`, "guns"],
     ["Defense", player.defense, "defense"],
-    ...(ctx.view.crews && !ctx.phone ? [["Crew", `${player.crew} of ${player.crew_limit}`, "crew"]] : []),
+    ...(ctx.view.crews ? [["Crew", `${player.crew} of ${player.crew_limit}`, "crew"]] : []),
     ["Free slots", free, "free"],
   ];
   return html`<div class="ledger">
@@ -169,30 +243,8 @@ function Ledger({ ctx, player }) {
   </div>`;
 }
 
-/** On a phone the slots are too small to press: goods as cards. @param {{ ctx: Ctx, player: any }} props */
-function Cargo({ ctx, player }) {
-  const counts = GOODS.map((_, good) => player.hold.filter((/** @type {number} */ slot) => slot === good + 1).length);
-  if (!counts.some(Boolean) && !ctx.ofKind("stow").length) return null;
-  return html`<div class="group">
-    <span class="label">Cargo</span>
-    <div class="cards">
-      ${
-        ctx.ofKind("stow").length > 0 &&
-        html`<div class="card small" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" size="i-l" /><span>Rearrange</span></div>`
-      }
-      ${counts.map((n, good) =>
-        n
-          ? html`<div class="card small" key=${good} ...${ctx.part(`good:${good}`, CONTENT.goods[good]?.name)}>
-            <${Sym} id=${GOODS[good]} size="i-l" /><span>${n} ${CONTENT.goods[good]?.name.toLowerCase()}</span>
-          </div>`
-          : null,
-      )}
-    </div>
-  </div>`;
-}
-
-/** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any }} props */
-function Papers({ ctx, player }) {
+/** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any, told?: boolean }} props */
+function Papers({ ctx, player, told = false }) {
   return html`<div class="group papers">
     <span class="label">Missions, ${player.missions.length} of ${player.mission_limit}</span>
     <div class="cards">
@@ -206,6 +258,7 @@ function Papers({ ctx, player }) {
           <${Sym} id=${TYPES[card?.type ?? 0]} size="i-m" />
           <span>${card?.name ?? "Secret"}</span>
           ${mission.stage > 0 && html`<small>begun</small>`}
+          ${told && html`<p class="small">${card?.text}</p>`}
         </div>`;
       })}
       ${!player.missions.length && html`<p class="dim small empty">Taverns give missions.</p>`}
@@ -213,10 +266,9 @@ function Papers({ ctx, player }) {
   </div>`;
 }
 
-/** Captains, officers, upgrades and what else the board bears. @param {{ ctx: Ctx, player: any }} props */
-function People({ ctx, player }) {
-  /** @type {[string, string, string][]} */
-  const chips = [
+/** Captains, officers, upgrades and what else the board bears: part, symbol, name. @param {any} player @returns {[string, string, string][]} */
+function chipsOf(player) {
+  return [
     ...player.captains.flatMap((/** @type {number} */ one) =>
       one < 0 ? [] : [[`captain:${one}`, "crown", CONTENT.captains[one]?.name]],
     ),
@@ -233,13 +285,18 @@ function People({ ctx, player }) {
     ...(player.clues ? [["own:clues", "x-mark", `Clue ${player.clues}`]] : []),
     ...(player.done.length ? [["own:done", "mission", `${player.done.length} done`]] : []),
   ];
+}
+
+/** @param {{ ctx: Ctx, player: any }} props */
+function People({ ctx, player }) {
+  const chips = chipsOf(player);
   if (!chips.length) return null;
   return html`<div class="group people">
     <span class="label">${CONTENT.ships[player.ship]?.name}</span>
     <div class="chips" tabindex="0" role="group" aria-label="Crew and upgrades">
       ${chips.map(
         ([part, symbol, name], i) => html`<span class="chip" key=${`${part}:${i}`} ...${ctx.part(part, name)}>
-          <${Sym} id=${symbol} />${name}
+          <${Sym} id=${symbol} /><span>${name}</span>
         </span>`,
       )}
     </div>

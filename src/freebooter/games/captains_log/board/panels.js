@@ -191,7 +191,7 @@ export function Time({ ctx }) {
       <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
     </div>
-    ${events.length > 0 && html`<div class="chips">${events.map(eventChip)}</div>`}
+    ${events.length > 0 && html`<div class="chips">${[...new Set(events)].map((event) => eventChip(event, events))}</div>`}
     ${NATIONS.map((id, nation) =>
       (enemies >> nation) & 1
         ? html`<span class="stat" key=${id} data-part="enemies"><${Sym} id=${`flag-${id}`} />${enemy[nation]} Fame of ${nationName(nation)}</span>`
@@ -200,7 +200,12 @@ export function Time({ ctx }) {
   </div>`;
 }
 
-/** @param {number} event @param {number} i */
-const eventChip = (event, i) => html`<span class="chip" key=${i} data-part=${`event:${event}`}>
-  <${Sym} id="event" />${CONTENT.events[event]?.name}
-</span>`;
+/** Some lie there more than once. @param {any} event @param {number[]} all */
+function eventChip(event, all) {
+  const n = all.filter((one) => CONTENT.events[one]?.name === CONTENT.events[event]?.name).length;
+  const first = all.find((one) => CONTENT.events[one]?.name === CONTENT.events[event]?.name);
+  if (first !== event) return null;
+  return html`<span class="chip" key=${event} data-part=${`event:${event}`}>
+    <${Sym} id="event" />${CONTENT.events[event]?.name}${n > 1 && html` ×${n}`}
+  </span>`;
+}

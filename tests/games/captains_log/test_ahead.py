@@ -12,9 +12,9 @@ from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, step
 from freebooter.games.captains_log.names import NONE, PENNANT_FIRE, SPAIN, N, S
-from freebooter.games.captains_log.rules import perils
+from freebooter.games.captains_log.rules import ahead
+from freebooter.games.captains_log.scenes import TurnView
 from freebooter.games.captains_log.state import NPC_BASE, ORDERS, State
-from freebooter.games.captains_log.view import TurnView
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile
 from tests.games.positions import told
 
@@ -48,9 +48,9 @@ def test_ships_that_fire_at_who_passes() -> None:
     state = ocean(edit).state
     gull = NPC_BASE + card_named("Black Gull") - 1
     dice = next(one.n for one in NPC_CARDS[gull - NPC_BASE].pennants if one.kind == PENNANT_FIRE)
-    assert perils.passing_fire(state, 0) == [
-        perils.Peril(at(0, -2), perils.SHIP, gull, dice),
-        perils.Peril(at(2, 0), perils.SHIP, 1, 2),
+    assert ahead.passing_fire(state, 0) == [
+        ahead.Peril(at(0, -2), ahead.SHIP, gull, dice),
+        ahead.Peril(at(2, 0), ahead.SHIP, 1, 2),
     ]
 
 
@@ -66,8 +66,8 @@ def test_fortresses_and_the_kraken_but_nothing_in_the_fog() -> None:
 
     table = ocean(edit)
     found = now(table).perils
-    assert perils.Peril(spot(table.state, 5, "i"), perils.FORTRESS, 5, 4) in found
-    assert perils.Peril(at(0, -4), perils.KRAKEN, NONE, 0) in found
+    assert ahead.Peril(spot(table.state, 5, "i"), ahead.FORTRESS, 5, 4) in found
+    assert ahead.Peril(at(0, -4), ahead.KRAKEN, NONE, 0) in found
 
     def fog(state: State) -> None:
         edit(state)
@@ -75,7 +75,7 @@ def test_fortresses_and_the_kraken_but_nothing_in_the_fog() -> None:
         state.decks.events_open.append(FOG)
         state.decks.events_until.append(-1)
 
-    assert not [one for one in now(ocean(fog)).perils if one.kind == perils.FORTRESS]
+    assert not [one for one in now(ocean(fog)).perils if one.kind == ahead.FORTRESS]
 
 
 def test_only_who_sails_is_sent_the_courses() -> None:
@@ -124,9 +124,9 @@ def sail(before: Table, table: Table, path: list[int], left: int) -> bool:
         return False  # somebody may fire, or the ship was lost on the way
     fired = told(table, "fires")[len(told(before, "fires")) :]
     forts = told(table, "fortress_fires")[len(told(before, "fortress_fires")) :]
-    assert [one["by"] for one in fired] == [one.who for one in met if one.kind == perils.SHIP and one.who >= NPC_BASE]
-    assert [one["tile"] for one in forts] == [one.who for one in met if one.kind == perils.FORTRESS]
-    assert not [one for one in met if one.kind == perils.KRAKEN]
+    assert [one["by"] for one in fired] == [one.who for one in met if one.kind == ahead.SHIP and one.who >= NPC_BASE]
+    assert [one["tile"] for one in forts] == [one.who for one in met if one.kind == ahead.FORTRESS]
+    assert not [one for one in met if one.kind == ahead.KRAKEN]
     turn = table.state.turn
     assert turn is None or turn.left == left or table.state.players[0].hex != path[-1]
     return True
