@@ -66,7 +66,7 @@ def melee(state: State, ship: int, against: int) -> Parts:
     assert now is not None
     parts: Parts = []
     if ship < NPC_BASE:
-        parts.append(("crew", crew.melee_bonus(state, ship, against)))
+        parts.append(("crew", crew.melee_bonus(state, ship, against, attacks=ship == now.by)))
         parts.append(("copied", boarding.copy_of(state, ship).melee_bonus))
     else:
         parts.append(("printed", now.bonus if ship == now.by else NPC_CARDS[ship - NPC_BASE].modifiers.melee_bonus))
