@@ -4,6 +4,7 @@ import { CONTENT } from "./content.js";
 import { GOODS, money } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
+/** @typedef {import("../../../web/kit.js").Option} Option */
 
 /** @param {{ ctx: Ctx }} props */
 export function Deal({ ctx }) {
@@ -86,7 +87,7 @@ function Side({ ctx, seat, title, bundle, kinds }) {
   </div>`;
 }
 
-/** Something aboard; pressed, one of it joins the offer. @param {{ ctx: Ctx, option?: import("../../../web/kit.js").Option, symbol?: string, name: string }} props */
+/** Something aboard; pressed, one of it joins the offer. @param {{ ctx: Ctx, option?: Option, symbol?: string, name: string }} props */
 function Piece({ ctx, option, symbol = "coin", name }) {
   if (!option) return html`<span class="piece"><${Sym} id=${symbol} size="i-m" />${name}</span>`;
   return html`<button type="button" class="btn legal piece" ...${ctx.choice(option)}>
