@@ -142,7 +142,7 @@ def test_a_volley_shows_its_dice(house: str, desk: Page) -> None:
     sit_at(desk, house, table)
     desk.wait_for_selector(".battle .die-box")
     assert desk.locator(".battle .die-box").count() == len(table.view(0).volley.dice)
-    assert str(table.view(0).volley.defense) in desk.locator(".battle .sums").inner_text()
+    assert str(table.view(0).volley.defense) in desk.locator(".battle .sums").first.inner_text()
     press(desk, next(key for key in options(desk) if key.startswith("die:")))
     take(desk, "done")
 
