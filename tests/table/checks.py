@@ -411,10 +411,10 @@ def _watch_hidden(case: Case, seed: int, varied: dict[str, bool], shown: dict[st
         answer = random_answer(table, seat, rng)
         if rng.random() < 0.15:
             _compare_views(case, table, guesses, varied)
-        guess = table.imagine(seat, guesses) if len(table.awaiting) == 1 else None
+        eyes = [seat, (seat + 1) % case.seats] if len(table.awaiting) == 1 else []
+        guessed = [(one, table.imagine(one, guesses)) for one in eyes]
         table.choose(seat, answer)
-        if guess is not None:
-            _compare_shown(table, guess, seat, answer, shown)
+        _compare_shown(table, guessed, seat, answer, shown)
 
 
 def _compare_views(case: Case, table: Table, guesses: Luck, varied: dict[str, bool]) -> None:
@@ -435,13 +435,22 @@ def _compare_views(case: Case, table: Table, guesses: Luck, varied: dict[str, bo
                 varied[pattern] = varied.get(pattern, False) or varies
 
 
-def _compare_shown(table: Table, guess: Table, seat: int, answer: Any, shown: dict[str, list[bool]]) -> None:
-    """After a choice that showed something hidden without luck, does the guess show something else?"""
+def _compare_shown(
+    table: Table, guessed: list[tuple[int, Table]], seat: int, answer: Any, shown: dict[str, list[bool]]
+) -> None:
+    """After a choice that showed something hidden without luck, does a guess of who chose or looked on show another?"""
     entry = next((entry for entry in reversed(table.log) if not entry.auto), None)
-    if entry is None or not entry.sealed or entry.outcomes or not isinstance(answer, Option):
+    if not guessed or entry is None or not entry.sealed or entry.outcomes or not isinstance(answer, Option):
         return
-    guess.choose(seat, answer)
-    shown.setdefault(answer.kind, []).append(guess.view(seat) != table.view(seat))
+    differs = False
+    for eye, guess in guessed:
+        try:
+            guess.choose(seat, answer)
+        except fb.IllegalChoice:  # a card that is not in the hand that was guessed
+            differs = True
+        else:
+            differs = differs or guess.view(eye) != table.view(eye)
+    shown.setdefault(answer.kind, []).append(differs)
 
 
 def secrets_are_not_told(case: Case, seed: int) -> None:

@@ -201,6 +201,53 @@ def test_a_merchant_with_goods_must_sell() -> None:
     assert keys(table, 0) == ["sell:0:1", "hold"]  # neither done nor a mistake
 
 
+@pytest.mark.rule("P7-A23", "P7-081")
+def test_at_a_table_that_says_so_a_merchant_may_sell_none_and_has_done_the_action() -> None:
+    state = calm(3, sale="none")
+    give(state.pirates[0], goods=[1, 1, 0], tokens=2, chests=0)
+    table = lone(sit(state), "merchant")
+    assert keys(table, 0) == ["sell:0:1", "sell:1:1", "keep", "hold"]
+    table.choose(0, "keep")
+    assert told(table, "kept") == [{"seat": 0}]
+    table.choose(0, "gift.chests:2")
+    assert keys(table, 0) == ["done", "hold"]  # the sale is over
+    table.choose(0, "done")
+    one = pirate(table, 0)
+    assert (one.spots, one.goods, one.chests) == (0, [1, 1, 0], 2)
+
+
+@pytest.mark.rule("P7-A23", "P7-080")
+def test_who_has_no_goods_makes_a_mistake_also_where_none_need_be_sold() -> None:
+    table = lone(sit(calm(3, sale="none")), "merchant")
+    assert pirate(table, 0).spots == 1
+
+
+@pytest.mark.rule("P7-A24", "P7-080")
+def test_a_merchant_is_warned_of_a_bargain_that_leaves_nothing_to_sell() -> None:
+    state = calm(3)
+    give(state.pirates[0], goods=[1, 1, 0], tokens=3)
+    table = lone(sit(state), "merchant")
+    assert "bargain.last:0:1" in keys(table, 0)
+    assert "bargain:0:1" not in keys(table, 0)
+    table.choose(0, "bargain.last:0:1")
+    assert pirate(table, 0).spots == 1
+    for goods, name in (([1, 1, 1], "merchant"), ([1, 1, 0], "governor")):  # one is left to sell; nothing need be sold
+        state = calm(3)
+        give(state.pirates[0], goods=goods, tokens=3)
+        assert "bargain:0:1" in keys(lone(sit(state), name), 0)
+
+
+@pytest.mark.rule("P7-A24")
+def test_after_the_sale_the_last_goods_may_be_bargained_away_without_a_warning() -> None:
+    state = calm(3)
+    give(state.pirates[0], goods=[1, 1, 1], tokens=3)
+    table = lone(sit(state), "merchant")
+    table.choose(0, "sell:2:1")
+    assert "bargain:0:1" in keys(table, 0)
+    table.choose(0, "bargain:0:1")
+    assert pirate(table, 0).spots == 0
+
+
 @pytest.mark.rule("P7-078")
 def test_three_of_a_wanted_good_pay_more_two_do_not() -> None:
     for cards, chests in ((2, 2), (3, 9), (4, 12)):
@@ -288,7 +335,7 @@ def test_chests_of_a_bargain_are_guarded_also_if_the_merchant_has_nothing_left_t
     give(state.pirates[0], goods=[1, 1, 0], chests=7, tokens=tokens)
     table = lone(sit(state), "merchant", "captain")
     table.choose(1, "pass")
-    table.choose(0, "bargain:0:1")
+    table.choose(0, "bargain.last:0:1")
     if tokens == 5:
         table.choose(0, "mistake")
     one = pirate(table, 0)
@@ -360,7 +407,7 @@ def test_guards_are_posted_when_the_whole_sale_is_done() -> None:
 
 @pytest.mark.rule("P7-084")
 def test_the_chest_tile_shows_forty_and_eighty() -> None:
-    for chests, tile in ((39, 0), (40, 40), (79, 40), (80, 80), (95, 80)):
+    for chests, tile in ((39, 0), (40, 40), (79, 40), (80, 80), (119, 80), (125, 120)):
         state = calm(3)
         give(state.pirates[1], chests=chests)
         assert sit(state).view(0).pirates["1"].tile == tile

@@ -120,6 +120,18 @@ def test_who_declines_the_aborigines_gift_draws_nothing_and_nothing_is_told_of_i
     assert not told(table, "booty")
 
 
+@pytest.mark.parametrize(
+    ("name", "card"), [("captain", "spain-1"), ("aborigine", "havana"), ("shaman", "idol"), ("shaman", "kraken")]
+)
+def test_a_card_that_all_have_seen_cannot_be_taken_back(name: str, card: str) -> None:
+    state = calm(3)
+    give(state.pirates[0], card)
+    table = lone(sit(state), name)
+    table.choose(0, f"card:{CARDS[card]}")
+    assert table.awaiting == (0,)  # the same pirate is asked on, and could look like one who may think again
+    assert table.can_undo(0) is not True
+
+
 # --- curses in general -------------------------------------------------------------------------------------------
 
 
@@ -303,7 +315,8 @@ def test_no_more_ships_are_called_safe_than_there_are() -> None:
     give(state.pirates[0], "kraken")
     table = lone(sit(state), "shaman")
     table.choose(0, f"card:{CARDS['kraken']}")
-    table.choose(0, "gift.safety:6")
+    assert keys(table, 0) == ["gift.safety:4", "gift.safety:3", "gift.none:0"]  # nothing is offered that is not there
+    table.choose(0, "gift.safety:4")
     assert [args["amount"] for args in told(table, "gift.safety")] == [4]
     assert [die.owner for die in table.view(None).tray.dice.values()] == [1, 2]
 
@@ -457,6 +470,8 @@ def test_nothing_is_lost_where_there_is_nothing() -> None:
     table = tavern(state, 2, 3, 2)
     table.choose(1, "give:1:2")
     table.choose(1, "give:2:2")
+    assert [args["seat"] for args in told(table, "tavern.nothing")] == [1, 2, 0]  # and nobody is told of a loss
+    assert not told(table, "tavern.lose-chest") + told(table, "tavern.lose-goods")
     assert pirate(table, 0).chests == 0
     assert [pirate(table, seat).goods for seat in range(3)] == [[0, 0, 0]] * 3
     assert [pirate(table, seat).fleet for seat in range(3)] == [7, 7, 7]

@@ -24,8 +24,8 @@ GAME = Game(
     refuse=refuse,
     names=names,
     shown=shown,
-    version=2,
-    schema=2,
+    version=3,
+    schema=3,
     migrate=migrate,
-    modes=[{"riot": "example"}, {"whirlpool": "player"}, {"corsair": "one"}, {"pair_gift": "double"}],
+    modes=[{"riot": "example"}, {"whirlpool": "player"}, {"corsair": "one"}, {"pair_gift": "double"}, {"sale": "none"}],
 )

@@ -37,7 +37,6 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     SHIPWRIGHT,
     Pirate,
     Seas,
-    turn_of,
 )
 
 SPOT: Final = 3.0  # points that a Black Spot costs
@@ -313,13 +312,13 @@ def value(state: Seas, seat: int, prompt: str, option: Option, left: float) -> f
         return tavern_value(state, seat, option.number(0), option.number(1))
     if kind == "gift.cards":
         return left - len(state.pirates[seat].hand) - option.number(0)
-    if kind in ("hold", "unsinkable", "bargain"):
+    if kind in ("hold", "unsinkable", "bargain", "bargain.last"):
         return ritual_value(state, seat, option, left)
     if kind == "pass":
         return -SPOT
     if kind == "mistake":
         return -0.1
-    if kind in ("done", "gift.none"):
+    if kind in ("done", "gift.none", "keep"):
         return 0.0
     return option.number(0) if option.args else 0.1
 
@@ -408,7 +407,7 @@ def ritual_value(state: Seas, seat: int, option: Option, left: float) -> float:
             gain -= prices[good]  # it would break a set
         elif cards < SET_SIZE:
             gain += prices[good] - 1
-    if state.called == MERCHANT and cargo(pirate) <= 2 and not turn_of(state).sold:
+    if option.kind == "bargain.last":
         gain -= SPOT
     return gain + 0.2
 

@@ -26,6 +26,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["single", "double"],
         Meta(title="Gift for two", description="The first player's gift in a game of two: plain, or doubled (P7-A08)."),
     ] = "single"
+    sale: Annotated[
+        Literal["one", "none"],
+        Meta(title="Least sale", description="Cards that a Merchant with goods must sell: one, or none (P7-A23)."),
+    ] = "one"
 
 
 def refuse(settings: Settings, seats: int) -> str | None:

@@ -176,6 +176,7 @@ class Seas:
     whirlpool_by_player: bool = False  # P7-A03
     corsair_once: bool = False  # P7-A02
     pair_doubled: bool = False  # P7-A08
+    may_sell_none: bool = False  # P7-A23
 
     def clone(self) -> Seas:  # written by tools/write_clones.py
         return Seas(
@@ -184,7 +185,7 @@ class Seas:
             self.stage, self.called, self.waiting[:], None if self.turn is None else self.turn.clone(),
             None if self.plunder is None else self.plunder.clone(), None if self.spell is None else self.spell.clone(),
             self.drawn[:], self.sales[:], self.riot_by_example, self.whirlpool_by_player, self.corsair_once,
-            self.pair_doubled,
+            self.pair_doubled, self.may_sell_none,
         )  # fmt: skip
 
 
@@ -230,9 +231,13 @@ def components(state: Seas) -> dict[str, int]:
 
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
-    """Brings older saves up: since schema 2 a turn, a plunder and a curse are things of their own."""
-    if schema >= 2:
-        return state
+    """Brings older saves up: since schema 2 a turn, a plunder and a curse are things of their own; 3 has a reading more."""
+    new = state if schema >= 2 else migrate_turn(state)
+    return {**new, "may_sell_none": False} if schema < 3 else new
+
+
+def migrate_turn(state: dict[str, Any]) -> dict[str, Any]:
+    """From schema 1 to 2."""
     new = dict(state)
     seat, line = new.pop("active"), new.pop("line")
     progress, sold = new.pop("progress"), new.pop("sold")

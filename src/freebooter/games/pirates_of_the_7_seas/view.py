@@ -11,12 +11,12 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import PRICES, capacity,
 from freebooter.games.pirates_of_the_7_seas.rules.plunder import most_sent
 from freebooter.games.pirates_of_the_7_seas.state import NONE, Pirate, Plunder, Seas, Spell, Tray
 
-TILE_STEPS = CONTENT.numbers.guards.tile_steps
+TILE_STEP = CONTENT.numbers.guards.tile_steps[0]
 
 
 class PirateView(Struct, frozen=True):
     chests: int
-    tile: int  # 0, 40 or 80: the chest tile (P7-084)
+    tile: int  # 0, 40 or 80: the chest tile (P7-084); or more, with a substitute
     points: int  # if the game were over now, without the last sale and the cards in hand
     fleet: int
     loaded: int
@@ -139,7 +139,7 @@ def line_of(plunder: Plunder | None, spell: Spell | None) -> list[int]:
 def pirate_view(state: Seas, pirate: Pirate, owner: int, seat: int | None, points: int) -> PirateView:
     return PirateView(
         chests=pirate.chests,
-        tile=max([step for step in TILE_STEPS if step <= pirate.chests], default=0),
+        tile=pirate.chests // TILE_STEP * TILE_STEP,
         points=points,
         fleet=pirate.fleet,
         loaded=loaded_ships(pirate),

@@ -1,7 +1,7 @@
 // Pirates of the 7 Seas on the page: the tray with every die where it fell, port and caravan beside it, the chests below.
 import { html, Sym, Dev, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { Deal, caravansPlayed } from "./deal.js";
+import { Deal, cardsLeft, caravansPlayed } from "./deal.js";
 import { CHARACTER_SYMBOLS, EVENT_SYMBOLS, FLAGS, GOOD_SYMBOLS, OPTION_SYMBOLS, cardSymbol } from "./symbols.js";
 import { tip } from "./tips.js";
 import { Lid, brief, shownThrow } from "./tray.js";
@@ -79,8 +79,8 @@ function Adventure({ ctx, tray }) {
     }
     <div class="decks">
       <span class="stat" data-part="deck" tabindex="0">
-        <${Sym} id="treasure-card" label="Adventure deck" />
-        ${view.deck}
+        <${Sym} id="treasure-card" label="Adventure cards to draw" />
+        ${cardsLeft(ctx)}
       </span>
       <span class="stat" data-part="booty" tabindex="0"><${Sym} id="chest" label="Booty deck" />${view.booty}</span>
       <span class="small dim">
@@ -203,7 +203,7 @@ function Score({ ctx }) {
   const marks = ctx.seats.map((_, seat) => ({
     seat,
     chests: ctx.view.pirates[seat].chests,
-    tile: ctx.view.pirates[seat].tile,
+    tile: ctx.view.pirates[seat].tile, // all that the marker does not show
   }));
   /** @type {Map<number, number>} */
   const piled = new Map();
@@ -232,7 +232,7 @@ function Score({ ctx }) {
         (_, i) => html`<text key=${i} x=${x(i * 5)} y="48" class=${i % 2 ? "sc" : "sc ten"}>${i * 5}</text>`,
       )}
       ${marks.map(({ seat, chests, tile }) => {
-        const at = chests % 40,
+        const at = chests - tile,
           up = piled.get(at) ?? 0;
         piled.set(at, up + 1);
         return html`<g

@@ -6,11 +6,13 @@ import { FLAGS, GOOD_SYMBOLS } from "./symbols.js";
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Option} Option */
 
+const RITUALS = ["hold", "unsinkable", "bargain", "bargain.last"];
+
 /** @param {{ ctx: Ctx, aside: boolean }} props */
 export function Deal({ ctx, aside }) {
   const prompt = ctx.ask?.prompt;
   if (!prompt || ctx.me === null || ["character", "captain", "aborigine", "shaman"].includes(prompt)) return null;
-  const rituals = ctx.options.filter((option) => ["hold", "unsinkable", "bargain"].includes(option.kind));
+  const rituals = ctx.options.filter((option) => RITUALS.includes(option.kind));
   const body = prompt === "stow" ? html`<${Stow} ctx=${ctx} />` : html`<${Chips} ctx=${ctx} />`;
   return html`<div class=${`deal panel${aside ? " aside" : ""}`} data-prompt=${prompt}>
     <h2>${TITLES[prompt] ?? (prompt.startsWith("gift") ? "A gift" : "Your choice")}</h2>
@@ -49,13 +51,17 @@ function Chips({ ctx }) {
     const up = [...ctx.options].reverse();
     return html`
       <p class="small dim">
-        Empty ships only; at most ${ctx.view.limit} each. Who sends none takes a Black Spot. ${ctx.rule("P7-036")}
+        Empty ships only; at most ${ctx.view.limit} each. ${costOfSending(ctx)} ${ctx.rule("P7-036")}
       </p>
       <div class="chips">
         ${up.map(
           (option) => html`<${Chip} key=${option.key} ctx=${ctx} option=${option}>
             <b>${option.args[0]}</b>
-            <${Sym} id=${option.args[0] ? "ship-sloop" : "black-spot"} />
+            ${option.args[0] ? html`<${Sym} id="ship-sloop" />` : ""}
+            ${Array.from(
+              { length: spotsFor(ctx, Number(option.args[0])) },
+              (_, i) => html`<${Sym} key=${i} id="black-spot" />`,
+            )}
           <//>`,
         )}
       </div>
@@ -98,7 +104,7 @@ function Chips({ ctx }) {
       ${ctx.ofKind("draw").map(
         (option) => html`<${Chip} key=${option.key} ctx=${ctx} option=${option}>
           <${Sym} id="treasure-card" size="i-m" />
-          <span>Draw a card<small>${count(ctx.view.deck, "card")} left</small></span>
+          <span>Draw a card<small>${count(cardsLeft(ctx), "card")} left</small></span>
         <//>`,
       )}
     </div>`;
@@ -138,9 +144,26 @@ function Chips({ ctx }) {
   return null;
 }
 
+/** Do I sail for the caravan's country? @param {Ctx} ctx */
+const corsair = (ctx) => ctx.view.corsairs[CONTENT.cards[ctx.view.caravan]?.country ?? -1] === ctx.me;
+
+/** Black Spots for sending so many ships (P7-039, P7-040, P7-A02). @param {Ctx} ctx @param {number} ships */
+const spotsFor = (ctx, ships) => (corsair(ctx) ? (ships || ctx.settings["corsair"] === "one" ? 1 : 2) : ships ? 0 : 1);
+
+/** @param {Ctx} ctx */
+function costOfSending(ctx) {
+  const idle = count(spotsFor(ctx, 0), "Black Spot");
+  return corsair(ctx)
+    ? `You are a corsair of this country: a Black Spot in any case, and ${idle} if you send none.`
+    : `Who sends none takes ${idle}.`;
+}
+
 /** @param {Ctx} ctx @param {number} country */
 export const caravansPlayed = (ctx, country) =>
   ctx.view.played.filter((/** @type {number} */ card) => CONTENT.cards[card]?.country === country).length;
+
+/** Adventure cards that can be drawn into a hand: Last Rounds is not one of them. @param {Ctx} ctx */
+export const cardsLeft = (ctx) => ctx.view.deck - (ctx.view.last_round ? 0 : 1);
 
 /** @param {{ ctx: Ctx, option: Option, children?: any }} props */
 function Chip({ ctx, option, children }) {
@@ -175,18 +198,23 @@ function Market({ ctx }) {
         }
       </div>`;
     })}
+    ${ctx
+      .ofKind("keep")
+      .map((option) => html`<${Chip} key=${option.key} ctx=${ctx} option=${option}><span>Sell nothing</span><//>`)}
   </div>`;
 }
 
 /** @param {{ ctx: Ctx, option: Option }} props */
 function Ritual({ ctx, option }) {
-  const found = CONTENT.rituals.find((ritual) => ritual.id === option.kind);
-  const goods = option.kind === "bargain" ? option.args.map(Number) : [];
+  const [id, last] = option.kind.split(".");
+  const found = CONTENT.rituals.find((ritual) => ritual.id === id);
+  const goods = id === "bargain" ? option.args.map(Number) : [];
   const gain = goods.reduce((sum, good) => sum + ctx.view.prices[good], 0);
   return html`<${Chip} ctx=${ctx} option=${option}>
-    <span data-part=${`ritual:${option.kind}`}>${found?.name}<small>${count(found?.cost ?? 0, "token")}</small></span>
+    <span data-part=${`ritual:${id}`}>${found?.name}<small>${count(found?.cost ?? 0, "token")}</small></span>
     ${goods.map((good) => html`<${Sym} key=${good} id=${GOOD_SYMBOLS[good] ?? ""} />`)}
     ${gain > 0 && html`<span class="price"><${Sym} id="chest" />${gain}</span>`}
+    ${last && html`<span><${Sym} id="black-spot" /><small>nothing left to sell</small></span>`}
   <//>`;
 }
 

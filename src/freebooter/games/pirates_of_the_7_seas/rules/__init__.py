@@ -67,6 +67,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> Seas:
         whirlpool_by_player=settings.whirlpool == "player",
         corsair_once=settings.corsair == "one",
         pair_doubled=settings.pair_gift == "double",
+        may_sell_none=settings.sale == "none",
     )
     shuffle(state, state.deck)
     state.deck.insert(BELOW_LAST_ROUNDS, LAST_ROUNDS)  # P7-008

@@ -65,19 +65,18 @@ def in_stock(state: Seas, seat: int) -> int:
 
 
 def gift_options(state: Seas, seat: int) -> list[Option]:
-    """The whole gift, the half of a doubled one, or nothing (P7-104)."""
-    unit = ONE_GIFT[state.called]
-    offered = gift_offered(state, seat)
-    halves = min(offered // unit, -(-in_stock(state, seat) // unit))
-    return GIFTS[state.called][halves]
+    """The whole gift, the half of a doubled one, or nothing (P7-104), as far as the stock reaches (P7-A31)."""
+    gifts = GIFTS[state.called]
+    half = ONE_GIFT[state.called]
+    most = min(gift_offered(state, seat), in_stock(state, seat))
+    return [gifts[most], gifts[half], gifts[0]] if most > half else [gifts[most], gifts[0]]
 
 
-def _gifts(what: str, unit: int) -> list[list[Option]]:
-    taken = [Option("gift.none", 0), Option(f"gift.{what}", unit), Option(f"gift.{what}", 2 * unit)]
-    return [taken[halves::-1] for halves in range(3)]
-
-
-GIFTS: Final = [_gifts(character.gift.what, character.gift.one) for character in CONTENT.characters]
+# by character and amount
+GIFTS: Final = [
+    [Option("gift.none", 0), *[Option(f"gift.{character.gift.what}", n + 1) for n in range(character.gift.first)]]
+    for character in CONTENT.characters
+]
 ASK_GIFT: Final[list[list[Ask]]] = [
     [choose(seat, f"gift.{character.id}", gift_options) for seat in range(MOST_SEATS)]
     for character in CONTENT.characters
@@ -93,8 +92,8 @@ def ask_gift(state: Seas, seat: int) -> Ask:
 
 
 def accepted(state: Seas, seat: int, option: Option) -> int:
-    """What was taken of the gift, as far as the stock reaches (P7-A31)."""
-    amount = min(option.number(0), in_stock(state, seat))
+    """What was taken of the gift."""
+    amount = option.number(0)
     tell(state, option.kind, seat=seat, character=state.called, amount=amount)
     return amount
 

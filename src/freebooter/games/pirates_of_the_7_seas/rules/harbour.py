@@ -15,6 +15,7 @@ from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
     MOST_SEATS,
     PRICES,
     black_spot,
+    cargo,
     from_reserve,
     give_up,
     post_guards,
@@ -33,6 +34,7 @@ from freebooter.games.pirates_of_the_7_seas.state import (
     NONE,
     SHIPWRIGHT,
     TO_DO,
+    Pirate,
     Seas,
     turn_of,
 )
@@ -63,6 +65,12 @@ BARGAIN: Final = [
     [Option("bargain", one, other, touches=(f"good:{one}", f"good:{other}")) for other in range(GOODS)]
     for one in range(GOODS)
 ]
+# of a Merchant who has nothing left to sell then
+LAST_BARGAIN: Final = [
+    [Option("bargain.last", one, other, touches=(f"good:{one}", f"good:{other}")) for other in range(GOODS)]
+    for one in range(GOODS)
+]
+KEEP: Final = Option("keep")
 HOLD: Final = Option("hold", touches=("ritual:hold",))
 UNSINKABLE: Final = Option("unsinkable", touches=("ritual:unsinkable",))
 
@@ -77,7 +85,8 @@ def action_options(state: Seas, seat: int) -> list[Option]:
     if called == GOVERNOR:
         return [CORSAIR[country] for country, holder in enumerate(state.corsairs) if holder == NONE]  # P7-030
     if called == MERCHANT:
-        return sell_options(state, seat)
+        sales = sell_options(state, seat)
+        return [*sales, KEEP] if sales and state.may_sell_none else sales  # P7-A23
     return [DRAW] if cards_left(state) > 0 else []
 
 
@@ -101,15 +110,21 @@ def ritual_options(state: Seas, seat: int) -> list[Option]:
     tokens = pirate.tokens
     if tokens >= BARGAIN_COST:
         goods = pirate.goods
+        bargains = LAST_BARGAIN if leaves_nothing_to_sell(state, pirate) else BARGAIN
         for one in range(GOODS):
             for other in range(one + 1, GOODS):
                 if goods[one] and goods[other]:
-                    options.append(BARGAIN[one][other])
+                    options.append(bargains[one][other])
     if tokens >= HOLD_COST:
         options.append(HOLD)
     if tokens >= UNSINKABLE_COST:
         options.append(UNSINKABLE)
     return options
+
+
+def leaves_nothing_to_sell(state: Seas, pirate: Pirate) -> bool:
+    """Would a Bargain take the goods that the Merchant has yet to sell? That is a mistake (P7-080)."""
+    return state.called == MERCHANT and turn_of(state).progress == TO_DO and cargo(pirate) == 2
 
 
 def harbour_options(state: Seas, seat: int) -> list[Option]:
@@ -218,6 +233,13 @@ def sell(state: Seas, seat: int, option: Option) -> int:
     return GO_ON
 
 
+def keep_goods(state: Seas, seat: int, option: Option) -> int:
+    """A sale of nothing, where the table allows it (P7-A23)."""
+    turn_of(state).progress = DONE_IT
+    tell(state, "kept", seat=seat)
+    return SETTLE
+
+
 def draw_a_card(state: Seas, seat: int, option: Option) -> int:
     """P7-086."""
     turn_of(state).progress = DONE_IT
@@ -289,5 +311,7 @@ ORDERS: Final[dict[str, Callable[[Seas, int, Option], int]]] = {
     "hold": double_hold,
     "unsinkable": unsinkable,
     "bargain": bargain,
+    "bargain.last": bargain,
+    "keep": keep_goods,
     "done": done,
 }

@@ -21,6 +21,7 @@ from freebooter.games.pirates_of_the_7_seas.content import (
 from freebooter.games.pirates_of_the_7_seas.rules.fleet import (
     MOST_SEATS,
     black_spot,
+    cargo,
     draw_booty,
     give_up,
     overboard_options,
@@ -72,8 +73,19 @@ def visit_tavern(state: Seas, seat: int, effect: Tavern) -> Steps:
     tray = state.tray
     face = tray.dice[tray.guests.index(seat)][1]
     found = CONTENT.tavern[face - 1]
-    tell(state, EVENT[face - 1], seat=seat, face=face, hurts=[seat] if found.hurts else [])
+    if nothing_to_lose(state, seat, found.effect):
+        tell(state, "tavern.nothing", seat=seat, face=face)
+    else:
+        tell(state, EVENT[face - 1], seat=seat, face=face, hurts=[seat] if found.hurts else [])
     yield from VISIT[type(found.effect)](state, seat, found.effect)
+
+
+def nothing_to_lose(state: Seas, seat: int, effect: Effect) -> bool:
+    """P7-A15."""
+    pirate = state.pirates[seat]
+    if isinstance(effect, LoseChests):
+        return pirate.chests == 0
+    return isinstance(effect, LoseGoods) and cargo(pirate) == 0
 
 
 # --- what the faces bring, by the kind of their effect -----------------------------------------------------------
