@@ -41,9 +41,12 @@ SAVES = {
     "pirates_of_the_7_seas/tavern": ("tavern", [-47, -45, -39, -57]),
     "pirates_of_the_7_seas/tavern-booty": ("tavern.goods", [-76, -75, -59]),
     "pirates_of_the_7_seas/sale": ("merchant", [-207, -183]),
+    "pirates_of_the_7_seas/merchant": ("merchant", [-70, -104, -81]),
     "portolano/barter": ("barter", [0, 6, 0]),
+    "portolano/no-room": ("room.trade", [1, -3, 6, -4]),
+    "portolano/looting": ("loot", [-3, -4, 0, 3]),
     "portolano/unloading": ("port", [5, 2, 1]),
-    "portolano/after-the-pirate": ("loot", [-1, -1, 1]),
+    "portolano/after-the-pirate": ("loot.lucky", [-1, -1, 1]),
     "portolano/paying": ("pay", [8, -2, -2]),
     "portolano/peace": ("pay", [7, 3]),
 }

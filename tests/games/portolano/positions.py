@@ -176,6 +176,12 @@ class Play:
     def prompt(self) -> str:
         return self.ask.prompt if self.ask is not None else ""
 
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """What the prompt speaks of."""
+        assert self.ask is not None
+        return self.ask.args
+
     def offers(self, seat: int | None = None) -> list[str]:
         assert self.ask is not None
         ask = self.ask
@@ -209,7 +215,7 @@ class Play:
 
     def end_turns(self) -> Play:
         """Everyone who is at a turn ends it at once."""
-        while self.prompt in ("sea", "port"):
+        while self.prompt in ("sea", "port", "port.idle"):
             self.choose("end")
         return self
 

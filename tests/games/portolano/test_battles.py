@@ -307,8 +307,8 @@ def test_the_lucky_steals_from_each_who_is_tied():
     stern(state, 1, "lucky")
     play = Play(state)
     taken = []
-    while play.prompt == "loot":
-        taken.append((play.seat, state.loot.foe, state.loot.owed))
+    while play.prompt == "loot.lucky":  # nobody has won
+        taken.append((play.seat, *play.args))
         play.choose("loot:thaler")
     assert taken == [(1, 0, 1), (1, 2, 1)]
     # in the order of hits: first the stronger one, then the Lucky among the tied
@@ -316,10 +316,38 @@ def test_the_lucky_steals_from_each_who_is_tied():
     stern(state, 0, "lucky")
     play = Play(state, *dice(1, 1, 2))
     taken = []
-    while play.prompt == "loot":
-        taken.append((play.seat, state.loot.foe))
+    while play.prompt.startswith("loot"):
+        taken.append((play.prompt, play.seat, play.args[0]))
         play.choose("loot:thaler")
-    assert taken == [(2, 0), (2, 1), (0, 1)]
+    assert taken == [("loot", 2, 0), ("loot", 2, 1), ("loot.lucky", 0, 1)]
+
+
+@pytest.mark.rule("PO-111")
+def test_who_loots_is_told_from_whom_and_how_much_is_left():
+    state = sea_battle((3, 0))
+    play = Play(state, *dice(3))
+    assert (play.prompt, play.args) == ("loot", (1, 3))
+    play.choose("loot:thaler")
+    assert play.args == (1, 2)
+    play.choose("loot:thaler", "loot:rum")
+    assert play.prompt != "loot"
+
+
+@pytest.mark.rule("PO-A28", "PO-A18")
+def test_who_has_one_thing_to_throw_for_loot_is_asked_and_may_leave_it():
+    state = sea_battle((2, 0))
+    load(state, 0, rum=0, cotton=6, wine=0, tea=0)
+    play = Play(state, *dice(2))
+    play.choose("loot:tea")
+    assert (play.prompt, play.offers()) == ("room", ["throw:cotton", "leave"])
+    play.choose("leave")
+    assert (play.prompt, play.args) == ("loot", (1, 2))  # nothing was taken
+    assert state.captains[0].goods == [6, 0, 0, 0]
+    assert state.captains[1].goods[2] == 1
+    play.choose("loot:rum")
+    assert (play.prompt, play.offers()) == ("room.rum", ["throw:cotton", "leave"])
+    play.choose("leave", "loot:thaler", "done")
+    assert (state.captains[0].thalers, state.captains[0].rum, state.captains[0].goods[0]) == (3 + 1, 0, 6)
 
 
 @pytest.mark.rule("PO-111", "PO-A18", "PO-A19")
@@ -345,7 +373,7 @@ def test_a_full_hold_must_make_room_for_loot():
     play.choose("throw:rum")
     assert state.captains[0].goods == [1, 1, 2, 0]
     play.choose("loot:rum")
-    assert (play.prompt, play.offers()) == ("room.rum", ["throw:cotton", "throw:wine", "throw:tea"])
+    assert (play.prompt, play.offers()) == ("room.rum", ["throw:cotton", "throw:wine", "throw:tea", "leave"])
     play.choose("throw:cotton")
     assert state.captains[0].rum == 3
     state = sea_battle((2, 0))

@@ -27,11 +27,29 @@ def test_laid_cards_are_secret_until_the_own_turn():
     assert play.seat == 0
     seen = view(state, 1).captains
     assert seen["1"].course == "sail:s"
-    assert (seen["2"].laid, seen["2"].course) == (True, "")
+    assert (seen["2"].laid, seen["2"].course) == (1, "")
     assert view(state, None).captains["1"].course == ""
     guesses = {imagined(state, 1, n).captains[2].course for n in range(60)}
     assert guesses >= set(range(4))
     assert {imagined(state, 1, n).captains[1].course for n in range(60)} == {COURSE_OF["sail:s"]}
+
+
+@pytest.mark.rule("PO-A37", "PO-043", "PO-045")
+def test_how_many_cards_lie_face_down_is_seen_by_all():
+    state = position(phase=CARDS)
+    load(state, 3, rum=0)
+    fit(state, 1, "sail")
+    fit(state, 2, "sail")
+    stern(state, 2, "strategist")
+    play = Play(state)
+    play.lay(s0="sail:e", s1="sail2:s:s", s2="stay")
+    for seat in (0, None):
+        seen = view(state, seat).captains
+        assert [seen[str(other)].laid for other in (1, 2, 3)] == [2, 1, 0]
+    for guess in [imagined(state, 3, n) for n in range(80)]:  # a guess is of as many cards
+        assert 4 <= guess.captains[1].course < 20
+        assert guess.captains[2].course in (0, 1, 2, 3, 20)
+    assert 20 in {imagined(state, 3, n).captains[2].course for n in range(80)}
 
 
 @pytest.mark.rule("PO-A36", "PO-084")

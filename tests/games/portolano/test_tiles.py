@@ -98,11 +98,65 @@ def test_a_good_needs_a_space_of_the_hold():
     state.layout = 0
     play = Play(state).choose("take:wine")
     assert play.prompt == "room"
-    assert play.offers() == ["throw:tea", "throw:cocoa", "throw:rum"]
+    assert play.offers() == ["throw:tea", "throw:cocoa", "throw:rum", "leave"]
     play.choose("throw:tea")
     assert captain.goods == [0, 1, 1, 1]
     assert state.taken[W] == 1
     assert captain.free() == 0
+
+
+@pytest.mark.rule("PO-A28")
+def test_who_has_one_thing_to_throw_is_asked_and_may_leave_the_good():
+    state, captain = arrive("S02b", rum=0, tea=6)
+    play = Play(state).choose("take:wine")
+    assert (play.prompt, play.offers()) == ("room", ["throw:tea", "leave"])
+    play.choose("leave")
+    assert (captain.goods, state.taken) == ([0, 0, 6, 0], [0, 0, 0])
+    assert "take:wine" in play.offers()  # nothing was taken, so it still may
+    play.choose("take:wine", "throw:tea")
+    assert (captain.goods, state.taken) == ([0, 1, 5, 0], [0, 1, 0])
+    assert "take:wine" not in play.offers()
+
+
+@pytest.mark.rule("PO-A28", "PO-072")
+def test_who_has_one_thing_to_throw_is_asked_and_may_leave_the_free_rum():
+    state, captain = arrive("S13a", rum=4, wine=2)
+    play = Play(state).choose("rum")
+    assert (play.prompt, play.offers()) == ("room.rum", ["throw:wine", "leave"])
+    play.choose("leave")
+    assert (captain.rum, captain.goods[1], captain.tile_rum) == (4, 2, False)
+    assert actions(play) == ["rum"]
+    play.choose("rum", "throw:wine")
+    assert (captain.rum, captain.goods[1], captain.tile_rum) == (5, 1, True)
+    assert actions(play) == []
+
+
+@pytest.mark.rule("PO-A28", "PO-083")
+def test_who_has_one_thing_to_throw_for_the_rum_of_a_port_is_asked_and_loads_what_fits():
+    state, captain = arrive("H4b", rum=1, cotton=1, wine=4)  # T T C, rum 4
+    play = Play(state).choose("unload:2", "amount:4")
+    assert (play.prompt, play.offers()) == ("room.rum", ["throw:wine", "leave"])
+    play.choose("throw:wine", "leave")
+    assert (captain.rum, captain.goods[1]) == (3, 3)
+    assert [args["rum"] for args in play.told("loaded")] == [2]
+    state, captain = arrive("H4b", rum=1, cotton=1, wine=5)
+    captain.hold = 6
+    captain.rum = 0
+    play = Play(state).choose("unload:2")
+    play.choose("amount:1")  # the cotton has made room for one
+    assert captain.rum == 1
+
+
+@pytest.mark.rule("PO-077", "PO-A28")
+def test_a_port_with_nothing_to_unload_does_not_ask_to_unload():
+    state, _ = arrive("H4b", rum=1, wine=1)  # T T C
+    play = Play(state)
+    assert (play.prompt, play.offers()) == ("port.idle", ["overboard", "end"])
+    state, _ = arrive("H4b", rum=1, wine=1, tea=1)
+    play = Play(state)
+    assert play.prompt == "port"
+    play.choose("unload:0", "amount:0")
+    assert (play.prompt, play.offers()) == ("port.idle", ["overboard", "end"])
 
 
 @pytest.mark.rule("PO-065")
@@ -205,7 +259,10 @@ def test_free_rum_and_room_for_it():
     assert captain.rum == 3
     state, captain = arrive("S13a", rum=4, wine=1, tea=1)
     play = Play(state).choose("rum")
-    assert (play.prompt, play.offers()) == ("room.rum", ["throw:wine", "throw:tea"])  # rum makes no room for rum
+    assert (play.prompt, play.offers()) == (
+        "room.rum",
+        ["throw:wine", "throw:tea", "leave"],
+    )  # rum makes no room for rum
     play.choose("throw:wine")
     assert captain.rum == 5
     assert captain.goods == [0, 0, 1, 0]
@@ -217,7 +274,7 @@ def test_free_rum_and_room_for_it():
 def test_room_in_a_trade():
     state, captain = arrive("S10a", rum=4, cotton=2)
     play = Play(state).choose("swap:cotton:wine:tea")
-    assert play.prompt == "room"
+    assert (play.prompt, play.offers()) == ("room.trade", ["throw:cotton", "throw:wine", "throw:rum"])
     play.choose("throw:rum")
     assert captain.rum == 3
     assert captain.goods == [1, 1, 1, 0]

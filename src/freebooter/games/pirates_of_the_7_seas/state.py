@@ -231,7 +231,7 @@ def components(state: Seas) -> dict[str, int]:
 
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
-    """Brings older saves up: since schema 2 a turn, a plunder and a curse are things of their own; 3 has a reading more."""
+    """Brings older saves up: 2 made a turn, a plunder and a curse things of their own, 3 has a reading more."""
     new = state if schema >= 2 else migrate_turn(state)
     return {**new, "may_sell_none": False} if schema < 3 else new
 

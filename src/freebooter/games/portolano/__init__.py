@@ -23,6 +23,7 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     components=components,
+    version=2,
     schema=2,
     migrate=migrate,
     modes=[{"supply": "B2b"}, {"closed_chests": True}],

@@ -77,7 +77,7 @@ def least_missed(state: State, captain: Captain, options: list[Option]) -> int:
     chosen = 0
     least = 99.0
     for i in range(len(options)):
-        if options[i].kind == "done":
+        if options[i].kind == "leave":
             continue
         worth = thing_worth(captain, THINGS.index(options[i].word(0)), worths)
         if worth < least:
@@ -172,13 +172,13 @@ def sensible(state: State, seat: int, prompt: str, options: list[Option], luck: 
         return best_course(state, captain, options)
     if prompt in ("sea", "barter"):
         return sea_choice(state, captain, options)
-    if prompt == "port":
+    if prompt in ("port", "port.idle"):
         return port_choice(state, options)
     if prompt == "port.rum":
         return most_rum(captain, len(options) - 1)
-    if prompt in ("pay", "room", "room.rum"):
+    if prompt in ("pay", "room", "room.rum", "room.trade"):
         return least_missed(state, captain, options)
-    if prompt == "loot":
+    if prompt in ("loot", "loot.lucky"):
         return best_loot(state, captain, options)
     if prompt == "throw":
         return len(options) - 1

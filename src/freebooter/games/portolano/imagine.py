@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from freebooter.engine.luck import Luck
-from freebooter.games.portolano.rules.round import COURSE_OF, cost, courses
+from freebooter.games.portolano.rules.round import COURSE_OF, STEPS, cost, courses
 from freebooter.games.portolano.state import NO_COURSE, Captain, State, knows_chests
 
 
@@ -42,8 +42,10 @@ def deal_ports(state: State, luck: Luck) -> None:
 
 
 def likely_course(state: State, captain: Captain, luck: Luck) -> int:
-    """Any course that may have been laid, most often one that can be paid."""
+    """Any course of as many cards as lie there (PO-A37), most often one that can be paid."""
+    cards = len(STEPS[captain.course]) or 1
     laid = [COURSE_OF[option.key] for option in courses(state, captain.seat)]
+    laid = [course for course in laid if (len(STEPS[course]) or 1) == cards]
     paid = [course for course in laid if cost(state, captain, course) <= captain.rum]
     if paid and luck.below(16):
         laid = paid

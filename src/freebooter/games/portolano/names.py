@@ -28,6 +28,9 @@ def names() -> dict[str, dict[Any, str]]:
         "stern": {stern.id: stern.name for stern in content.STERNS},
         "cell": {f"{column}{row}": f"{column.upper()}{row}" for column in "abcd" for row in range(1, 5)},
         "course": courses(),
+        "thalers": {count: f"{count} thaler{'' if count == 1 else 's'}" for count in range(100)},
+        "things": {count: f"{count} thing{'' if count == 1 else 's'}" for count in range(100)},
+        "up_to": {count: "one thing" if count == 1 else f"up to {count} things" for count in range(100)},
     }
 
 

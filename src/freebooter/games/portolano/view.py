@@ -76,7 +76,7 @@ class CaptainView(Struct, frozen=True):
     extensions: list[ExtensionView]
     ship_value: int
     chests: list[int]  # values; 0 where the seat may not look
-    laid: bool  # has cards face down
+    laid: int  # cards that lie face down: two with an Extra sail
     course: str  # those cards, for their owner
     anchored: bool
     drifted: bool
@@ -195,7 +195,7 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         extensions=[ExtensionView(content.EXTENSIONS[kind].id, value) for kind, value in captain.extensions],
         ship_value=captain.value(),
         chests=captain.chests[:] if open_chests else [0] * len(captain.chests),
-        laid=captain.course != NO_COURSE,
+        laid=cards_laid(captain.course),
         course=COURSES[captain.course].key if own_course else "",
         anchored=captain.anchored,
         drifted=captain.drifted,
@@ -205,6 +205,11 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         courses=courses_view(state, captain),
         drift=drift_view(state, captain),
     )
+
+
+def cards_laid(course: int) -> int:
+    """How many cards lie there, which all can see: a step each, or the 2× card alone (PO-043 .. PO-045)."""
+    return 0 if course == NO_COURSE else max(1, len(STEPS[course]))
 
 
 def courses_view(state: State, captain: Captain) -> dict[str, CourseView]:

@@ -209,7 +209,9 @@ function known(captain) {
   const facts = [];
   if (shown) facts.push(`${shown === 1 ? "one armed ship" : `${shown} armed ships`} shown and still at sea`);
   if (captain.sunk) facts.push(`${count(captain.sunk, "ship")} lost without guns`);
-  if (captain.home) facts.push(`${count(captain.home, "ship")} home, never looked under`);
+  const unseen = captain.home - captain.home_shown;
+  if (captain.home_shown) facts.push(`${count(captain.home_shown, "armed ship")} shown and home`);
+  if (unseen) facts.push(`${count(unseen, "ship")} home, never looked under`);
   return { shown, text: facts.length ? facts.join("; ") : "nothing has been shown" };
 }
 

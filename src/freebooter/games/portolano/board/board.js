@@ -646,7 +646,7 @@ export const board = {
       !!snap?.ask?.options.some(
         (/** @type {Option} */ one) => one.kind === "take" || one.kind === "unload" || one.kind === "cocoa",
       )),
-  seal: ["settle", "end", "done"],
+  seal: ["settle", "end", "done", "leave"],
   /** On a phone the things on a tile are too small for a thumb: they are buttons as well. */
   get dock() {
     return innerWidth <= 720 ? ["take", "rum", "thaler", "unload", "build"] : [];
@@ -693,7 +693,11 @@ export const board = {
   marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat],
       marks = [];
-    if (captain.laid) marks.push({ symbol: "treasure-card", label: "A card lies face down" });
+    for (let card = 0; card < captain.laid; card++)
+      marks.push({
+        symbol: "treasure-card",
+        label: captain.laid > 1 ? "Two cards lie face down" : "A card lies face down",
+      });
     if (captain.marker) marks.push({ symbol: "parrot", label: "The marker of peace is not used yet" });
     if (captain.neutral) marks.push({ symbol: "check", label: "Stays out of this round’s battles" });
     return marks;
@@ -715,6 +719,7 @@ export const board = {
       fight: "sabre",
       peace: "parrot",
       stay: "anchor",
+      leave: "close",
       settle: "coins",
       unload: "port",
     })[option.kind];

@@ -181,7 +181,7 @@ def pay_loot(state: State, seat: int, lost: int) -> Steps:
     """PO-105, PO-A18, PO-A19: the loser chooses; who has too little loses all."""
     state.loot = Loot(EMPTY, min(lost, state.captains[seat].loot()))
     while loot_of(state).owed:
-        option = yield choose(seat, "pay", pay_options)
+        option = yield choose(seat, "pay", pay_options, args=(loot_of(state).owed,))
         thing = thing_of(option)
         captain = state.captains[seat]
         if thing == THALER:
@@ -269,10 +269,10 @@ def share_loot(state: State) -> Steps:
             loser = by_hits(state, weak)
             hits = battle_of(state).hits
             ahead = hits[winner] - hits[loser]
-            if ahead == 0 and winner != loser and state.captains[winner].stern == LUCKY:  # PO-A20
-                ahead = 1
             if ahead > 0:
-                yield from take_loot(state, winner, loser, ahead)
+                yield from take_loot(state, winner, loser, ahead, "loot")
+            elif ahead == 0 and winner != loser and state.captains[winner].stern == LUCKY:  # PO-A20
+                yield from take_loot(state, winner, loser, 1, "loot.lucky")
 
 
 def loot_options(state: State, seat: int) -> list[Option]:
@@ -288,10 +288,10 @@ def loot_options(state: State, seat: int) -> list[Option]:
     return options
 
 
-def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
+def take_loot(state: State, winner: int, loser: int, most: int, prompt: str) -> Steps:
     state.loot = Loot(loser, min(most, state.captains[loser].loot()))
     while loot_of(state).owed:
-        option = yield choose(winner, "loot", loot_options)
+        option = yield choose(winner, prompt, loot_options, args=(loser, loot_of(state).owed))
         if option is DONE:
             break
         thing = thing_of(option)
@@ -299,8 +299,9 @@ def take_loot(state: State, winner: int, loser: int, most: int) -> Steps:
             yield from room_for_rum(state, winner, 1)
         elif thing < RUM and state.captains[winner].free() < 1:
             yield from room_for_good(state, winner)
-        seize(state, winner, loser, thing)
-        loot_of(state).owed -= 1
+        if thing == THALER or state.captains[winner].free() > 0:
+            seize(state, winner, loser, thing)
+            loot_of(state).owed -= 1
     state.loot = None
 
 

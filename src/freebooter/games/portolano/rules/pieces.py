@@ -18,6 +18,8 @@ def components(state: State) -> dict[str, int]:
     counts["sea tiles"] = sum([face < PORTS for face in state.board])
     counts["ports"] = len(state.ports) + len(state.pile) + len(state.used)
     counts["overloaded ships"] = sum([captain.free() < 0 for captain in captains])
+    counts["barrels off the scale"] = sum([not 0 <= captain.rum <= captain.hold for captain in captains])
+    counts["purses below nothing"] = sum([captain.thalers < 0 for captain in captains])
     counts["pirate in port"] = sum([state.pirate != EMPTY and state.board[state.pirate] >= PORTS])
     return counts
 

@@ -16,6 +16,7 @@ THINGS: Final = [*GOOD_IDS, "rum", "thaler"]
 NUMBER: Final[dict[str, int]] = {thing: number for number, thing in enumerate(THINGS)}
 ADDS: Final = [extension.adds for extension in content.EXTENSIONS]
 THROW: Final = [Option("throw", thing, touches=(f"hold:{thing}",)) for thing in THINGS[:5]]
+LEAVE: Final = Option("leave")
 
 
 def add_extension(captain: Captain, kind: int, value: int) -> None:
@@ -60,22 +61,47 @@ def throw_options(state: State, seat: int) -> list[Option]:
     return options
 
 
+def things_or_leave(state: State, seat: int) -> list[Option]:
+    options = things_to_throw(state, seat)
+    options.append(LEAVE)
+    return options
+
+
+def goods_or_leave(state: State, seat: int) -> list[Option]:
+    options = goods_to_throw(state, seat)
+    options.append(LEAVE)
+    return options
+
+
 def room_for_good(state: State, seat: int) -> Steps:
-    """PO-028, PO-A28: a full hold must give something up first."""
+    """PO-028, PO-A28: a full hold gives something up, or the good is left: then there is no room afterwards."""
     while state.captains[seat].free() < 1:
-        option = yield choose(seat, "room", things_to_throw)
-        throw(state, state.captains[seat], thing_of(option))
-        if state.keel.loud:
-            tell(state, "threw", seat=seat, thing=option.word(0))
+        option = yield choose(seat, "room", things_or_leave)
+        if option is LEAVE:
+            return
+        throw_away(state, seat, option)
 
 
 def room_for_rum(state: State, seat: int, rum: int) -> Steps:
-    """PO-075, PO-083: goods make room for rum, not other rum."""
+    """PO-075, PO-083: goods make room for rum, not other rum; or what has no room is left."""
     while state.captains[seat].free() < rum:
-        option = yield choose(seat, "room.rum", goods_to_throw)
-        throw(state, state.captains[seat], thing_of(option))
-        if state.keel.loud:
-            tell(state, "threw", seat=seat, thing=option.word(0))
+        option = yield choose(seat, "room.rum", goods_or_leave)
+        if option is LEAVE:
+            return
+        throw_away(state, seat, option)
+
+
+def room_in_trade(state: State, seat: int) -> Steps:
+    """PO-075: of a trade that was begun nothing is left; anything on board may go."""
+    while state.captains[seat].free() < 1:
+        option = yield choose(seat, "room.trade", things_to_throw)
+        throw_away(state, seat, option)
+
+
+def throw_away(state: State, seat: int, option: Option) -> None:
+    throw(state, state.captains[seat], thing_of(option))
+    if state.keel.loud:
+        tell(state, "threw", seat=seat, thing=option.word(0))
 
 
 def throw_overboard(state: State, seat: int) -> Steps:
@@ -84,8 +110,6 @@ def throw_overboard(state: State, seat: int) -> Steps:
         option = yield choose(seat, "throw", throw_options)
         if option is DONE:
             return
-        throw(state, state.captains[seat], thing_of(option))
-        if state.keel.loud:
-            tell(state, "threw", seat=seat, thing=option.word(0))
+        throw_away(state, seat, option)
         if state.captains[seat].rum + state.captains[seat].cargo() == 0:
             return

@@ -13,6 +13,7 @@ from freebooter.games.portolano.rules.ships import (
     add_extension,
     room_for_good,
     room_for_rum,
+    room_in_trade,
     thing_of,
     throw_overboard,
 )
@@ -155,10 +156,8 @@ def use_sea_tile(state: State, me: int) -> Steps:
             yield from throw_overboard(state, me)
         elif option.kind == "take":
             yield from take(state, me, option)
-            visit_of(state).took = True
         else:
             yield from ACTIONS[option.kind](state, me, option)
-            visit_of(state).acted = True
 
 
 def take(state: State, me: int, option: Option) -> Steps:
@@ -166,11 +165,15 @@ def take(state: State, me: int, option: Option) -> Steps:
     if option is TAKE_CANNON:
         state.captains[me].cannons += 1
         state.cannons -= 1
+        visit_of(state).took = True
         tell(state, "took_cannon", seat=me)
         return
     good = thing_of(option)
     if state.captains[me].free() < 1:
         yield from room_for_good(state, me)
+        if state.captains[me].free() < 1:
+            return
+    visit_of(state).took = True
     row = state.row(good)
     marker = row[state.taken[good]]
     state.taken[good] += 1
@@ -186,6 +189,7 @@ def build(state: State, me: int, option: Option) -> Steps:
     """PO-067: the top extension of a stack for a thaler."""
     kind = EXTENSION_KIND[option.word(0)]
     captain = state.captains[me]
+    visit_of(state).acted = True
     captain.thalers -= PRICE
     value = state.stacks[kind]
     state.stacks[kind] -= 1
@@ -198,15 +202,19 @@ def take_free_rum(state: State, me: int, option: Option) -> Steps:
     """PO-072."""
     if state.captains[me].free() < 1:
         yield from room_for_rum(state, me, 1)
+        if state.captains[me].free() < 1:
+            return
     captain = state.captains[me]
     captain.rum += 1
     captain.tile_rum = True
+    visit_of(state).acted = True
     tell(state, "free_rum", seat=me)
 
 
 def take_thaler(state: State, me: int, option: Option) -> Steps:
     """PO-073."""
     state.captains[me].thalers += 1
+    visit_of(state).acted = True
     tell(state, "thaler", seat=me)
     yield from ()
 
@@ -214,6 +222,7 @@ def take_thaler(state: State, me: int, option: Option) -> Steps:
 def trade_at_market(state: State, me: int, option: Option) -> Steps:
     """PO-126."""
     good_to_rum(state, state.captains[me], thing_of(option))
+    visit_of(state).acted = True
     tell(state, "to_rum", seat=me, good=option.word(0))
     yield from ()
 
@@ -241,6 +250,7 @@ def barter(state: State, me: int, option: Option) -> Steps:
             state.box[good] -= 1
         tell(state, option.kind, seat=me, good=option.word(0))
         option = yield choose(me, "barter", barter_options)
+    visit_of(state).acted = True
 
 
 def swap(state: State, me: int, option: Option) -> Steps:
@@ -251,10 +261,11 @@ def swap(state: State, me: int, option: Option) -> Steps:
     state.box[give] += 1
     for at in (1, 2):
         if state.captains[me].free() < 1:
-            yield from room_for_good(state, me)
+            yield from room_in_trade(state, me)
         good = thing_of(option, at)
         state.captains[me].goods[good] += 1
         state.box[good] -= 1
+    visit_of(state).acted = True
     tell(state, "swapped", seat=me, give=option.word(0), one=option.word(1), two=option.word(2))
 
 
@@ -307,10 +318,16 @@ def may_unload(state: State, captain: Captain) -> bool:
     return bool(options)
 
 
+def port_is_open(state: State, me: int) -> bool:
+    """Is there anything left to unload or to be paid for?"""
+    visit = visit_of(state)
+    return not visit.acted and (visit.unloaded > 0 or may_unload(state, state.captains[me]))
+
+
 def visit_port(state: State, me: int) -> Steps:
     """PO-077: unload any subset, then be paid; the rest of the turn is left for throwing things away."""
     while True:
-        option = yield choose(me, "port", port_options)
+        option = yield choose(me, "port" if port_is_open(state, me) else "port.idle", port_options)
         if option is END:
             return
         if option is THROW:
@@ -356,14 +373,20 @@ def settle_visit(state: State, me: int) -> Steps:
         if rum > 0:
             if state.captains[me].free() < rum:
                 yield from room_for_rum(state, me, rum)
-            captain = state.captains[me]
-            captain.rum += rum
-            captain.tile_rum = True
-            tell(state, "loaded", seat=me, rum=rum)
+            load_rum(state, state.captains[me], rum)
     port = state.port_at(state.captains[me].cell)
     if EMPTY not in port.slots:
         draw_chest(state, state.captains[me])
         replace_port(state, port.cell)
+
+
+def load_rum(state: State, captain: Captain, rum: int) -> None:
+    """PO-082, PO-083: as much as there is room for."""
+    rum = min(rum, captain.free())
+    if rum > 0:
+        captain.rum += rum
+        captain.tile_rum = True
+        tell(state, "loaded", seat=captain.seat, rum=rum)
 
 
 def draw_chest(state: State, captain: Captain) -> None:
