@@ -50,6 +50,44 @@ def test_an_attack_ends_in_a_prize_or_in_marked_guns(house: str, desk: Page, arm
     desk.locator(shown).first.wait_for()
 
 
+def test_a_ship_that_was_shown_is_not_called_unseen_when_it_is_home(house: str, desk: Page) -> None:
+    def home_and_shown(table: Table, ask: Decision) -> str:
+        """An attack on a captain all of whose ships at home were shown before."""
+        captains = table.state.captains
+        for option in ask.options:
+            foe = captains[option.number(0)] if option.kind == "attack" else None
+            if foe and foe.home_shown and not foe.home_armed + foe.home_defenceless:
+                return option.key
+        return ""
+
+    table = come_to(GAME, lambda table, ask: bool(home_and_shown(table, ask)))
+    ask = table.decision(0)
+    assert ask is not None
+    sit_at(desk, house, table)
+    press(desk, home_and_shown(table, ask))
+    known = desk.locator(".extra").inner_text()
+    assert "1 armed ship shown and home" in known
+    assert "never looked under" not in known
+
+
+def test_the_end_says_by_what_a_tie_was_broken(house: str, desk: Page) -> None:
+    def breaks_a_tie(table: Table, ask: Decision) -> str:
+        """The last choice of a game in which equal points get different ranks."""
+        for option in ask.options if ask.prompt == "turn" else []:
+            last = table.clone()
+            last.choose(0, option)
+            if last.result is not None and last.result.ties:
+                return option.key
+        return ""
+
+    table = come_to(GAME, lambda table, ask: bool(breaks_a_tie(table, ask)))
+    ask = table.decision(0)
+    assert ask is not None
+    sit_at(desk, house, table)
+    take(desk, breaks_a_tie(table, ask))
+    desk.locator("[data-result] [data-tie] >> text=with more cannon cards").first.wait_for()
+
+
 def test_a_treasure_turned_up_waits_for_its_ship(house: str, phone: Page) -> None:
     start(phone, house, GAME)
     assert phone.locator(".vessel.drawn").count() >= 3

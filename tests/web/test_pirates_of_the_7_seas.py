@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from freebooter.engine.table import table_at
+from freebooter.games.pirates_of_the_7_seas import GAME as SEAS
+from tests.games.pirates_of_the_7_seas.sea import CARDS, COUNTRIES, calm, give, lone, sit
 from tests.web.player import choose_one, look, play_to_end, press, start, take, wait_for_me
 from tests.web.positions import asks, come_to, sit_at
 
@@ -86,6 +89,54 @@ def test_goods_are_sold_at_the_market(house: str, desk: Page) -> None:
     take(desk, key)
     sail_on(desk, lambda seen: seen["asked"] != "merchant")
     assert int(desk.locator('.seat.p1 .stat[data-tip="Chests"]').inner_text()) > chests
+
+
+def test_the_track_reads_125_for_125_chests(house: str, desk: Page) -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=125, guards=7, fleet=0)
+    sit_at(desk, house, sit(state))
+    assert desk.locator('.score [data-part="marker:0"] text').text_content() == "+120"  # and the marker stands at 5
+    marker, mark = (desk.locator(f'.score [data-part="marker:{seat}"]').bounding_box() for seat in (0, 1))
+    assert marker is not None
+    assert mark is not None
+    assert marker["x"] < mark["x"]  # of 7 chests
+
+
+@pytest.mark.parametrize(("reading", "idle"), [("two", 2), ("one", 1)])
+def test_a_corsair_sees_what_staying_at_home_costs(house: str, desk: Page, reading: str, idle: int) -> None:
+    state = calm(3, corsair=reading)
+    give(state.pirates[0], "spain-1")
+    state.deck.remove(CARDS["spain-1"])
+    state.corsairs[COUNTRIES["spain"]] = 0
+    table = table_at(SEAS, state, SEAS.settle({"corsair": reading}, 3), 3)
+    lone(table, "captain")
+    table.choose(0, f"card:{CARDS['spain-1']}")
+    sit_at(desk, house, table)
+    spots = [desk.locator(f'.chip[data-option="send:{ships}"] use[href="#black-spot"]').count() for ships in range(3)]
+    assert spots == [idle, 1, 1]
+
+
+def test_a_merchant_is_warned_of_a_bargain_too_many(house: str, desk: Page) -> None:
+    state = calm(3)
+    give(state.pirates[0], tokens=3, goods=[1, 1, 0])
+    for good in (0, 1):
+        state.booty.remove(good)
+    sit_at(desk, house, lone(sit(state), "merchant"))
+    assert "nothing left to sell" in desk.locator('.chip[data-option="bargain.last:0:1"]').inner_text()
+    before = look(desk)["seq"]
+    press(desk, "bargain.last:0:1")
+    assert look(desk)["seq"] == before  # it waits for the seal
+
+
+def test_last_rounds_is_no_card_to_draw(house: str, desk: Page) -> None:
+    state = calm(3)
+    state.deck, state.played = state.deck[:5], state.deck[5:]
+    give(state.pirates[0], tokens=2)
+    table = lone(sit(state), "cartographer", "captain")
+    for seat in (1, 2):
+        table.choose(seat, "pass")
+    sit_at(desk, house, table)
+    assert "4 cards left" in desk.locator('.chip[data-option="draw"]').inner_text()
 
 
 def test_a_whole_game_on_the_phone(house: str, phone: Page) -> None:

@@ -84,6 +84,25 @@ def test_ending_a_turn_with_goods_left_asks_once_more(house: str, desk: Page) ->
     assert settled(desk, before)
 
 
+def test_who_loots_reads_from_whom_and_how_much(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to(GAME, asks("loot")))
+    assert re.search(r"You have beaten \S.*: take (one thing|up to \d things)", desk.locator("body").inner_text())
+
+
+def test_a_lucky_captain_is_not_told_of_a_victory_in_a_tie(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to(GAME, asks("loot.lucky")))
+    shown = desk.locator("body").inner_text()
+    assert re.search(r"Equal hits, and you are Lucky: take (one thing|up to \d things) from", shown)
+
+
+def test_all_see_how_many_cards_lie_face_down(house: str, desk: Page) -> None:
+    def two_cards(table: Table, ask: Decision) -> bool:
+        return ask.prompt == "sea" and any(one.laid == 2 for one in table.view(0).captains.values())
+
+    sit_at(desk, house, come_to(GAME, two_cards, like=("build", "sail", "take")))
+    assert count_of(desk, '[data-tip="Two cards lie face down"], [aria-label="Two cards lie face down"]') >= 2
+
+
 def test_tooltips_name_the_rule(house: str, desk: Page) -> None:
     start(desk, house, GAME)
     for part in ("wind", "supply:tea", "stack:sail", "cell:a1", "hold:rum", "chests"):
