@@ -196,7 +196,7 @@ def goal(asked: Goal) -> str:
     if isinstance(asked, Destroy):
         return destroy(asked)
     if isinstance(asked, Board):
-        return "board a ship" + (" and leave its cargo" if asked.leaves_cargo else "")
+        return "board a ship" + (" without taking its cargo" if asked.leaves_cargo else "")
     if isinstance(asked, Beside):
         return f"get next to {target(asked.target)}"
     if isinstance(asked, Survive):
