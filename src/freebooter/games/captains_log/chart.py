@@ -101,7 +101,7 @@ class Chart:
         self.fire: dict[int, int] = {}  # hex to the dice printed on it, for the fortress of its tile (CL-K75)
         self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
         self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
-        self.seas: dict[int, int] = {}  # sets of hexes to enter, by level of draft (courses.py)
+        self.seas: dict[int, int] = {}  # sets of hexes to enter, by draft (courses.py)
         self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
         self.basins: dict[int, list[int]] = {}  # waters that hang together, by level of draft (routes.py)

@@ -27,10 +27,9 @@ def level(draft: int) -> int:
 
 def sea(chart: Chart, draft: int) -> int:
     """The set of hexes that a ship of this draft may enter (CL-124)."""
-    deep = level(draft)
-    known = chart.seas.get(deep)
+    known = chart.seas.get(draft)
     if known is None:
-        known = chart.seas[deep] = chart.no_shallower(deep)
+        known = chart.seas[draft] = chart.no_shallower(level(draft))
     return known
 
 
@@ -58,7 +57,7 @@ FIRST: Final = {step: side for side, step in enumerate(STEP)}  # the direction o
 
 def sweep(chart: Chart, start: int, sums: list[int], draft: int, *, stay: bool) -> Sweep:
     """Where a movement can lead, `sums` by its first direction; it never leads back where the ship may as well stay."""
-    key = (start, level(draft), stay, *sums)
+    key = (start, draft, stay, *sums)
     known = chart.sweeps.get(key)
     if known is None:
         if len(chart.sweeps) >= SWEEPS:

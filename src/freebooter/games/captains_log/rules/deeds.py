@@ -107,10 +107,7 @@ def holds(state: State, seat: int, mission: Mission) -> bool:
 
 
 def any_holds(state: State, seat: int) -> bool:
-    for mission in missions.hand(state, seat):
-        if holds(state, seat, mission):
-            return True
-    return False
+    return any([holds(state, seat, mission) for mission in missions.hand(state, seat)])
 
 
 def on_time(state: State) -> Steps:

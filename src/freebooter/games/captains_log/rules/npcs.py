@@ -137,13 +137,12 @@ def turn(state: State) -> Steps:
     if state.activation is not None:
         yield from go_on(state)
         return
-    mine = [npc for npc in state.npcs if npc.seat == me][: alone.npcs_this_turn(state)]
-    waiting = [npc for npc in mine if not now.npcs >> npc.card & 1]
-    if not waiting:
-        state.phase = TURN_ENDS
-        return
-    now.npcs |= 1 << waiting[0].card
-    activate(state, waiting[0])
+    for npc in [one for one in state.npcs if one.seat == me][: alone.npcs_this_turn(state)]:
+        if not now.npcs >> npc.card & 1:
+            now.npcs |= 1 << npc.card
+            activate(state, npc)
+            return
+    state.phase = TURN_ENDS
 
 
 def activate(state: State, npc: Npc) -> None:

@@ -144,6 +144,16 @@ def reach_whatever(state: State, seat: int) -> Reach:
     return Reach(chart_of(state), player.hex, ways, draft, {}, stay=stay)
 
 
+def safest_course(state: State, seat: int, reach: Reach, goal: int) -> list[int]:
+    """The safest course to a hex, then the quickest. Often the quickest is safe, and no other need be looked for."""
+    path = reach.course(goal)
+    between = chart_of(state).bits(path[:-1])
+    if between and dangers(state, seat, between):
+        reach.shun(dangers(state, seat, reach.bits()))
+        path = reach.course(goal)
+    return path
+
+
 def movement(state: State, player: Player) -> tuple[list[int], int, bool]:
     """The movement for each first direction, the draft, and whether the ship may as well stay where it is."""
     now = state.turn
@@ -206,7 +216,9 @@ def may_pause(state: State, seat: int, hex: int) -> bool:
     picks_up = something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
     if not picks_up and not fishing.can_fish_at(state, seat, hex):
         return False
-    left = reached(state, seat).left(hex) - (0 if picks_up and crew.picks_up_free(player) else 1)
+    found = reach_whatever(state, seat)
+    safest_course(state, seat, found, hex)
+    left = found.left(hex) - (0 if picks_up and crew.picks_up_free(player) else 1)
     return left > 0 and can_sail_on(state, seat, hex, left)
 
 
@@ -245,7 +257,7 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
     now = state.turn
     assert now is not None
-    now.path = reached(state, seat).course(goal)
+    now.path = safest_course(state, seat, reach_whatever(state, seat), goal)
     if not now.sailing:
         set_sail(state, seat, direction(state.players[seat].hex, now.path[0]))
     if state.keel.loud:

@@ -251,6 +251,8 @@ def usable(state: State) -> list[int]:
 def refill(state: State) -> None:
     """CL-036, CL-346, CL-347: what is left slides to the left, and new tokens come from the bag: always nine."""
     harbour = state.harbour
+    if len(harbour.officers) == SHOWN and -1 not in harbour.officers:
+        return
     shown = [upgrade for upgrade in harbour.officers if upgrade >= 0]
     while len(shown) < SHOWN and (harbour.bag or harbour.officers_out):
         if not harbour.bag:

@@ -23,13 +23,13 @@ from freebooter.games.captains_log.rules import (
     repair,
     sailing,
     setting_out,
-    ships,
     tavern,
     trade,
     treasure,
     turn_order,
     wrecks,
 )
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, State
 from freebooter.games.captains_log.underway import Turn
 
@@ -62,14 +62,13 @@ def begin(state: State) -> Steps:
         yield from wrecks.reappear(state, me)
     elif state.players[me].start:
         yield from setting_out.enter(state, me)
-    yield from stowaways(state, me)
+    if is_moored(state, me):  # CL-490: at the start or the end of the turn
+        yield from events.stowaways(state, me)
     state.phase = ORDERS
 
 
-def stowaways(state: State, me: int) -> Steps:
-    """CL-490: who lies at a mooring at the start or the end of the turn."""
-    if state.players[me].hex and ships.mooring_of(state, me):
-        yield from events.stowaways(state, me)
+def is_moored(state: State, me: int) -> bool:
+    return state.players[me].hex in chart_of(state).moorings
 
 
 def order(state: State) -> Steps:
@@ -184,7 +183,8 @@ def close_movement(state: State) -> None:
 def end(state: State) -> Steps:
     """CL-095, CL-198, CL-346, CL-483: fire spreads, taverns refill, the fog drifts, and the next player follows."""
     me = state.keel.turn
-    yield from stowaways(state, me)
+    if is_moored(state, me):
+        yield from events.stowaways(state, me)
     yield from damage.fire_spreads(state, me)
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
