@@ -276,12 +276,12 @@ def test_pirates_respect_from_three_on(column: int, hunted: bool) -> None:
 def test_the_advantages_of_nations_begin_at_two() -> None:
     table = ocean()
     player = table.state.players[0]
-    assert crew.weight_step(player) == 5
+    assert crew.total(player).weight_step == 0
     limit = hold.upgrade_limit(player)
     player.reputation = [1, 1, 1, 1, 4]
-    assert (crew.weight_step(player), hold.upgrade_limit(player)) == (5, limit)
+    assert (crew.total(player).weight_step, hold.upgrade_limit(player)) == (0, limit)
     player.reputation = [2, 2, 2, 2, 4]
-    assert (crew.weight_step(player), hold.upgrade_limit(player)) == (6, limit + 2)
+    assert (crew.total(player).weight_step, hold.upgrade_limit(player)) == (1, limit + 2)
     assert sum(one.reappear_damage for one in crew.modifiers(player)) == -1
     assert sum(one.yard_discount for one in crew.modifiers(player)) == 1
 
