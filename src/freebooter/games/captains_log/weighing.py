@@ -27,7 +27,7 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, NPC_BASE, State
 
 MOST_GOALS: Final = 10  # errands that are looked at
-RESOLVE: Final = 1.0  # what the aim of a plan is worth at least
+RESOLVE: Final = 1.0  # what the aim of a plan is worth besides what is to be had there
 NEAR: Final = 2  # turns within which quick play looks for ports and prey
 NEAREST: Final = 4  # goals to which it looks for a way
 NEVER: Final = -99.0
@@ -62,10 +62,14 @@ class Outlook:
         self.goals = self._only(aim) if aim else self._best()
 
     def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
-        """The one hex for which a captain has set out."""
+        """The one hex for which a captain has set out: he calls at no other, but picks up what floats on the way."""
         draft = hold.draft(self.state.players[self.seat])
-        value = self.errands.goals.get(aim, 0.0)
-        return [(aim, max(value, RESOLVE), field(chart_of(self.state), aim, draft))]
+        errands = self.errands
+        value = errands.goals.get(aim, 0.0) + RESOLVE
+        errands.acts = {} if aim in errands.afloat else {aim: value}
+        if aim in errands.afloat:
+            errands.afloat[aim] = value
+        return [(aim, value, field(chart_of(self.state), aim, draft))]
 
     def _best(self) -> list[tuple[int, float, dict[int, int]]]:
         """The errands that promise most from here: hex, worth, and the distance to it from everywhere."""
