@@ -157,6 +157,35 @@ def test_while_others_play_save_and_report_give_a_reference_and_ones_own_view(ur
     assert mary.get("/report").json()["save"]["game"] == "letter-of-marque"
 
 
+def test_a_reported_position_is_played_on_from_the_same_seat(url: str) -> None:
+    me, _ = open_table(url, "bot", "me", "bot")
+    me.choose("armed")
+    me.my_turn()
+    report = me.get("/report")
+    made = httpx.post(f"{url}/api/saves", content=report.content)
+    assert made.status_code == 201, made.text
+    again = Player(url, made.json()["table"], 1, made.json()["token"])
+    assert again.my_turn()["view"] == me.look()["view"]
+    elsewhere = httpx.post(f"{url}/api/saves", params={"seat": 2}, content=report.content).json()
+    assert Player(url, elsewhere["table"], 2, elsewhere["token"]).look()["me"] == 2
+
+
+def test_a_report_without_the_game_is_refused_with_a_sentence(url: str) -> None:
+    me, mary = friends(url, "me", "link", "bot")
+    me.choose("armed")
+    mary.choose("armed")
+    until(lambda: me.look()["round"] == 1)
+    report = me.get("/report").content
+    for body, word in (
+        (report, "others were playing"),
+        (report[:-9], "not a saved game"),
+        (b'{"reference": 1}', "not"),
+    ):
+        refusal = httpx.post(f"{url}/api/saves", content=body)
+        assert refusal.status_code == 422
+        assert word in refusal.text
+
+
 def test_broken_saves_are_refused_with_a_sentence(url: str) -> None:
     whole = fb.new_table("letter-of-marque", 3, 1).save()
     document: dict[str, Any] = json.loads(whole)

@@ -51,7 +51,8 @@ def wait_for_me(page: Page, seconds: float = 20) -> dict:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         seen = look(page)
-        if seen["over"] or (seen["asked"] is not None and not seen["busy"] and seen["options"]):
+        ready = any(not one["off"] for one in seen["options"])  # the seal may rest for a moment
+        if seen["over"] or (seen["asked"] is not None and not seen["busy"] and ready):
             return seen
         page.wait_for_timeout(25)
     raise AssertionError(f"Nothing was asked for {seconds} seconds: {look(page)}")

@@ -45,6 +45,21 @@ def test_sailing_by_pressing_a_zone(house: str, desk: Page) -> None:
     assert settled(desk, before, 10)
 
 
+def test_the_end_of_a_turn_with_actions_left_is_sealed(house: str, desk: Page) -> None:
+    before = sit_at(desk, house, come_to(GAME, asks("turn", "move")))["seq"]
+    seal = desk.locator(".btn.seal")
+    end = seal.inner_text()
+    seal.click()
+    desk.wait_for_function("() => document.querySelector('.btn.seal').innerText.includes('Give the order')")
+    assert end in seal.inner_text()
+    assert look(desk)["seq"] == before
+    desk.evaluate("() => document.querySelector('.btn.seal').click()")  # at once, as steady clicking does: it rests
+    assert seal.get_attribute("aria-disabled") == "true"
+    assert look(desk)["seq"] == before
+    seal.click()  # waits until the button is awake
+    assert settled(desk, before, 10)
+
+
 def test_the_harbour_has_a_button_for_every_deed(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to(GAME, asks("port", "buy", "listen")))
     desk.wait_for_selector(".harbourtab .deeds .btn")

@@ -87,13 +87,18 @@ async def post_save(
     body: RawBody,
     request: AnyRequest,
     services: TheServices,
-    seat: Annotated[int, QueryParameter(ge=0, le=31, description="Where you sit.")] = 0,
+    seat: Annotated[
+        int | None, QueryParameter(ge=0, le=31, description="Where you sit; else as who reported it, or first.")
+    ] = None,
 ) -> wire.Seated:
-    """A table that goes on from a saved file, with bots on the other seats."""
+    """A table that goes on from a saved file or a reported position, with bots on the other seats."""
     address = services.limiter.address(request)
+    save, reporter = saved_part(body)
+    if seat is None:
+        seat = reporter
     try:
-        await services.tables.workers.files.run(address, OPENING, open_file, body, most=2)
-        table = await asyncio.to_thread(load_table, body)
+        await services.tables.workers.files.run(address, OPENING, open_file, save, most=2)
+        table = await asyncio.to_thread(load_table, save)
     except BadSave as error:
         raise Refused(422, str(error)) from None
     except TooBusy:
@@ -107,6 +112,35 @@ async def post_save(
     info = info_for(table, seats, mine)
     info.from_file = True
     return await seated(services.tables, table, info, address)
+
+
+class Seen(msgspec.Struct):
+    me: int | None = None
+
+
+class Reported(msgspec.Struct):
+    """As much of a reported position as is needed to go on from it."""
+
+    reference: str
+    snapshot: Seen
+    save: msgspec.Raw
+
+
+def saved_part(body: bytes) -> tuple[bytes, int]:
+    """The saved game in a file, which may be a reported position, and the seat of who saved it."""
+    if b'"reference"' not in body[:200]:  # a report begins with it; what does not is read elsewhere, with care
+        return body, 0
+    try:
+        reported = msgspec.json.decode(body, type=Reported)
+    except (msgspec.DecodeError, RecursionError):
+        return body, 0
+    if bytes(reported.save) == b"null":
+        raise Refused(
+            422,
+            "This report has no whole game in it, since others were playing: it can be sent in, but not played on. "
+            "Save the game when it is over.",
+        )
+    return bytes(reported.save), reported.snapshot.me or 0
 
 
 HANDLERS: Handlers = [get_save, get_report, post_save]

@@ -1,7 +1,7 @@
 // The dock: the pinned hand, the options that lie on no part of the board, undo and the seal.
 import { html, Sym, Tool } from "../ui.js";
 import { signal } from "../vendor/signals.js";
-import { useLayoutEffect } from "../vendor/preact-hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-hooks.js";
 import { Parts, plain, nameOf } from "../words.js";
 import { phone } from "../memory.js";
 import { sideOpen, sideTab } from "./rules.js";
@@ -55,6 +55,35 @@ const sealKinds = (store, ask) => [
   ...(ask.window ? ["pass"] : []),
 ];
 
+/** For so long a button rests whose meaning has changed under the pointer: steady clicking must not end a turn. */
+const REST = 600;
+
+/**
+ * Does the seal rest, because what it says is new in its place? What was just marked on the board may be sealed at once.
+ * @param {{ key: string, marked?: boolean, ends?: boolean } | null} seal
+ */
+function useRest(seal) {
+  const last = useRef({ key: "", meaning: "", until: 0, first: true });
+  const [, wake] = useState(0);
+  const meaning = seal ? `${seal.marked ? "marked" : "plain"} ${seal.key}` : "";
+  if (meaning !== last.current.meaning) {
+    const rests = seal && !last.current.first && (seal.ends || (seal.marked && seal.key === last.current.key));
+    last.current = {
+      key: seal?.key ?? "",
+      meaning,
+      until: rests ? performance.now() + REST : 0,
+      first: last.current.first && !seal,
+    };
+  }
+  const left = last.current.until - performance.now();
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => wake((n) => n + 1), left);
+    return () => clearTimeout(timer);
+  }, [meaning]);
+  return left > 0;
+}
+
 /** The one big button: what it would send, or why it rests. @param {Store} store */
 function sealOf(store) {
   const snap = store.now.value,
@@ -72,23 +101,27 @@ function sealOf(store) {
       act: () => store.confirm(),
     };
   }
+  const kinds = sealKinds(store, ask);
+  const words = (/** @type {Option} */ option) =>
+    (kinds.includes(option.kind) && store.board.value?.sealWords?.[ask.prompt]) || plain(option.text, snap.seats);
   const marked = ask.options.find(
     (option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)),
   );
   if (marked)
     return {
       key: marked.key,
+      marked: true,
       label: "Give the order",
-      small: plain(marked.text, snap.seats),
+      small: words(marked),
       why: "",
       act: () => store.confirm(),
     };
-  const kinds = sealKinds(store, ask);
   const end = ask.options.find((option) => kinds.includes(option.kind));
   if (end)
     return {
       key: end.key,
-      label: store.board.value?.sealWords?.[ask.prompt] ?? plain(end.text, snap.seats),
+      ends: true,
+      label: words(end),
       small: "",
       why: "",
       act: () => store.take(end),
@@ -99,6 +132,7 @@ function sealOf(store) {
 /** @param {{ store: Store }} props */
 export function Seal({ store }) {
   const seal = sealOf(store);
+  const rests = useRest(seal);
   const snap = store.now.value;
   if (!snap) return null;
   if (seal) {
@@ -107,8 +141,8 @@ export function Seal({ store }) {
       role="button"
       class="btn seal"
       data-option=${seal.key}
-      aria-disabled=${seal.why || store.busy.value ? "true" : undefined}
-      onClick=${seal.act}
+      aria-disabled=${seal.why || rests || store.busy.value ? "true" : undefined}
+      onClick=${() => !rests && seal.act()}
     >${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
   }
   if (snap.result)

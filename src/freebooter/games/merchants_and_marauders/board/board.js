@@ -407,6 +407,7 @@ function dice(event) {
   };
 }
 
+const FINAL = ["retire", "declare", "scout_captain", "scout_npc", "flee", "board", "buy_ship"];
 const QUIET = [
   "round",
   "turn",
@@ -505,7 +506,9 @@ export const board = {
     ...(ctx.phone ? [] : scenes(ctx)),
     { id: "fleet", label: "Ships", symbol: "ship-frigate", view: html`<${Fleet} ctx=${ctx} />` },
   ],
-  confirm: ["retire", "declare", "scout_captain", "scout_npc", "flee", "board", "buy_ship"],
+  /** What cannot be taken back, and the end of a turn with actions left. */
+  confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
+    FINAL.includes(option.kind) || (option.kind === "done" && snap?.ask?.prompt === "turn" && snap.view.actions > 0),
   seal: ["done"],
   /** On a phone ships and tokens may lie outside the picture: they are buttons as well. */
   get dock() {
