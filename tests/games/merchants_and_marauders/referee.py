@@ -80,7 +80,7 @@ class Referee:
         self.raid_hits: list[int] = []
         self.raid_known = False  # nothing but dice and cards of the raid itself decides
         self.moves_due: list[tuple[int, str]] = []  # icons of the event, in their order
-        self.selling: list[int] = []
+        self.selling: list[int] | None = None  # None: the only card of a hold goes unasked
 
     def same(self, what: str, found: object, right: object) -> None:
         self.checked[what] = self.checked.get(what, 0) + 1
@@ -269,7 +269,7 @@ class Referee:
         player = self.players[args["seat"]]
         captain = CAPTAINS[player.captain]["abilities"]
         gold = 0
-        sold, self.selling = self.selling or player.hold, []  # the only card of a hold goes unasked
+        sold, self.selling = player.hold if self.selling is None else self.selling, None
         for card in sold:
             good = GOODS.index(CARDS[card]["good"])
             if good in (self.demand[player.zone], self.also):
