@@ -338,6 +338,26 @@ def test_a_player_who_is_passed_chooses_whether_to_fire() -> None:
     assert table.awaiting == (0,)  # a moored ship does not fire
 
 
+@pytest.mark.rule("CL-111", "CL-313", "CL-341")
+def test_firing_at_who_passes_is_an_attack_and_once_a_turn_an_offence() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        ship(state, 0, at(0, 0), crown=SPAIN)
+        ship(state, 1, at(0, -2), cannons=2)
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    answer(table, "fire_passing")
+    assert [player.reputation[SPAIN] for player in table.state.players] == [0, -1]
+    sail(table, at(0, -1))  # and back again
+    answer(table, "fire_passing")
+    assert table.state.players[1].reputation[SPAIN] == -1
+    answer(table, "end_turn")
+    answer(table, f"sail:{at(0, -3)}", "end_turn", f"sail:{at(0, -4)}")
+    answer(table, "fire_passing")
+    assert table.state.players[1].reputation[SPAIN] == -2  # in the next turn it counts anew
+
+
 @pytest.mark.rule("CL-111", "CL-574")
 def test_partners_do_not_fire_at_each_other_in_passing() -> None:
     table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)), mode="cooperative")

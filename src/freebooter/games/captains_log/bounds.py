@@ -29,6 +29,7 @@ Side = Annotated[int, Bounds(0, 1)]
 NationOrNone = Annotated[int, Bounds(-1, 4)]
 Victim = Annotated[int, Bounds(-2, 4)]
 Nations = Annotated[int, Bounds(0, 31)]  # as bits
+NationsOfEach = Annotated[int, Bounds(0, 2**20 - 1)]  # ... for each player, from whose turn it is on
 CardBits = Annotated[int, Bounds(0, 2 ** len(NPC_CARDS) - 1)]  # ship cards as bits
 Model = Annotated[int, Bounds(0, len(SHIPS) - 1)]
 ShipCard = Annotated[int, Bounds(0, len(NPC_CARDS) - 1)]

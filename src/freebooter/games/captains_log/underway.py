@@ -18,6 +18,7 @@ from freebooter.games.captains_log.bounds import (
     MissionCards,
     NationOrNone,
     Nations,
+    NationsOfEach,
     Seat,
     ShipOrNone,
     Signed,
@@ -41,8 +42,8 @@ class Turn:
     entered: Small  # hexes entered in this movement
     straight: Small  # hexes of the last straight stretch, for ramming
     bearing: Annotated[int, Bounds(-1, 5)]  # the direction of the last step; -1 before the first
-    attacked: Nations  # nations already angered by an attack this turn (CL-313), as bits
-    attacked_in_port: Nations  # CL-315, CL-K56
+    attacked: NationsOfEach  # nations already angered by an attack this turn (CL-313), as bits
+    attacked_in_port: NationsOfEach  # CL-315, CL-K56
     npcs: CardBits  # cards of NPC that were activated in this turn, or came since they began to be, as bits
     stowaways: bool  # have taken their toll (CL-490)
 

@@ -165,19 +165,23 @@ def hide(state: State, seat: int, nation: int) -> None:
 
 
 def attacked(state: State, seat: int, ship: int) -> None:
-    """CL-313, CL-315, CL-341, CL-342, CL-542, CL-K56: for attacking, and for doing so in a port; each once a turn."""
+    """CL-313, CL-315, CL-341, CL-342, CL-542, CL-K56: for attacking, and for doing so in a port; each once a turn.
+
+    Who fires at a passing ship (CL-111) attacks in the turn of another: everyone has bits of his own.
+    """
     now = state.turn
-    if now is None or state.keel.turn != seat:
+    if now is None:
         return
+    mine = 5 * ((seat - state.keel.turn) % len(state.players))
     flags = ships.flags_of(state, ship)
     for nation in range(5):
-        if flags >> nation & 1 and not now.attacked >> nation & 1:
-            now.attacked |= 1 << nation
+        if flags >> nation & 1 and not now.attacked >> mine + nation & 1:
+            now.attacked |= 1 << mine + nation
             anger(state, seat, nation)
     tile = ships.mooring_of(state, ship)
     owner = ships.port_nation(state, tile) if tile else names.NONE
-    if owner != names.NONE and not now.attacked_in_port >> owner & 1:
-        now.attacked_in_port |= 1 << owner
+    if owner != names.NONE and not now.attacked_in_port >> mine + owner & 1:
+        now.attacked_in_port |= 1 << mine + owner
         if not unmasked(state, seat, owner):
             fall(state, seat, owner, 2)
 
