@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page
 import freebooter as fb
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.answers import Decision
+from freebooter.engine.asks import Option
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.games.captains_log.chart import DEEP
@@ -20,7 +22,7 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import upgrade_named
 from tests.web.conftest import Opener
-from tests.web.player import look, options, play_to_end, press, settled, take, wait_for_me, wait_until
+from tests.web.player import click, look, options, play_to_end, press, settled, take, wait_for_me, wait_until
 from tests.web.positions import Moment, asks, sit_at
 
 grave_findings = pytest.importorskip("tests.web.test_access").grave_findings
@@ -275,6 +277,74 @@ def test_a_whole_game_on_the_phone(house: str, phone: Page) -> None:
 def test_an_expert_game_on_a_growing_map(house: str, desk: Page) -> None:
     make_table(house, desk, seats=3, game="expert", map="dynamic", target=3, rounds=5)
     assert play_to_end(desk, most=3000, luck=3) > 5
+
+
+MODES = [("solo", 1), ("cooperative", 2), ("teams", 4)]
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES, ids=[mode for mode, _ in MODES])
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_a_whole_game_in_every_mode(house: str, visitor: Opener, mode: str, seats: int, small: bool) -> None:
+    page = visitor(phone=small)
+    make_table(house, page, seats, mode=mode, rounds=3)
+    assert play_to_end(page, most=2000, luck=4) > 3
+    result = page.locator("[data-result]")
+    words = page.locator("dialog:has([data-result])").inner_text()
+    if mode == "teams":
+        assert re.search(r"have won|share", words), words
+        assert result.locator(".podium li").count() >= 2
+    else:
+        assert re.search(r"(has|have) lost", words), words
+    assert result.locator(".sources tr").count() >= 3
+
+
+def last_choice(won: bool, seats: int, **settings: object) -> tuple[Table, str]:
+    """A game of greedy captains that ends so, before its last choice, a single option of the first captain's."""
+    for luck in range(60):
+        table, saved, who, last = fb.new_table(GAME, seats, seed=luck, settings=settings), b"", -1, None
+        while table.result is None:
+            who = table.awaiting[0]
+            last = play_greedily(fb.Chair(table, who, lucky(GAME, table.seq)))
+            saved = table.save()
+            table.choose(who, last)
+        if table.result.won is won and who == 0 and isinstance(last, Option):
+            return fb.load(saved), last.key
+    raise AssertionError(f"No game of {settings} ended so")
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES[:2], ids=["solo", "cooperative"])
+@pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
+def test_the_end_against_the_game_says_who_has_won(house: str, desk: Page, mode: str, seats: int, won: bool) -> None:
+    table, key = last_choice(won, seats, mode=mode, target=1 if won else 20, rounds=12 if won else 2)
+    sit_at(desk, house, table)
+    for _ in range(2):  # the seal may have to confirm it
+        if desk.locator("[data-result]").count() == 0:
+            click(desk, key)
+            desk.wait_for_timeout(500)
+    desk.wait_for_selector("[data-result]")
+    words = desk.locator("dialog:has([data-result])").inner_text()
+    assert re.search(r"have won" if won else r"have lost", words), words
+    assert mode != "solo" or not won or "Enemies, difficulty and lead" in words
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "rules"),
+    [("race", 3, "expert"), ("solo", 1, "standard"), ("cooperative", 2, "expert"), ("teams", 4, "standard")],
+)
+def test_every_mode_can_be_set_in_the_lobby(house: str, desk: Page, mode: str, seats: int, rules: str) -> None:
+    desk.goto(f"{house}/?speed=instant")
+    desk.click(f'[data-game="{GAME}"] [data-action="make"]')
+    form = desk.locator("form.make")
+    for name, value in (("Captains", str(seats)), ("Mode", mode), ("Rules", rules)):
+        form.locator(f'.field:has(> span:text-matches("^{name}")) select').first.select_option(value)
+    for seat in range(1, seats):
+        form.locator(f'[data-seat="{seat}"]').select_option(index=2)
+    form.locator('[data-action="create"]').click()
+    desk.wait_for_selector("[data-table]")
+    asked = wait_for_me(desk)["asked"]
+    assert len(desk.evaluate("[...document.querySelectorAll('[data-part^=\"seat:\"].seat')].map((e) => e.id)")) == seats
+    assert (desk.locator('[data-part="enemies"]').count() > 0) == (mode in ("solo", "cooperative"))
+    assert (asked in ("setting_out.ship", "setting_out.tile")) == (rules == "expert")  # cards, and a map that grows
 
 
 @pytest.mark.parametrize(("small", "theme"), [(False, "light"), (True, "dark")], ids=["desk-day", "phone-night"])

@@ -140,7 +140,8 @@ class GameInfo(Struct):
     minutes: str
     order: int
     status: str
-    seats: list[int]
+    seats: list[int]  # with the settings as they are
+    sizes: list[int]  # with some settings
     default_seats: int
     settings: dict[str, Any]
     bots: list[BotInfo]

@@ -438,7 +438,7 @@ function MakeTable({ game, close }) {
       <label class="field">
         <span>Captains</span>
         <select class="btn" onChange=${(/** @type {any} */ e) => setN(Number(e.target.value))}>
-          ${game.seats.map((s) => html`<option key=${s} value=${s} selected=${s === n}>${s}</option>`)}
+          ${game.sizes.map((s) => html`<option key=${s} value=${s} selected=${s === n}>${s}</option>`)}
         </select>
       </label>
       <fieldset>

@@ -115,6 +115,7 @@ export interface GameInfo {
   order: number;
   status: string;
   seats: number[];
+  sizes: number[];
   default_seats: number;
   settings: Record<string, any>;
   bots: BotInfo[];
@@ -219,7 +220,7 @@ export interface Result {
   chart: number[][];
   teams: number[][];
   won: boolean | null;
-  ties: (string | Record<string, any>)[][];
+  ties: (Part[])[];
 }
 
 export interface Rule {

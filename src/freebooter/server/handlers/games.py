@@ -29,14 +29,25 @@ def lobby() -> list[wire.GameInfo]:
     infos = []
     for about in about_games().values():
         info = wire.GameInfo(
-            about.id, about.title, about.blurb, about.players, about.minutes, about.order, about.status, [], 0, {}, []
+            about.id,
+            about.title,
+            about.blurb,
+            about.players,
+            about.minutes,
+            about.order,
+            about.status,
+            [],
+            [],
+            0,
+            {},
+            [],
         )
         if about.status != "announced":
             try:
                 game = find_game(about.id)
                 info.bots = bot_kinds(about.id)
                 info.settings = game.settings_schema()
-                info.seats = list(game.table_sizes)
+                info.seats, info.sizes = list(game.table_sizes), list(game.seats)
                 info.default_seats = info.seats[len(info.seats) // 2]
             except Exception:
                 log.exception("%s cannot be loaded", about.id)

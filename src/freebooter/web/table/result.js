@@ -96,7 +96,7 @@ function Podium({ result, ctx }) {
       (
         /** @type {number} */ seat,
       ) => html`<li key=${seat} class=${`${seatClass(seat)}${result.ranks[seat] === base ? " first" : ""}`}>
-        <span class="rank">${(result.ranks[seat] ?? 0) - base + 1}</span>
+        <span class="rank">${result.won === false ? "–" : (result.ranks[seat] ?? 0) - base + 1}</span>
         <${Dev} seat=${seat} />
         <span class="name">${nameOf(ctx.seats, seat, ctx.me)}</span>
         ${result.ranks[seat] === base && html`<${Sym} id="crown" label="Winner" />`}
