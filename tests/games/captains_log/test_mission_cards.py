@@ -849,6 +849,20 @@ def beside_fortress(state: State, tile: int) -> int:
     return next(hex for hex in neighbours(chart.fortress[tile]) if chart.admits(hex, 1))
 
 
+@pytest.mark.rule("CL-470", "CL-432")
+def test_a_fortress_is_nothing_that_one_visits_in_passing() -> None:
+    def edit(state: State) -> None:
+        port(state, 14, nation=SPAIN)
+        state.players[0].hex = beside_fortress(state, 14)
+        mission(state, 0, "R09")
+        state.turn.moved = state.turn.sailing = True
+        state.turn.left = 3
+
+    table = ocean(edit)
+    assert action("R09") in keys(table)
+    assert not [key for key in keys(table) if key.startswith("sea_mission")]
+
+
 @pytest.mark.rule("CL-470")
 def test_the_owner_of_the_fortress_counts_not_the_flag_of_a_port() -> None:
     def edit(state: State) -> None:
