@@ -325,6 +325,7 @@ def test_jack_rackham_keeps_one_of_two_upgrades() -> None:
     answer(table, f"keep_upgrade:{gunner}")
     assert table.state.players[0].officers == [gunner]
     assert sorted(table.state.harbour.bag) == sorted([*bag, helmsman])
+    assert table.state.reward is None
 
 
 @pytest.mark.rule("CL-536")

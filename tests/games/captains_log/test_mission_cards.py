@@ -849,6 +849,22 @@ def beside_fortress(state: State, tile: int) -> int:
     return next(hex for hex in neighbours(chart.fortress[tile]) if chart.admits(hex, 1))
 
 
+@pytest.mark.rule("CL-470")
+@pytest.mark.parametrize("beside", [5, 14])
+def test_rescue_10_is_about_the_fortress_that_one_lies_beside(beside: int) -> None:
+    def edit(state: State) -> None:
+        port(state, 5, 0, nation=SPAIN)
+        port(state, 14, 3, nation=FRANCE)
+        state.players[0].hex = beside_fortress(state, beside)
+        mission(state, 0, "R10")
+
+    table = ocean(edit)
+    table.script([8])
+    do(table, action("R10"))
+    begun = table.state.players[0].missions[0]
+    assert (begun.place, begun.victim) == (beside, SPAIN if beside == 5 else FRANCE)
+
+
 @pytest.mark.rule("CL-470", "CL-432")
 def test_a_fortress_is_nothing_that_one_visits_in_passing() -> None:
     def edit(state: State) -> None:

@@ -665,3 +665,17 @@ def test_together_a_mission_that_was_begun_in_secret_stays_with_who_began_it() -
     do(table, "fire:100", plunder=[])
     assert (hand_of(table), hand_of(table, 1)) == (["P06"], [])
     assert missions.hand(table.state, 1) == []
+
+
+@pytest.mark.rule("CL-572", "CL-440")
+def test_together_who_boards_for_a_secret_mission_owns_it() -> None:
+    def edit(state: State) -> None:
+        state.players[0].crew = 5
+        npc(state, 2, at(1, 0), dead=5, goods=[0] * 6)
+        mission(state, 1, "R04")
+
+    table = ocean(edit, mode="cooperative", boarding="yes")
+    table.script([11, 11, 1], [1])
+    do(table, "board:101", board__party=3, board__ship="pass")
+    assert (hand_of(table), hand_of(table, 1)) == (["R04"], [])
+    assert table.state.players[0].missions[0].stage == 1

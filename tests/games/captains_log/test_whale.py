@@ -95,14 +95,14 @@ def test_whom_it_hunts_and_in_which_order() -> None:
         ship(state, 0, at(2, 0), N)
         ship(state, 1, at(-3, 0), N)
         ship(state, 2, at(0, 4), N)
-        npc(state, card_named("Santa Rufina"), at(0, -4), N, seat=1)  # a merchant
+        npc(state, card_named("Gouden Haring"), at(0, -4), N, seat=1)  # a merchant
         npc(state, card_named("Black Gull"), at(1, 0), N, seat=1)  # no merchant
 
     table = ocean(edit, monsters="yes", seats=3)
     one = npc_of(table.state, WHALE)
     assert one is not None
     chosen = lambda reach: (*whale.chosen_targets(table.state, one, reach), -1)[0]  # noqa: E731
-    assert chosen(6) == 100  # nobody with oil: a merchant, though others are nearer
+    assert chosen(6) == 102  # nobody with oil: a merchant, though others are nearer
     table.state.players[2].oil_marker = True
     assert chosen(6) == 2
     assert chosen(3) == 1  # neither the oily nor the merchant is in reach: the next player, who is
@@ -110,6 +110,26 @@ def test_whom_it_hunts_and_in_which_order() -> None:
     assert chosen(3) == 2  # none in reach: towards the first of that order
     table.state.players[0].oil_marker = True
     assert chosen(6) == 0  # of two the nearer
+
+
+@pytest.mark.rule("CL-514")
+@pytest.mark.parametrize(("activates", "next_player"), [(0, 1), (1, 2), (2, 0)])
+def test_the_next_player_is_the_one_after_who_activates_it(activates: int, next_player: int) -> None:
+    table = ocean(hunted(at(1, -1), 3, seat=activates), monsters="yes", seats=3)
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert whale.chosen_targets(table.state, one, 1) == (next_player,)
+
+
+@pytest.mark.rule("CL-515", "CL-268")
+def test_who_lies_beside_it_is_rammed_for_one_which_is_an_action() -> None:
+    table = ocean(hunted(at(1, -1)), monsters="yes")  # no tile of its route lies open
+    table.state.players[0].oil_marker = True
+    end_turn(table)
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert [event["n"] for event in told(table, "whale_rams")] == [1]
+    assert one.counter == 0
 
 
 @pytest.mark.rule("CL-514", "CL-280")

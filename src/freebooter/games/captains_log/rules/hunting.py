@@ -234,7 +234,7 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     ship = NPC_BASE + npc.card
     chart = chart_of(state)
     near = chart.around(chart.bit(ships.hex_of(state, target))) & sea(chart, ships.draft_of(state, ship))
-    goals = near & ~chart.mooring_bits & ~ships.taken_bits(state)
+    goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
     del chart
     yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", target=target)
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
