@@ -15,7 +15,7 @@ from freebooter.engine.table import Table
 from freebooter.engine.words import plain, words_of
 from freebooter.games.captains_log import GAME, plans, quick
 from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import SPAIN, TEA
+from freebooter.games.captains_log.names import SPAIN, TEA, WOOD
 from freebooter.games.captains_log.plans import BARREL, EXPLORE, PORT, PREY, WHERE, Plan
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.standing import evaluate
@@ -82,12 +82,14 @@ def test_only_who_can_still_sail_sets_out() -> None:
 
 def test_plans_stand_for_the_hexes_that_could_be_sailed_to() -> None:
     """The first tries are the best actions, then plans, then hexes."""
-    table = ocean(barrels, water=8)
+    table = ocean(lambda state: (barrels(state), ship(state, 0, at(0, 0), goods={TEA: 1, WOOD: 1})), water=8)
     search = Comparison(Chair(table, 0, lucky(1)), lucky(1))
     search.open_root()
     hexes = [i for i, arm in enumerate(search.arms) if arm.key.startswith("sail:") and arm.goal is None]
     planned = [i for i, arm in enumerate(search.arms) if arm.goal is not None]
-    actions = [i for i, arm in enumerate(search.arms) if not arm.key.startswith("sail:") and arm.goal is None]
+    alone = [(i, arm.option.kind) for i, arm in enumerate(search.arms) if arm.goal is None]
+    actions = [i for i, kind in alone if kind not in plans.LATER]
+    assert {"overboard", "stow"} <= {kind for i, kind in alone if i > max(planned)}
     assert len(hexes) > 50
     assert max(planned) < min(hexes)
     assert max(actions) < min(planned)

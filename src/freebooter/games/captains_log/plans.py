@@ -32,6 +32,7 @@ PLANS: Final = 7  # so many are tried
 ALIKE: Final = 3  # ... and so many of one purpose
 APART: Final = 4  # hexes between two places to explore from
 FIRST: Final = 6  # options that are tried before the plans
+LATER: Final = ("sail", "overboard", "stow")  # ... and not these
 
 
 # --- What can be planned --------------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ def aims(state: State, seat: int, perils: Perils) -> list[tuple[int, int, float]
 def promising(state: State, seat: int, prompt: str, options: list[Option]) -> list[int]:
     """Of many options, those to try before the plans: the best by their worth, but no hexes, for which plans stand."""
     weights = weigh(state, seat, prompt, options)
-    ranks = sorted([(-weights[i], i) for i, option in enumerate(options) if option.kind != "sail"])
+    ranks = sorted([(-weights[i], i) for i, option in enumerate(options) if option.kind not in LATER])
     return [i for _, i in ranks[:FIRST]]
 
 
