@@ -168,8 +168,8 @@ class Reach:
         self, chart: Chart, start: int, sums: list[int], draft: int, dangers: dict[int, int], *, stay: bool
     ) -> None:
         self.start = start
+        self.sums = sums
         self._chart = chart
-        self._sums = sums
         self._draft = draft
         self._dangers = dangers
         self._stay = chart.bit(start) if stay else 0  # the start, where the ship may also stay
@@ -198,7 +198,7 @@ class Reach:
         """The danger of the course to a hex, and what is left there; nothing is left of -1."""
         here = self._chart.bit(goal)
         if here == self._stay:
-            return 0, self._sums[0]
+            return 0, self.sums[0]
         if not here & self._whole.bits:
             return 0, -1
         left = self._safely().left(here)
@@ -222,7 +222,7 @@ class Reach:
         near = self._chart.around(here) & sea(self._chart, self._draft) & self._safely().bits
         left = self._safely().left(near)
         first = FIRST.get(self._chart.hexes(here)[0] - self.start, -1)
-        return left if first < 0 else max(left, self._sums[first])
+        return left if first < 0 else max(left, self.sums[first])
 
     def _safely(self) -> Sweep:
         """Where the movement can lead without any danger; if none lies within reach, that is everywhere."""
@@ -237,19 +237,19 @@ class Reach:
                     near[h] = n
             self._dangers = near
             if risky:
-                self._clear = _sweep(chart, self.start, self._sums, self._draft, self._stay | risky)
+                self._clear = _sweep(chart, self.start, self.sums, self._draft, self._stay | risky)
             else:
                 self._clear = self._whole
         return self._clear
 
     def _begin_spread(self) -> Spread:
         chart = self._chart
-        found = Spread(chart, sea(chart, self._draft), max(self._sums), self._dangers)
+        found = Spread(chart, sea(chart, self._draft), max(self.sums), self._dangers)
         if self._stay:
             found.passed = [self._stay] * len(found.passed)
         for side, n in enumerate(neighbours(self.start)):
-            if self._sums[side] > 0:
-                found.enter(0, self._sums[side], chart.bit(n))
+            if self.sums[side] > 0:
+                found.enter(0, self.sums[side], chart.bit(n))
         return found
 
     def left(self, goal: int) -> int:
@@ -266,29 +266,28 @@ class Reach:
         path: list[int] = []
         if left < 0 or self._chart.bit(goal) == self._stay:
             return path
-        start, sums = self.start, self._sums
+        start, sums, dangers, slow = self.start, self.sums, self._dangers, self._chart.slow
+        bit_of = self._chart.grid.bit_of
+        water = sea(self._chart, self._draft)
+        layers = self._safely().layers
         h = goal
         while True:
             path.append(h)
-            danger -= self._dangers.get(h, 0)
-            left += self._chart.cost(h)
-            if danger == 0:
-                first = FIRST.get(h - start, -1)
-                if first >= 0 and sums[first] == left:
+            left += slow.get(h, 1)
+            if danger:
+                danger -= dangers.get(h, 0)
+            if danger == 0 and h - start in FIRST and sums[FIRST[h - start]] == left:
+                break
+            before = self._spread.settled[danger] if danger and self._spread is not None else layers
+            layer = before[left] & water
+            last, h = h, start  # the own hex only if there is no other
+            for step in STEP:
+                n = last + step
+                if layer & bit_of.get(n, 0) and n != start:
+                    h = n
                     break
-            h = self._before(h, danger, left)
         path.reverse()
         return path
-
-    def _before(self, h: int, danger: int, left: int) -> int:
-        """The hex before this one on a course: its own hex only if there is no other."""
-        bit_of = self._chart.grid.bit_of
-        layers = self._spread.settled[danger] if danger and self._spread is not None else self._safely().layers
-        layer = layers[left] & sea(self._chart, self._draft)
-        for n in neighbours(h):
-            if layer & bit_of.get(n, 0) and n != self.start:
-                return n
-        return self.start
 
     def first(self, goal: int) -> int:
         """The direction in which the course begins: turning and wind depend on it (CL-114, CL-118)."""

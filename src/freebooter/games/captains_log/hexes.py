@@ -165,11 +165,22 @@ def broadside(ship: int, heading: int, target: int) -> bool:
 
     That is where the square of the cosine of the angle is less than 3/4; a heading has the length 1.
     """
-    q = (target >> 7) - (ship >> 7)
-    r = (target & 127) - (ship & 127)
-    x, y = STEP_Q[heading], STEP_R[heading]
-    twice = 2 * (q * x + r * y) + q * y + r * x
-    return twice * twice < 3 * (q * q + q * r + r * r)
+    known = _abeam.get(target - ship)
+    if known is None:
+        known = _abeam[target - ship] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
+    return known >> heading & 1 == 1
+
+
+_abeam: dict[int, int] = {}  # the headings with which a ship has something abeam, as bits, by where that lies
+
+
+def _headings_abeam(q: int, r: int) -> int:
+    found = 0
+    for heading in range(6):
+        twice = _twice_dot(q, r, STEP_Q[heading], STEP_R[heading])
+        if twice * twice < 3 * (q * q + q * r + r * r):
+            found |= 1 << heading
+    return found
 
 
 def straight_run(path: list[int]) -> int:

@@ -107,7 +107,8 @@ def holds(state: State, seat: int, mission: Mission) -> bool:
 
 
 def any_holds(state: State, seat: int) -> bool:
-    return any([holds(state, seat, mission) for mission in missions.hand(state, seat)])
+    found = missions.hand(state, seat)
+    return len(found) > 0 and any([holds(state, seat, mission) for mission in found])
 
 
 def on_time(state: State) -> Steps:

@@ -61,7 +61,7 @@ def ram(state: State, seat: int, ship: int) -> Steps:
     player = state.players[seat]
     bearing = hexes.direction(player.hex, ships.hex_of(state, ship))
     if not now.sailing:
-        sailing.set_sail(state, seat, bearing)
+        sailing.set_sail(state, seat, bearing, sailing.sums(state, seat)[bearing])
     run = now.straight + 1 if bearing == now.bearing else 1
     player.heading = bearing
     now.sailing = False  # CL-245: all that was left of the movement is used up

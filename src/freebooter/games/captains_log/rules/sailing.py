@@ -229,13 +229,11 @@ def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
     return goals & ~no_rest(state, chart, seat) != 0
 
 
-def must_sail_on(state: State, seat: int) -> bool:
-    """CL-108, CL-324: it may not stay here, and can leave. A mooring closed behind it is no prison."""
+def may_not_stay(state: State, seat: int) -> bool:
+    """CL-108, CL-324: it goes on if it can. A mooring closed behind it is no prison."""
     now = state.turn
     assert now is not None
-    if not shares_its_hex(state, seat) and (not now.sailing or not is_at_closed_mooring(state, seat)):
-        return False
-    return len(courses(state, seat)) > 0
+    return shares_its_hex(state, seat) or (now.sailing and is_at_closed_mooring(state, seat))
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
@@ -257,9 +255,12 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
     now = state.turn
     assert now is not None
-    now.path = safest_course(state, seat, reach_whatever(state, seat), goal)
+    reach = reach_whatever(state, seat)
+    now.path = safest_course(state, seat, reach, goal)
     if not now.sailing:
-        set_sail(state, seat, direction(state.players[seat].hex, now.path[0]))
+        first = direction(state.players[seat].hex, now.path[0])
+        set_sail(state, seat, first, reach.sums[first])
+    del reach
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
     while now.path and now.sailing:
@@ -287,11 +288,11 @@ def sail_undisturbed(state: State, seat: int) -> None:
     del path[:n]
 
 
-def set_sail(state: State, seat: int, first: int) -> None:
+def set_sail(state: State, seat: int, first: int, points: int) -> None:
     """CL-114, CL-117, CL-118: the first direction fixes the movement."""
     now = state.turn
     assert now is not None
-    now.began = now.left = sums(state, seat)[first]
+    now.began = now.left = points
     now.actions -= 1
     now.moved = now.sailing = True
     state.players[seat].heading = first

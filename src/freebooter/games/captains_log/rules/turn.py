@@ -137,12 +137,12 @@ def orders(state: State, me: int) -> list[Option]:
     now = state.turn
     assert now is not None
     options = sailing.courses(state, me)
+    goes_on = len(options) > 0 and sailing.may_not_stay(state, me)  # CL-108, CL-324
     if now.sailing:
         options += sailing.pick_ups(state, me)
         options += fishing.options(state, me)
         options += missions.sea_options(state, me)
     options += ramming.options(state, me)
-    goes_on = sailing.must_sail_on(state, me)  # CL-108, CL-324
     if now.actions and not goes_on:
         options += actions(state, me)
     options += free_actions(state, me)
