@@ -314,7 +314,6 @@ class Player:
     missions: Annotated[list[Mission], Bounds(0, 20)]  # unfinished
     done: MissionCards  # completed missions that are kept
     barrels: BarrelNumbers  # collected, not yet part of a set
-    sets_of_barrels: Small
     clues: Annotated[int, Bounds(0, 2)]  # treasure cards this player may look at: 0, 1 or 2
     searched: bool  # the one attempt is spent (CL-503)
     wanted: Nations  # nations with a marker on the bounty card, as bits
@@ -343,12 +342,12 @@ class Player:
         new.crown, new.pirate, new.fame = self.crown, self.pirate, self.fame[:]
         new.icons, new.scored, new.hein = self.icons, self.scored, self.hein
         new.hein_seen, new.aiming, new.missions = self.hein_seen, self.aiming, [one.clone() for one in self.missions]
-        new.done, new.barrels, new.sets_of_barrels = self.done[:], self.barrels[:], self.sets_of_barrels
-        new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
-        new.bounty, new.oil_marker, new.harpooned = self.bounty, self.oil_marker, self.harpooned
-        new.left_cargo, new.deaths, new.lost = self.left_cargo, self.deaths, self.lost
-        new.last_fire, new.harmed_by, new.burning = self.last_fire, self.harmed_by, self.burning
-        new.pleases, new.last_port = self.pleases, self.last_port
+        new.done, new.barrels, new.clues = self.done[:], self.barrels[:], self.clues
+        new.searched, new.wanted, new.bounty = self.searched, self.wanted, self.bounty
+        new.oil_marker, new.harpooned, new.left_cargo = self.oil_marker, self.harpooned, self.left_cargo
+        new.deaths, new.lost, new.last_fire = self.deaths, self.lost, self.last_fire
+        new.harmed_by, new.burning, new.pleases = self.harmed_by, self.burning, self.pleases
+        new.last_port = self.last_port
         return new
 
 

@@ -133,7 +133,6 @@ def new_player(rules: Rules) -> Player:
         missions=[],
         done=[],
         barrels=[],
-        sets_of_barrels=0,
         clues=0,
         searched=False,
         wanted=0,
