@@ -12,7 +12,7 @@ from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.names import GAIN_CREW, GAIN_GOODS, GAIN_ROWBOAT, OIL, N
 from freebooter.games.captains_log.rules import hold, turn
 from freebooter.games.captains_log.state import State
-from tests.games.captains_log.ocean import ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
 
 OIL_TOKEN, NOTHING, SAILOR, BOAT = 0, 5, 9, 11
@@ -153,3 +153,27 @@ def test_in_a_storm_the_point_for_fishing_counts_too() -> None:
         table.script(NOTHING)
         answer(table, "fish", 1)
     assert [event["water"] for event in told(table, "damage")] == [1]
+
+
+@pytest.mark.rule("CL-254", "CL-519", "CL-483")
+def test_on_a_whale_hex_beside_the_white_whale_the_player_says_which() -> None:
+    def edit(state: State, fog: bool = False) -> None:
+        whalers()(state)
+        npc(state, card_named("White Whale"), spot(state, 12, "j"), seat=1)
+        if fog:
+            state.sea.fog = spot(state, 12, "j")
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    assert [key for key in keys(table) if key.startswith("fish")] == ["fish", "fish_white"]
+    table.script(OIL_TOKEN)
+    answer(table, "fish_white", 1)
+    assert table.state.npcs[0].dead == 3
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    table.script(OIL_TOKEN)
+    answer(table, "fish", 1)
+    assert table.state.npcs[0].dead == 0
+    table = ocean(lambda state: edit(state, fog=True), game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    assert "fish_white" not in keys(table)  # who is in the fog is absent

@@ -64,6 +64,7 @@ const OPTIONS = {
   board: "sabre",
   ram: "wreck",
   fish: "whale",
+  fish_white: "whale",
   repair: "hit-hull",
   trade: "coins",
   search: "x-mark",

@@ -67,6 +67,7 @@ def names() -> dict[str, dict[Any, str]]:
         "fishing": {i: texts.gains(token.gains) or "nothing" for i, token in enumerate(FISHING)},
         "treasure": {i: texts.gains(reward.gains) for i, reward in enumerate(TREASURES)},
         "direction": dict(enumerate(texts.DIRECTIONS)),
+        "nth": {i: str(i + 1) for i in range(100)},  # slots, dice and places are counted from 1
         "role": dict(enumerate(texts.ROLES)),
         "service": dict(enumerate(texts.SERVICES)),
         "mission_type": dict(enumerate(("personal", "combat", "rescue", "transport"))),

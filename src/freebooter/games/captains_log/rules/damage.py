@@ -30,7 +30,10 @@ def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
     if water + fire == 0:
         return
     if state.keel.loud:
-        tell(state, "damage", ship=ship, water=water, fire=fire, hurts=[ship] if ship < NPC_BASE else [])
+        tell(
+            state, "damage", ship=ship, n=water + fire, sort=int(fire > 0), water=water, fire=fire,
+            hurts=[ship] if ship < NPC_BASE else [],
+        )  # fmt: skip
     if ship < NPC_BASE:
         for _ in range(water):
             flood(state, ship)

@@ -13,13 +13,19 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 
 FISH: Final = Option("fish", touches=("whale",))
+FISH_WHITE: Final = Option("fish_white", touches=("whale",))
 
 
 def options(state: State, seat: int) -> list[Option]:
-    """CL-254, CL-519: on a whale's hex, or next to the White Whale, with a manned rowboat and a point of movement."""
-    if not can_fish_at(state, seat, state.players[seat].hex):
+    """CL-254, CL-519: on a whale's hex, or next to the White Whale, with a manned rowboat and a point of movement.
+
+    Where there are both the player says which of them.
+    """
+    here = state.players[seat].hex
+    if not can_fish_at(state, seat, here) or not sailing.has_a_point(state, seat, for_nothing=False):
         return []
-    return [FISH] if sailing.has_a_point(state, seat, for_nothing=False) else []
+    both = here in chart_of(state).whales and white_whale_near(state, here) >= 0
+    return [FISH, FISH_WHITE] if both else [FISH]
 
 
 def can_fish_at(state: State, seat: int, hex: int) -> bool:
@@ -30,22 +36,22 @@ def can_fish_at(state: State, seat: int, hex: int) -> bool:
 
 
 def white_whale_near(state: State, hex: int) -> int:
-    """The White Whale in this hex or the next one; -1 if it is not there."""
+    """The White Whale in this hex or the next one; -1 if it is not there, or hidden by the fog (CL-483)."""
     for npc in state.npcs:
-        near = npc.hex and hexes.distance(npc.hex, hex) <= 1
-        if near and whale.is_whale(NPC_BASE + npc.card):
+        near = npc.hex and hexes.distance(npc.hex, hex) <= 1 and whale.is_whale(NPC_BASE + npc.card)
+        if near and not ships.in_fog(state, hex) and not ships.in_fog(state, npc.hex):
             return NPC_BASE + npc.card
     return -1
 
 
-def fish(state: State, seat: int) -> Steps:
-    """CL-254 .. CL-256: a token for each rowboat, and one more for a whaler."""
+def fish(state: State, seat: int, *, white: bool) -> Steps:
+    """CL-254 .. CL-256, CL-519: a token for each rowboat, and one more for a whaler; white, if that whale is meant."""
     yield from sailing.spend_point(state, seat)
     if state.players[seat].lost:
         return
     boats: int = yield amount(seat, "fish", 1, manned_boats)
     here = state.players[seat].hex
-    prey = white_whale_near(state, here) if here not in chart_of(state).whales else -1
+    prey = white_whale_near(state, here) if white or here not in chart_of(state).whales else -1
     if prey >= 0:
         whale.marked(state, seat)
     tokens = boats + crew.total(state.players[seat]).fishing_tokens

@@ -91,8 +91,8 @@ def order(state: State) -> Steps:
         yield from sailing.pick_up(state, me, chosen.word(0))
     elif kind == "ram":
         yield from ramming.ram(state, me, chosen.number(0))
-    elif kind == "fish":
-        yield from fishing.fish(state, me)
+    elif kind in ("fish", "fish_white"):
+        yield from fishing.fish(state, me, white=kind == "fish_white")
     elif kind == "sea_mission":
         yield from missions.in_passing(state, me, chosen.number(0))
     elif kind == "overboard":
