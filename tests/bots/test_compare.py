@@ -87,6 +87,28 @@ def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPat
     assert len(set(east)) > 1
 
 
+def test_of_many_options_the_promising_ones_are_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then plans, then the others in their order; the greedy player's choice comes before all."""
+    tell_bots(monkeypatch, sure=1.5, promising=lambda state, seat, prompt, options: [17, 3])
+    plain = [option.key for option in toy("bid").decision(0).options]  # type: ignore[union-attr]
+    chair = Chair(toy("bid"), 0, lucky(1))
+    found = Comparison(chair, lucky(1))
+    found.open_root()
+    rest = [key for i, key in enumerate(plain) if i not in (17, 3)]
+    assert [arm.key for arm in found.arms] == [plain[17], plain[3], *rest]
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [5], plan=Onward)
+    found = Comparison(chair, lucky(1))
+    found.open_root()
+    assert [(arm.key, arm.plan) for arm in found.arms[:3]] == [
+        (plain[17], NO_PLAN),
+        (plain[3], NO_PLAN),
+        (plain[1], 5),
+    ]
+    found.favour(plain[9])
+    assert found.arms[0].key == plain[9]
+    assert len({arm.key for arm in found.arms}) == len(plain)
+
+
 # --- plans ------------------------------------------------------------------------------------------------------------
 
 

@@ -86,6 +86,7 @@ def test_a_bot_that_does_not_fit_is_refused_in_a_sentence(
         ("sure", True, "standard errors"),
         ("plans", [5], r"plans\(state, seat, prompt\)"),
         ("plan", 5, r"plan\(seat, number\)"),
+        ("promising", [5], r"promising\(state, seat, prompt, options\)"),
     ],
 )
 def test_a_field_of_a_wrong_type_is_refused(field: str, wrong: Any, words: str) -> None:
@@ -101,6 +102,12 @@ def test_plans_need_their_plan_and_a_comparison() -> None:
     with pytest.raises(BadBot, match="needs 'sure' above 0"):
         Bot(**HAS, plans=len, plan=len)  # type: ignore[arg-type]
     Bot(**HAS, plans=len, plan=len, sure=0.5)  # type: ignore[arg-type]
+
+
+def test_only_a_comparison_asks_what_is_promising() -> None:
+    with pytest.raises(BadBot, match="'promising' of BOT needs 'sure' above 0"):
+        Bot(**HAS, promising=len)  # type: ignore[arg-type]
+    Bot(**HAS, promising=len, sure=0.5)  # type: ignore[arg-type]
 
 
 def test_a_game_without_a_bot_file_says_so() -> None:
