@@ -403,6 +403,10 @@ def test_plague_in_the_fullest_market() -> None:
     whole_round(table)
     assert told(table, "plague") == [{"nation": SPAIN}]  # as many as France, but the upper board
     assert table.state.market.legal[SPAIN] == [2, 0, 0]
+    rows[FRANCE] = ([2, 0, 0], [2, 1, 0])
+    table = a_day(lambda state: stocked(state, rows), 14)
+    whole_round(table)
+    assert told(table, "plague") == [{"nation": FRANCE}]  # contraband counts as much
 
 
 @pytest.mark.rule("CL-488")

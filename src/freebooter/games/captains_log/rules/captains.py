@@ -142,7 +142,7 @@ def take_second(state: State, seat: int, captain: int) -> Steps:
     player = state.players[seat]
     player.captains.append(captain)
     tell(state, "captain", seat=seat, captain=captain)
-    for step, (_, mark, _) in enumerate(steps(player)):  # CL-554: what he did not live to see is gone
+    for step, (_, mark) in enumerate(steps(player)):  # CL-554: what he did not live to see is gone
         if fame.fame_of(state, seat) >= mark:
             player.hein_seen |= 1 << step
     fame.check(state, seat)  # CL-564: against nations Grace O'Malley lowers the target
@@ -285,13 +285,12 @@ def at_fame(state: State, seat: int) -> Steps:
         yield from reputation.change(state, seat, chosen.number(0), 1)
 
 
-def steps(player: Player) -> list[tuple[int, int, bool]]:
-    """Group, Fame and whether it is the last chance of the group, for every mark of the captains aboard."""
+def steps(player: Player) -> list[tuple[int, int]]:
+    """Group and Fame for every mark of the captains aboard; of a group one can be taken."""
     found = []
     for captain in player.captains:
         for group, marks in enumerate(CAPTAINS[captain].modifiers.reputation_at):
-            for i, mark in enumerate(marks):
-                found.append((group, mark, i == len(marks) - 1))
+            found += [(group, mark) for mark in marks]
     return found
 
 
@@ -302,7 +301,7 @@ def group_of(step: int) -> int:
 def due(state: State, seat: int) -> int:
     """The mark that was reached and not yet asked for; -1 if there is none."""
     player = state.players[seat]
-    for step, (group, mark, _) in enumerate(steps(player)):
+    for step, (group, mark) in enumerate(steps(player)):
         asked = player.hein_seen >> step & 1 or player.hein >> group & 1
         if not asked and fame.fame_of(state, seat) >= mark:
             return step
