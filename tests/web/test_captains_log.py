@@ -117,6 +117,24 @@ def test_what_happens_on_the_way_is_said_before(house: str, desk: Page) -> None:
     assert "fire" in desk.locator(".way").inner_text()
 
 
+def test_every_part_and_every_order_has_a_tip(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to("order", "sail", "explore", after=60))
+    desk.locator("#tab-voyage").click()
+    kinds = "(all) => [...new Map(all.map((e) => [e.dataset.part.split(':')[0], e.dataset.part])).values()]"
+    parts = desk.locator(".table [data-part]:not([data-part=hand])").evaluate_all(kinds)
+    assert len(parts) > 12
+    silent = []
+    for part in parts:
+        desk.keyboard.press("Escape")
+        over = {"pointerType": "mouse", "bubbles": True}
+        desk.locator(f'[data-part="{part}"]').first.dispatch_event("pointerover", over)
+        desk.wait_for_timeout(500)
+        words = desk.locator(".tip.floating").all_inner_texts()
+        if not words or "undefined" in words[0]:
+            silent.append((part, words))
+    assert not silent
+
+
 def test_the_sum_of_the_movement(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to("order", "sail", after=60))
     desk.locator("#tab-voyage").click()

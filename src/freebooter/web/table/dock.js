@@ -228,9 +228,13 @@ export function Choices({ store, ctx }) {
   if (!rest.length) return html`<p class="choices hinted"></p>`;
   return html`<div class=${`row choices${rest.length > 3 ? " many" : ""}`}>
     ${rest.map(
-      (
-        /** @type {Option} */ option,
-      ) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
+      (/** @type {Option} */ option) => html`<button
+        type="button"
+        class="btn legal"
+        key=${option.key}
+        data-part=${`option:${option.key}`}
+        ...${ctx.choice(option)}
+      >
         ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
         <span>${ctx.text(option.text)}</span>
       </button>`,

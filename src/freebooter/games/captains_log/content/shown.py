@@ -44,6 +44,11 @@ def listed(things: Iterable[Any]) -> dict[Any, str]:
     return {i: thing.name for i, thing in enumerate(things)}
 
 
+def called(ship: str) -> str:
+    """A ship's name in a sentence; some bring an article of their own."""
+    return ship if ship.startswith(("La ", "De ")) else f"the {ship}"
+
+
 def names() -> dict[str, dict[Any, str]]:
     return {
         "nation": {i: texts.nation(i) for i in range(len(NATION))} | {-1: "nobody"},
@@ -51,8 +56,8 @@ def names() -> dict[str, dict[Any, str]]:
         "good": {i: good.id for i, good in enumerate(GOODS)},
         "tile": {tile.number: tile.name for tile in TILES},
         "ship": listed(SHIPS),
-        "npc": {i: f"the {npc.ship}" for i, npc in enumerate(SHIP_CARDS)},
-        "vessel": {NPC_BASE + i: f"the {npc.ship}" for i, npc in enumerate(SHIP_CARDS)} | {-1: "nobody"},
+        "npc": {i: called(npc.ship) for i, npc in enumerate(SHIP_CARDS)},
+        "vessel": {NPC_BASE + i: called(npc.ship) for i, npc in enumerate(SHIP_CARDS)} | {-1: "nobody"},
         "ship_card": {i: SHIPS[npc.model].name for i, npc in enumerate(SHIP_CARDS)},
         "shot": listed(AMMUNITION) | {-1: "Standard shot"},
         "npc_captain": {i: npc.captain for i, npc in enumerate(SHIP_CARDS)},
