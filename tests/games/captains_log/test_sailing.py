@@ -77,6 +77,7 @@ def test_a_ship_sails_as_far_as_its_movement_and_not_over_land() -> None:
     assert [key for key in keys(table) if key.startswith("sail:")] != []
     sail(table, at(0, -7))
     assert [key for key in keys(table) if key.startswith("sail:")] == []  # and there is no second movement
+    assert table.state.turn.actions == 1  # three stops on the way are one movement
     assert "end_turn" in keys(table)
 
 
