@@ -283,14 +283,10 @@ def sail_undisturbed(state: State, npc: Npc) -> None:
     """As far along the path as nothing can happen to the ship."""
     now = state.activation
     assert now is not None
-    chart = chart_of(state)
-    bit_of, path = chart.grid.bit_of, now.path
-    quiet = ~sailing.eventful(state, chart)
-    n = 0
-    while n < len(path) and bit_of[path[n]] & quiet:
-        go_on(state, npc, path[n])
-        n += 1
-    del path[:n]
+    n = sailing.quiet_stretch(state, NPC_BASE + npc.card, now.path)
+    for hex in now.path[:n]:
+        go_on(state, npc, hex)
+    del now.path[:n]
 
 
 def step(state: State, npc: Npc, hex: int) -> Steps:

@@ -279,13 +279,10 @@ def sail_undisturbed(state: State, seat: int) -> None:
     if events.storm(state):
         return
     chart = chart_of(state)
-    bit_of, path = chart.grid.bit_of, now.path
-    quiet = ~eventful(state, chart)
-    n = 0
-    while n < len(path) and bit_of[path[n]] & quiet and path[n] in chart.depth:
-        go_on(state, chart, seat, path[n])
-        n += 1
-    del path[:n]
+    n = quiet_stretch(state, seat, now.path)
+    for hex in now.path[:n]:
+        go_on(state, chart, seat, hex)
+    del now.path[:n]
 
 
 def set_sail(state: State, seat: int, first: int, points: int) -> None:
@@ -329,10 +326,17 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
     player.hex = hex
 
 
-def eventful(state: State, chart: Chart) -> int:
-    """The hexes where something may happen to a ship that enters: others, fortresses, the Kraken (see `enter`)."""
+def quiet_stretch(state: State, ship: int, path: list[int]) -> int:
+    """How many hexes of a path can be entered before something may happen: a gap, or what `enter` tells of."""
+    chart = chart_of(state)
+    bit_of = chart.grid.bit_of
+    busy = ships.taken_bits(state) | kraken.deadly_bits(state, chart)
     guns = chart.guns_bits(farther=state.clock.fortress_ring)
-    return guns | ships.taken_bits(state) | kraken.deadly_bits(state, chart)
+    for n, hex in enumerate(path):
+        here = bit_of[hex]
+        if here & busy or hex not in chart.depth or (here & guns and fortresses.firing(state, ship, hex)):
+            return n
+    return len(path)
 
 
 def storm_damage(state: State, seat: int, cost: int) -> Steps:
