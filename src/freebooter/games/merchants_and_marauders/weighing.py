@@ -15,10 +15,23 @@ from freebooter.games.merchants_and_marauders.constants import (
     HULL,
     LEADERSHIP,
     NPC_SIDE,
+    SEAMANSHIP,
+    SLOOP,
 )
 from freebooter.games.merchants_and_marauders.constants import CARGO as HOLD
-from freebooter.games.merchants_and_marauders.content import CARGO, DISTANCE, GLORY, PORTS, SHIPS, WINDOWS
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, DISTANCE, GLORY, PORTS, SHIPS, WINDOWS
 from freebooter.games.merchants_and_marauders.content.effects import FreeMove, RerollSide
+from freebooter.games.merchants_and_marauders.hunting import (
+    SLOOP_HUNTER,
+    bounty_cost,
+    finds,
+    is_hunter,
+    prowess,
+    raid_booty,
+    raid_worth,
+    use_worth,
+    weapon_worth,
+)
 from freebooter.games.merchants_and_marauders.odds import contest, flight, melee
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import port, shipyard
@@ -34,13 +47,11 @@ from freebooter.games.merchants_and_marauders.worth import (
     captain_worth,
     count,
     danger,
-    finds,
     lying_at_sea,
     mission_worth,
     npc_worth,
     offer_worth,
     promised,
-    raid_worth,
     rumor_worth,
     saving,
     to_stash,
@@ -98,7 +109,8 @@ def turn_worth(state: State, player: Player, option: Option, chart: Course) -> i
     if kind in ("seek_rumor", "seek_mission", "task_at_sea"):
         return chart.both_sea[player.zone] * FADE[1] // 1000 + 40
     if kind in ("scout_merchant", "spanish_merchant"):
-        return raid_worth(player) + later(chart, player.zone, False) - lying_at_sea(state, player, player.zone)
+        hunt = raid_worth(state, player, player.zone, kind == "spanish_merchant")
+        return hunt + later(chart, player.zone, False) - lying_at_sea(state, player, player.zone)
     if kind == "scout_npc":
         return npc_worth(state, player, option.number(0)) * finds(player) // 100 + later(chart, player.zone, False)
     if kind == "scout_captain":
@@ -173,16 +185,30 @@ def yard_worth(state: State, player: Player, option: Option) -> int:
         return 100 + 40 * (player.at[option.number(0)] == 0) + 20 * (option.number(0) == HULL)
     if kind == "buy_ship":
         ship = option.number(0)
+        liked = great_ship(player)
         if ship in (FRIGATE, GALLEON) and not player.bought_ship:
-            return 400 + 10 * (ship == GALLEON)
-        return 300 if ship == GALLEON and player.ship < FRIGATE and player.gold > 40 else -100
+            return 400 + 10 * (ship == liked)
+        return 300 if ship == liked and player.ship < FRIGATE and player.gold > 40 else -100
     if kind == "buy_mod":
         return 40 if player.gold >= 12 and not saving(player) else -10
     if kind == "buy_weapon":
-        return 20 if player.gold >= 16 and player.pirate and not saving(player) else -10
+        return 20 if arms_himself(state, player) else -10
     if kind == "renew":
         return 30 if player.gold >= 12 else -10
     return 0 if kind == "done" else -100
+
+
+def great_ship(player: Player) -> int:
+    """Who lives by hunting wants the nimbler one."""
+    return FRIGATE if is_hunter(player) else GALLEON
+
+
+def arms_himself(state: State, player: Player) -> bool:
+    """Special weapons are successes in raids: for hunters, as long as there is a die that each could turn."""
+    dice = CAPTAINS[player.captain].skills[SEAMANSHIP]
+    if wins_by_stash(state, player) or player.weapons.bit_count() >= min(dice, 3) or player.gold < 6:
+        return False
+    return is_hunter(player) and raid_booty(player) > 0
 
 
 # --- trade ----------------------------------------------------------------------------------------------------------
@@ -237,28 +263,18 @@ def sell_worth(state: State, player: Player, option: Option) -> int:
 
 
 def raid_option_worth(state: State, player: Player, option: Option) -> int:
+    """Whether to raid and as whose, what to spend, and what to do with the cards."""
     kind = option.kind
     if kind == "nation":
-        return 100 + 20 * player.bounty[option.number(0)] - 30 * (option.number(0) == player.nation)
-    if kind == "decline":
-        return 60
-    if kind == "card":
-        return 10
+        return raid_booty(player) - bounty_cost(player, option.number(0)) - 5 * (option.number(0) == player.nation)
+    if kind == "card":  # what to keep
+        good = CARGO[option.number(0)].good
+        return 10 + 3 * market_for(state, player, good) + 20 * (count(player, good) > 1)
     if kind == "weapon":
-        return 30 if player.gold > 5 else 5
-    raid = state.raid
-    if raid is None or kind not in ("exchange", "discard", "add"):
+        return weapon_worth(state, player)
+    if kind in ("decline", "no", "done"):
         return 0
-    escape_risk = sum([CARGO[card].hit < 0 for card in raid.cards]) - player.maneuverability()
-    if kind == "add":
-        return 25 if escape_risk < -1 and player.at[HULL] > 1 else -20
-    card = CARGO[option.number(0)]
-    if card.hit >= 0:
-        left = player.at[card.hit] - sum([CARGO[other].hit == card.hit for other in raid.cards])
-        worth = 90 if left <= 0 else 15 if card.value < 3 else -10
-    else:
-        worth = 95 if escape_risk >= 0 else 8 - card.value
-    return worth - (5 + 4 * card.value if kind == "discard" else 0)
+    return use_worth(state, player, kind, option.number(0) if kind in ("discard", "exchange") else -1)
 
 
 # --- battles --------------------------------------------------------------------------------------------------------
@@ -361,7 +377,8 @@ def amount_worth(state: State, player: Player, prompt: str, n: int) -> int:
 def other_worth(state: State, player: Player, prompt: str, option: Option) -> int:
     kind = option.kind
     if prompt == "setup.ship":
-        return 30 * (option.number(0) == FLUTE)  # four cards of cargo
+        hunts = prowess(player.captain, SLOOP) >= SLOOP_HUNTER
+        return 30 * (option.number(0) == (SLOOP if hunts else FLUTE))  # to hunt, or for four cards of cargo
     if prompt == "plunder.ship":
         return plunder_ship_worth(state, player, kind == "yes")
     if prompt in {"hand.drop", "plunder.hand"}:

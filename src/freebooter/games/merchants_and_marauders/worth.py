@@ -33,6 +33,7 @@ from freebooter.games.merchants_and_marauders.content import (
     ZONE,
 )
 from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.hunting import COIN, POINT, bounty_cost, finds, raid_booty, raid_worth
 from freebooter.games.merchants_and_marauders.odds import chance, melee, outlook
 from freebooter.games.merchants_and_marauders.rules import conditions, npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_glory
@@ -40,12 +41,9 @@ from freebooter.games.merchants_and_marauders.rules.scouting import MERCHANT
 from freebooter.games.merchants_and_marauders.state import Player, State
 
 # found by playing many games against each other
-POINT: Final = 180  # a Glory Point with its card
-COIN: Final = 8  # a gold piece on board
 STASHED: Final = 6  # what it gains by being put away
 GREAT_SHIP: Final = 60  # a Frigate or Galleon besides its point
-BOUNTY: Final = 60  # what the first bounty costs: closed ports and hunters
-FRAY: Final = 45  # damage in a fight or raid
+FRAY: Final = 45  # damage in a fight
 ROOM: Final = 14  # a free place in the hold, at a market
 HEARD: Final = 60  # a rumor
 WINS: Final = 600  # bringing home the gold that wins
@@ -93,7 +91,7 @@ def npc_worth(state: State, player: Player, npc: int) -> int:
     wins, dies = against(state, player, npc)
     gain = POINT
     if npc < PIRATE_SLOOP:
-        gain += 40 - BOUNTY
+        gain += 40 - bounty_cost(player, npc)
     elif not player.pirate:
         gain += COIN * (15 if npc == PIRATE_FRIGATE else 5)
     return (wins * gain - dies * stake(player)) // 100 - FRAY
@@ -102,7 +100,11 @@ def npc_worth(state: State, player: Player, npc: int) -> int:
 def captain_worth(player: Player, other: Player) -> int:
     """What looking for another captain brings: a point and his goods, and that he has to begin anew."""
     wins, dies = outlook(fighter(player), fighter(other))
-    gain = POINT + COIN * other.gold // 2 + 20 * len(other.hold) + 50 - (0 if other.pirate else BOUNTY)
+    gain = POINT + COIN * other.gold // 2 + 20 * len(other.hold) + 50
+    if other.pirate:  # the best reward of a nation that does not want the victor, too (MM-258, MM-259)
+        gain += 5 * COIN * max([0, *[other.bounty[nation] for nation in range(4) if not player.bounty[nation]]])
+    else:
+        gain -= bounty_cost(player, other.nation)
     return ((wins * gain - dies * stake(player)) // 100 - FRAY) * finds(player) // 100
 
 
@@ -116,19 +118,6 @@ def danger(state: State, player: Player, zone: int) -> int:
                 found = chance(NPC_CARDS[npcs.top_card(state, npc)].skills[1])
                 cost += (dies * stake(player) * 8 // 10 - wins * POINT + 100 * FRAY) * found // 10000
     return cost
-
-
-def finds(player: Player) -> int:
-    return chance(CAPTAINS[player.captain].skills[SCOUTING])
-
-
-def raid_worth(player: Player) -> int:
-    """What looking for a merchant brings on average: slow ships let most of them escape."""
-    if 0 in player.at or player.at[HULL] <= 1:
-        return 0
-    caught = (0, 25, 50, 85, 100, 100)[player.maneuverability()]
-    booty = (120 + 12 * CAPTAINS[player.captain].skills[SEAMANSHIP]) * caught // 100
-    return finds(player) * (booty - FRAY - (15 if player.pirate else BOUNTY)) // 100
 
 
 # --- rumors and missions --------------------------------------------------------------------------------------------
@@ -348,11 +337,10 @@ def add_tales(state: State, player: Player, ports: list[int], seas: list[int]) -
 
 def add_prey(state: State, player: Player, seas: list[int]) -> None:
     """Merchants to raid and ships to beat; who was looked for on this turn can be found on the next one only."""
-    hunt = raid_worth(player)
-    if hunt > 0:
+    if raid_booty(player) > 0:
         for zone in range(17):
             if state.merchant[zone] >= 0 and MERCHANT + zone not in state.turn.scouted:
-                seas[zone] += hunt
+                seas[zone] += max(0, raid_worth(state, player, zone))
     for npc in range(6):
         zone = state.npc_zone[npc]
         if zone >= 0:
