@@ -91,7 +91,7 @@ def make_plan(
 
 def check_bots(game: Game, bots: list[str]) -> None:
     """Every bot exists, and the game tells it what it must know."""
-    from freebooter.bots import make
+    from freebooter.bots import check_way, make, way_of
 
     if not bots:
         raise BadSettings("Name at least one bot.")
@@ -99,6 +99,8 @@ def check_bots(game: Game, bots: list[str]) -> None:
         make(bot)
     if set(bots) != {"random"}:
         _ = game.bot
+    for bot in bots:
+        check_way(game, way_of(bot))
 
 
 # --- playing --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from freebooter.engine.chair import Chair
+from freebooter.engine.game import Game
 
 if TYPE_CHECKING:
     from freebooter.bots.levels import Steady
@@ -55,12 +56,15 @@ def make(kind: str, *, processes: int = 2) -> Player:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
     The Captain may use so many processes, if cores are free. Where a bot that searches fails, a simpler one plays, and
-    trouble_of() tells.
+    trouble_of() tells. Where a game knows ways of life, a bot can be told one: "captain@100:marauder".
     """
-    from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, cabin_boy
+    from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, Told, cabin_boy
     from freebooter.bots.simple import play_greedily, play_randomly
 
     plain, playouts, seconds = budget(kind)
+    if ":" in kind:
+        untold, _, way = kind.partition(":")
+        return Told(make(untold, processes=processes), way)
     if plain in ("bosun", "captain"):
         level = BOSUN if plain == "bosun" else CAPTAIN
         many = processes if plain == "captain" else 1
@@ -85,6 +89,7 @@ def steady(kind: str, *, processes: int = 2) -> Steady:
 
 def budget(kind: str) -> tuple[str, int, float]:
     """A bot's name taken apart: kind, playouts and seconds (0: its own)."""
+    kind, _, way = kind.partition(":")
     match = BUDGET.fullmatch(kind)
     plain = kind.partition("@")[0]
     plain = ALIASES.get(plain, plain)
@@ -93,6 +98,8 @@ def budget(kind: str) -> tuple[str, int, float]:
         near = difflib.get_close_matches(plain, [*known, *ALIASES], 1, 0.4)
         meant = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}."
         raise NoSuchBot(f"There is no bot '{kind}': {meant}")
+    if way and plain == "random":
+        raise NoSuchBot(f"A bot that plays at random cannot be told how to live: '{kind}:{way}' goes with the others.")
     if "@" not in kind:
         return plain, 0, 0.0
     if plain not in ("bosun", "captain"):
@@ -101,6 +108,18 @@ def budget(kind: str) -> tuple[str, int, float]:
     if not playouts and not seconds:
         raise NoSuchBot(f"There is no bot '{kind}': a budget is playouts ('{plain}@400') or seconds ('{plain}@0.5s').")
     return plain, playouts, seconds
+
+
+def way_of(kind: str) -> str:
+    """The way of life that a bot of this name is told, or nothing."""
+    return kind.partition(":")[2]
+
+
+def check_way(game: Game, way: str) -> None:
+    """NoSuchBot says which ways of life the game knows, if this is none of them."""
+    if way and way not in game.bot.ways:
+        known = ", ".join([f"'{name}'" for name in game.bot.ways]) or "none"
+        raise NoSuchBot(f"{game.title} knows no way of life '{way}': it knows {known}.")
 
 
 def explain(chair: Chair, seconds: float = 1.0, playouts: int = 0) -> list[Estimate]:

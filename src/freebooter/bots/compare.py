@@ -44,11 +44,12 @@ class Comparison(Search):
 
     def __init__(self, chair: Chair, luck: Luck, plan: int = NO_PLAN) -> None:
         super().__init__(chair, luck)
-        bot = chair.game.bot
+        bot = chair.bot
         self.sure = float(bot.sure)
         self.plans: Any = bot.plans
         self.begin: Any = bot.plan
         self.promising: Any = bot.promising
+        self.shuns: Any = bot.shuns
         self.plan = plan  # the one that was kept
         self.arms: list[Arm] = []
         self.tried = 0
@@ -66,22 +67,29 @@ class Comparison(Search):
                 done += 1
         plans = self.plans(run.state, self.me, run.prompt) if self.plans is not None else []
         kept = NO_PLAN if plans else self.plan  # where nothing can be planned, the plan goes on after any option
-        self.arms = [Arm(option, kept) for option in run.options]
-        first = self._promising(run)
+        options = self._open_to(run)
+        self.arms = [Arm(option, kept) for option in options]
+        first = self._promising(run, options)
         self.arms[first:first] = [self._first_move(run, plan) for plan in plans]
         self.tried = 0
         self.favourite = None
         self.ready = True
         return run
 
-    def _promising(self, run: Run) -> int:
+    def _promising(self, run: Run, options: list[Option]) -> int:
         """Puts the options first that a game wants to have tried first; gives how many they are."""
         if self.promising is None or len(self.arms) <= FEW:
             return len(self.arms)
-        first: list[int] = self.promising(run.state, self.me, run.prompt, run.options)
+        first: list[int] = self.promising(run.state, self.me, run.prompt, options)
         rest = [i for i in range(len(self.arms)) if i not in first]
         self.arms = [self.arms[i] for i in [*first, *rest]]
         return len(first)
+
+    def _open_to(self, run: Run) -> list[Option]:
+        """All options, but what a bot shuns that was told a way of life."""
+        if self.shuns is None:
+            return run.options
+        return [option for option in run.options if not self.shuns(run.prompt, option)] or run.options
 
     def _first_move(self, run: Run, number: int) -> Arm:
         plan = self.begin(self.me, number)

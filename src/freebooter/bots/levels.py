@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from freebooter.bots import NO_PLAN
+from freebooter.bots import NO_PLAN, check_way, plan_of, resume, trouble_of, why_of
 from freebooter.bots.search import Estimate
 from freebooter.bots.simple import play_greedily, play_randomly
 from freebooter.bots.thinker import Thinker
@@ -59,7 +59,40 @@ class Officer:
 
     def _settle_budget(self, chair: Chair) -> None:
         if self.own_budget:
-            self.thinker.seconds = chair.game.bot.seconds[self.level]
+            self.thinker.seconds = chair.bot.seconds[self.level]
+
+
+class Told:
+    """A bot that was told a way of life of its game, and plays by it at whatever level it has."""
+
+    def __init__(self, bot: Any, way: str) -> None:
+        self.bot = bot
+        self.way = way
+
+    def __call__(self, chair: Chair) -> Any:
+        check_way(chair.game, self.way)
+        return self.bot(chair.told(self.way))
+
+    @property
+    def why(self) -> list[Estimate]:
+        return why_of(self.bot)
+
+    @property
+    def plan(self) -> int:
+        return plan_of(self.bot)
+
+    @plan.setter
+    def plan(self, plan: int) -> None:
+        resume(self.bot, plan)
+
+    @property
+    def trouble(self) -> str:
+        return trouble_of(self.bot)
+
+    def weigh(self, chair: Chair) -> list[Estimate]:
+        """Why, where the bot weighs."""
+        weigh = getattr(self.bot, "weigh", None)
+        return weigh(chair.told(self.way)) if weigh is not None else []
 
 
 def unable(error: Exception) -> Any:

@@ -69,7 +69,7 @@ class Search:
 
     def __init__(self, chair: Chair, luck: Luck) -> None:
         game = chair.game
-        bot = game.bot
+        bot = chair.bot
         self.chair = chair
         self.me = chair.seat
         self.seats = chair.seats

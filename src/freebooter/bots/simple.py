@@ -21,4 +21,4 @@ def play_randomly(chair: Chair) -> Any:
 
 def play_greedily(chair: Chair) -> Any:
     """What the game's own greedy player does."""
-    return chair.game.bot.greedy(chair)
+    return chair.bot.greedy(chair)

@@ -130,7 +130,7 @@ class Thinker:
 
 def new_search(chair: Chair, luck: Luck, kept: Node | None = None, plan: int = NO_PLAN) -> Search:
     """How this game's decisions are thought about: by comparing the options if its BOT says `sure`, else by a tree."""
-    if chair.game.bot.sure:
+    if chair.bot.sure:
         return Comparison(chair, luck, plan)
     return Tree(chair, luck, kept)
 
@@ -148,7 +148,7 @@ def as_answer(decision: Decision, option: Option) -> Any:
 
 def favourites(chair: Chair) -> list[str]:
     """The key of what the game's greedy player would take; of a pick, of all that it would take."""
-    answer = chair.game.bot.greedy(chair)
+    answer = chair.bot.greedy(chair)
     if isinstance(answer, list):
         return [*[option.key for option in answer], DONE.key]
     return [answer.key if isinstance(answer, Option) else f"amount:{answer}"]

@@ -6,8 +6,8 @@ Nothing else in bot.py is looked at, so constants and functions there may have a
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
 from freebooter.engine.asks import Option
@@ -56,6 +56,9 @@ class Bot:
     plan: plan(seat, number) begins one of them, with `plans`. See Plan.
     promising: where a decision has many options, those that a comparison tries first, by their indices, the best first;
         then come plans, then the others. Only with `sure`.
+    ways: ways of life that a bot can be told ("captain:marauder"), by name: ways[name](seat) gives the Bot that plays
+        so for the seat, while its policy plays for all others as ever. To see what a way to win is worth.
+    shuns: shuns(prompt, option) says what such a bot never takes; a comparison does not try it.
     """
 
     evaluate: Callable[[Any, int], float]
@@ -69,23 +72,25 @@ class Bot:
     plans: Callable[[Any, int, str], list[int]] | None = None
     plan: Callable[[int, int], Plan] | None = None
     promising: Callable[[Any, int, str, list[Option]], list[int]] | None = None
+    ways: Mapping[str, Callable[[int], Bot]] = field(default_factory=dict)
+    shuns: Callable[[str, Option], bool] | None = None
 
     def __new__(cls, *values: Any, **named: Any) -> Bot:
         """Refuses names that are no fields, and fields that are missing."""
-        known = {field.name: field for field in fields(cls)}
+        known = {one.name: one for one in fields(cls)}
         for name in named:
             if name not in known:
                 raise BadBot(f"BOT has no field '{name}': its fields are {', '.join(known)}.")
         for name in list(known)[len(values) :]:
-            if name not in named and known[name].default is MISSING:
+            if name not in named and known[name].default is MISSING and known[name].default_factory is MISSING:
                 raise BadBot(f"BOT lacks the field '{name}', which should be {SHOULD_BE[name]}.")
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not FITS[field.name](value):
-                raise BadBot(f"The field '{field.name}' of BOT should be {SHOULD_BE[field.name]}, not {value!r}.")
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if not FITS[one.name](value):
+                raise BadBot(f"The field '{one.name}' of BOT should be {SHOULD_BE[one.name]}, not {value!r}.")
         if (self.plans is None) != (self.plan is None):
             raise BadBot("The fields 'plans' and 'plan' of BOT go together: one of them is missing.")
         if self.plans is not None and not self.sure:
@@ -132,6 +137,10 @@ def are_seconds(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and all(is_number(one) and one > 0 for one in value)
 
 
+def are_ways(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) and callable(value[name]) for name in value)
+
+
 def is_left_out_or_callable(value: Any) -> bool:
     return value is None or callable(value)
 
@@ -148,6 +157,8 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "plans": is_left_out_or_callable,
     "plan": is_left_out_or_callable,
     "promising": is_left_out_or_callable,
+    "ways": are_ways,
+    "shuns": is_left_out_or_callable,
 }
 SHOULD_BE = {
     "evaluate": "a function evaluate(state, seat) -> float",
@@ -161,4 +172,6 @@ SHOULD_BE = {
     "plans": "a function plans(state, seat, prompt) -> list of numbers, or left out",
     "plan": "a function or class plan(seat, number) -> Plan, or left out",
     "promising": "a function promising(state, seat, prompt, options) -> list of indices, or left out",
+    "ways": "names of ways of life with a function (seat) -> Bot each, or left out",
+    "shuns": "a function shuns(prompt, option) -> bool, or left out",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from freebooter.engine.answers import Decision
+from freebooter.engine.bot import Bot
 from freebooter.engine.game import Game
 from freebooter.engine.luck import Luck
 from freebooter.engine.record import Told
@@ -35,6 +36,19 @@ class Chair:
         self.seconds = seconds
         self.playouts = playouts
         self._undisturbed = undisturbed
+        self._way = ""
+
+    @property
+    def bot(self) -> Bot:
+        """What the game tells bots, and those who were told a way of life in particular."""
+        bot = self._table.game.bot
+        return bot.ways[self._way](self.seat) if self._way else bot
+
+    def told(self, way: str) -> Chair:
+        """This chair for a bot that was told to live so."""
+        chair = Chair(self._table, self.seat, self.rng, self.seconds, self.playouts, undisturbed=self._undisturbed)
+        chair._way = way
+        return chair
 
     @property
     def game(self) -> Game:

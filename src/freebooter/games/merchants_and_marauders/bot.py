@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 from typing import Any, Final
 
@@ -16,8 +17,9 @@ from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, DI
 from freebooter.games.merchants_and_marauders.rules import shipyard
 from freebooter.games.merchants_and_marauders.rules.common import choice, stash_glory
 from freebooter.games.merchants_and_marauders.state import Player, State
-from freebooter.games.merchants_and_marauders.weighing import turn_worth, weigh
+from freebooter.games.merchants_and_marauders.weighing import HONEST, turn_worth, weigh
 from freebooter.games.merchants_and_marauders.worth import (
+    AT_SEA,
     FADE,
     Chart,
     Course,
@@ -28,7 +30,10 @@ from freebooter.games.merchants_and_marauders.worth import (
     wins_by_stash,
 )
 
-ERRANDS: Final = 6  # ports for which a captain may set out
+ERRANDS: Final = 6  # ports for which a captain may set out,
+GROUNDS: Final = 2  # and hunting grounds
+PLACES: Final = 34  # ports, then zones at sea
+PREY: Final = frozenset(("scout_merchant", "spanish_merchant", "scout_npc", "scout_captain"))
 PICKS: Final = ("sell", "sell.all", "raid.keep", "plunder.some")  # any of the cards, one after the other
 
 
@@ -58,7 +63,7 @@ def standing(state: State, player: Player) -> float:
     if counts:
         worth += 0.025 * min(player.gold, 40)
     worth += 0.022 * to_stash(state, player) + 0.57 * player.bought_ship + 0.077 * len(player.crewed)
-    worth += 0.19 * CAPTAINS[player.captain].skills[SEAMANSHIP] - 0.5 * player.pirate - 0.065 * player.damage()
+    worth += 0.19 * CAPTAINS[player.captain].skills[SEAMANSHIP] - 0.2 * player.pirate - 0.065 * player.damage()
     worth += 0.001 * Chart(state, player).best(player.zone, player.in_port)
     if saving(player):
         worth -= 0.009 * max(0, 35 - player.gold - shipyard.sale_price(player))
@@ -97,7 +102,15 @@ def way_to(player: Player, zone: int) -> int:
 
 def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
     """Quick play: the best option by its worth, with a pinch of chance."""
-    worths = weigh(state, seat, prompt, options)
+    return likely(prompt, options, weigh(state, seat, prompt, options), luck)
+
+
+def hunt(state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+    """The same for a marauder."""
+    return likely(prompt, options, weigh(state, seat, prompt, options, True), luck)
+
+
+def likely(prompt: str, options: list[Option], worths: list[int], luck: Luck) -> int:
     if prompt in PICKS:  # in their order: whatever is passed over cannot be taken any more
         for i, worth in enumerate(worths):
             if worth > 0 or options[i] is DONE:
@@ -121,43 +134,90 @@ def likeliest(worths: list[int], luck: Luck) -> int:
 
 
 def plans(state: State, seat: int, prompt: str) -> list[int]:
-    """The ports for which a captain may set out, the most promising ones first; his number goes with each."""
+    """Ports and hunting grounds to set out for, the most promising first; the captain's number goes with each."""
+    return errands(state, seat, prompt, False)
+
+
+def errands(state: State, seat: int, prompt: str, marauder: bool) -> list[int]:
     player = state.players[seat]
     if prompt != "turn" or player.captain < 0:
         return []
-    course = Course(state, player)
+    course = Course(state, player, -1, marauder)
     found = []
-    for zone in PORTS:
+    grounds = []
+    for zone in range(17):
         if course.ports[zone] > 0 and way_to(player, zone) > 0:
             found.append((-course.both_port[zone] * FADE[way_to(player, zone) + player.in_port], zone))
+        if course.seas[zone] > 0:
+            way = DISTANCE[player.zone][zone] + player.in_port
+            grounds.append((-course.both_sea[zone] * FADE[way], AT_SEA + zone))
     found.sort()
-    return [17 * player.captain + zone for _, zone in found[:ERRANDS]]
+    grounds.sort()
+    return [PLACES * player.captain + place for _, place in found[:ERRANDS] + grounds[:GROUNDS]]
 
 
 class Plan:
-    """A captain bound for a port, until he trades there; he stops on the way for good reasons only."""
+    """A captain bound for a port, until he trades there, or for a hunting ground, until he looks for prey.
 
-    def __init__(self, seat: int, number: int) -> None:
+    He stops on the way for good reasons only.
+    """
+
+    def __init__(self, seat: int, number: int, marauder: bool = False) -> None:
         self.seat = seat
-        self.captain = number // 17
-        self.port = number % 17
+        self.captain = number // PLACES
+        self.place = number % PLACES
+        self.marauder = marauder
         self.done = False
 
     def goal(self) -> Option:
         """For the words of it."""
-        return choice("bound", self.port)
+        return choice("hunt", self.place - AT_SEA) if self.place >= AT_SEA else choice("bound", self.place)
 
     def policy(self, state: State, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
         player = state.players[seat]
         if seat != self.seat or prompt != "turn" or self.done or player.captain != self.captain:
-            return policy(state, seat, prompt, options, luck)
-        if player.in_port and player.zone == self.port:
-            for i, option in enumerate(options):
-                if option.kind == "port_action":
-                    self.done = True
-                    return i
-        course = Course(state, player, self.port)
+            plays = hunt if self.marauder and seat == self.seat else policy
+            return plays(state, seat, prompt, options, luck)
+        for i, option in enumerate(options):
+            if self.reached(player, option.kind):
+                self.done = True
+                return i
+        course = Course(state, player, self.place, self.marauder)
         return likeliest([turn_worth(state, player, option, course) for option in options], luck)
+
+    def reached(self, player: Player, kind: str) -> bool:
+        """Does he take up now what he has come for?"""
+        if self.place >= AT_SEA:
+            return not player.in_port and player.zone == self.place - AT_SEA and kind in PREY
+        return player.in_port and player.zone == self.place and kind == "port_action"
+
+
+# --- a way of life --------------------------------------------------------------------------------------------------
+
+
+def marauder(seat: int) -> Bot:
+    """A captain who is told to live by piracy: he buys no goods, hears no rumors and claims no missions.
+
+    What he plunders he may sell, and buy ships and weapons for it, and stash it. Everybody else plays as ever.
+    """
+
+    def among_others(state: State, who: int, prompt: str, options: list[Option], luck: Luck) -> int:
+        return (hunt if who == seat else policy)(state, who, prompt, options, luck)
+
+    def grounds(state: State, who: int, prompt: str) -> list[int]:
+        return errands(state, who, prompt, True)
+
+    def bound(who: int, number: int) -> Plan:
+        return Plan(who, number, True)
+
+    def plays(chair: Chair) -> Any:
+        return choose_greedily(chair, True)
+
+    return replace(BOT, policy=among_others, greedy=plays, plans=grounds, plan=bound, shuns=honest)
+
+
+def honest(prompt: str, option: Option) -> bool:
+    return prompt == "port" and option.kind in HONEST
 
 
 # --- the greedy player ----------------------------------------------------------------------------------------------
@@ -165,6 +225,10 @@ class Plan:
 
 def greedy(chair: Chair) -> Any:
     """Weighs every option by the same rules of thumb, without the chance."""
+    return choose_greedily(chair, False)
+
+
+def choose_greedily(chair: Chair, marauder: bool) -> Any:
     decision = chair.decision
     assert decision is not None
     options = decision.options
@@ -172,8 +236,10 @@ def greedy(chair: Chair) -> Any:
         return []
     if len(options) == 1 and decision.kind == "choose":  # nothing to weigh, and a guess would go on past it
         return options[0]
+    if len(options) == 1 and decision.kind == "amount":
+        return options[0].args[0]
     state: State = chair.guess(chair.rng).state
-    worths = weigh(state, chair.seat, decision.prompt, options)
+    worths = weigh(state, chair.seat, decision.prompt, options, marauder)
     order = sorted(range(len(options)), key=lambda i: -worths[i])
     if decision.kind == "pick":
         return greedy_pick(decision.least, decision.most, options, worths, order)
@@ -196,4 +262,5 @@ BOT = Bot(
     sure=1.0,
     plans=plans,
     plan=Plan,
+    ways={"marauder": marauder},
 )

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from freebooter.games.merchants_and_marauders.constants import CARGO as HOLD
 from freebooter.games.merchants_and_marauders.constants import (
     CANNONS,
     CREW,
@@ -17,6 +16,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     SEAMANSHIP,
     SPAIN,
 )
+from freebooter.games.merchants_and_marauders.constants import CARGO as HOLD
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, SHIPS
 from freebooter.games.merchants_and_marauders.odds import chance, skulls
 from freebooter.games.merchants_and_marauders.rules.raids import SAN_JUAN
@@ -119,7 +119,7 @@ def is_hunter(player: Player) -> bool:
 
 
 HUNTER: Final = 105  # from which prowess in a Frigate on a captain hunts
-SLOOP_HUNTER: Final = 70  # and in a Sloop
+SLOOP_HUNTER: Final = 85  # and in a Sloop
 
 
 # --- the cards of a raid ----------------------------------------------------------------------------------------------

@@ -58,18 +58,22 @@ from freebooter.games.merchants_and_marauders.worth import (
     wins_by_stash,
 )
 
+HONEST: Final = frozenset(("buy", "listen", "claim"))  # what a marauder does not do in port
+SHUNNED: Final = -1000
 MOMENTS: Final = frozenset(WINDOWS)  # prompts of cards and tools out of turn
 
 
-def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[int]:
-    """The worth of each option; only the order matters."""
+def weigh(state: State, seat: int, prompt: str, options: list[Option], marauder: bool = False) -> list[int]:
+    """The worth of each option; only the order matters. A marauder shuns what others live by."""
     player = state.players[seat]
     if prompt == "turn":
-        return weigh_turn(state, player, options)
+        return weigh_turn(state, player, options, marauder)
     if prompt == "port":
-        return [port_worth(state, player, option) for option in options]
+        return [
+            SHUNNED if marauder and option.kind in HONEST else port_worth(state, player, option) for option in options
+        ]
     if prompt == "yard":
-        return [yard_worth(state, player, option) for option in options]
+        return [yard_worth(state, player, option, marauder) for option in options]
     if prompt == "buy":
         return [buy_worth(state, player, option) for option in options]
     if prompt == "sell":
@@ -82,11 +86,13 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[i
         return [moment_worth(state, seat, option) for option in options]
     if options[0].kind == "amount":
         return [amount_worth(state, player, prompt, option.number(0)) for option in options]
+    if prompt == "setup.ship" and marauder:
+        return [30 * (option.number(0) == SLOOP) for option in options]
     return [other_worth(state, player, prompt, option) for option in options]
 
 
-def weigh_turn(state: State, player: Player, options: list[Option]) -> list[int]:
-    chart = Course(state, player)
+def weigh_turn(state: State, player: Player, options: list[Option], marauder: bool) -> list[int]:
+    chart = Course(state, player, -1, marauder)
     return [turn_worth(state, player, option, chart) for option in options]
 
 
@@ -178,37 +184,32 @@ def port_worth(state: State, player: Player, option: Option) -> int:
     return {"task": 780, "recruit": 450, "hire": 550, "play": 420, "pardon": 300}.get(kind, 0)
 
 
-def yard_worth(state: State, player: Player, option: Option) -> int:
+def yard_worth(state: State, player: Player, option: Option, marauder: bool = False) -> int:
     """Repairs, then the first great ship, a Galleon if there is the choice; extras when there is gold to spare."""
     kind = option.kind
     if kind == "repair":
         return 100 + 40 * (player.at[option.number(0)] == 0) + 20 * (option.number(0) == HULL)
     if kind == "buy_ship":
         ship = option.number(0)
-        liked = great_ship(player)
+        liked = FRIGATE if marauder or is_hunter(player) else GALLEON  # who lives by hunting wants the nimbler one
         if ship in (FRIGATE, GALLEON) and not player.bought_ship:
             return 400 + 10 * (ship == liked)
         return 300 if ship == liked and player.ship < FRIGATE and player.gold > 40 else -100
     if kind == "buy_mod":
         return 40 if player.gold >= 12 and not saving(player) else -10
     if kind == "buy_weapon":
-        return 20 if arms_himself(state, player) else -10
+        return 20 if (marauder or is_hunter(player)) and arms_himself(state, player) else -10
     if kind == "renew":
         return 30 if player.gold >= 12 else -10
     return 0 if kind == "done" else -100
 
 
-def great_ship(player: Player) -> int:
-    """Who lives by hunting wants the nimbler one."""
-    return FRIGATE if is_hunter(player) else GALLEON
-
-
 def arms_himself(state: State, player: Player) -> bool:
-    """Special weapons are successes in raids: for hunters, as long as there is a die that each could turn."""
+    """Special weapons are successes in raids, as long as there is a die that each could turn."""
     dice = CAPTAINS[player.captain].skills[SEAMANSHIP]
     if wins_by_stash(state, player) or player.weapons.bit_count() >= min(dice, 3) or player.gold < 6:
         return False
-    return is_hunter(player) and raid_booty(player) > 0
+    return raid_booty(player) > 0
 
 
 # --- trade ----------------------------------------------------------------------------------------------------------

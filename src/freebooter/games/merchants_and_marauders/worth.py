@@ -48,7 +48,8 @@ ROOM: Final = 14  # a free place in the hold, at a market
 HEARD: Final = 60  # a rumor
 WINS: Final = 600  # bringing home the gold that wins
 FADE: Final = [int(1000 * 0.85**n) for n in range(20)]  # what is left, in thousandths, after so many actions
-LURE: Final = 1000  # what calls a captain to the port for which he is bound
+LURE: Final = 1000  # what calls a captain to the place for which he is bound
+AT_SEA: Final = 17  # + zone: a place at sea, where a port is a zone
 NEXT: Final = 80  # percent of the second errand that count
 
 PORT_ROYAL: Final = ZONE["port-royal"]
@@ -275,22 +276,22 @@ def barred(state: State, player: Player, zone: int) -> bool:
     return bool(player.bounty[state.flag[zone]]) and zone not in (player.home, PORT_ROYAL)
 
 
-def any_visit(player: Player) -> int:
+def any_visit(player: Player, marauder: bool) -> int:
     """What a visit to any port is good for: repairs, men, goods, rumors."""
     if player.gold < 2:
         return 0
     worth = 25 * player.damage() + (60 if 0 in player.at else 0) + 15 * (player.value(CREW) - player.at[CREW])
-    if player.rumor < 0 and player.gold >= 4:
+    if not marauder and player.rumor < 0 and player.gold >= 4:
         worth += HEARD * chance(CAPTAINS[player.captain].skills[INFLUENCE]) // 100
     return worth
 
 
-def add_visits(state: State, player: Player, ports: list[int]) -> None:
+def add_visits(state: State, player: Player, ports: list[int], marauder: bool) -> None:
     """Each port: what any is good for, the goods that it wants, and the first great ship."""
-    room = min(player.at[HOLD] - player.cargo_count, 4)
+    room = 0 if marauder else min(player.at[HOLD] - player.cargo_count, 4)
     market = 20 + ROOM * room if room > 0 and player.gold >= 3 else 0
     coin = COIN if player.stash < 5 * state.target or not player.bought_ship else 3
-    always = market + any_visit(player)
+    always = market + any_visit(player, marauder)
     sale = [0] * 8
     for card in player.hold:
         sale[CARGO[card].good] += 1
@@ -350,17 +351,23 @@ def add_prey(state: State, player: Player, seas: list[int]) -> None:
 
 
 class Chart:
-    """The worth of each port and of each zone at sea for a captain; a port can be made to lure him."""
+    """The worth of each port and of each zone at sea for a captain; a port, or a zone, can be made to lure him.
 
-    def __init__(self, state: State, player: Player, lure: int = -1) -> None:
+    A marauder (see bot.py) looks for prey, and for ports to sell, repair and stash in.
+    """
+
+    def __init__(self, state: State, player: Player, lure: int = -1, marauder: bool = False) -> None:
         self.ports = [0] * 17
         self.seas = [0] * 17
-        add_visits(state, player, self.ports)
-        add_tales(state, player, self.ports, self.seas)
+        add_visits(state, player, self.ports, marauder)
+        if not marauder:
+            add_tales(state, player, self.ports, self.seas)
         add_prey(state, player, self.seas)
         if player.in_port and state.turn.port_used:
             self.ports[player.zone] = 0
-        if lure >= 0:
+        if lure >= AT_SEA:
+            self.seas[lure - AT_SEA] += LURE
+        elif lure >= 0:
             self.ports[lure] += LURE
         self.goals = [zone for zone in range(17) if self.ports[zone] > 0 or self.seas[zone] > 0]
 
@@ -386,8 +393,8 @@ class Chart:
 class Course(Chart):
     """A chart that also shows, for each goal, the best errand after it."""
 
-    def __init__(self, state: State, player: Player, lure: int = -1) -> None:
-        super().__init__(state, player, lure)
+    def __init__(self, state: State, player: Player, lure: int = -1, marauder: bool = False) -> None:
+        super().__init__(state, player, lure, marauder)
         self.both_port = self.ports[:]  # the errand in a port and the one after it
         self.both_sea = self.seas[:]
         for zone in self.goals:
