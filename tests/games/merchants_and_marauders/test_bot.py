@@ -14,7 +14,19 @@ from freebooter.games.merchants_and_marauders import bot, odds, worth
 from freebooter.games.merchants_and_marauders.constants import FLUTE, FRIGATE, GALLEON
 from freebooter.games.merchants_and_marauders.content import GOODS, ZONE
 from freebooter.games.merchants_and_marauders.state import State
-from tests.games.merchants_and_marauders.caribbean import GAME, cargo, gold, mission, npc, put, rumor, sea, ship, stash
+from tests.games.merchants_and_marauders.caribbean import (
+    GAME,
+    captain,
+    cargo,
+    gold,
+    mission,
+    npc,
+    put,
+    rumor,
+    sea,
+    ship,
+    stash,
+)
 
 GOOD = {good.id: i for i, good in enumerate(GOODS)}
 
@@ -84,15 +96,19 @@ def test_gold_for_the_great_ship_is_not_stashed() -> None:
 
 
 def test_the_great_ship_is_bought_as_soon_as_there_is_gold_for_it() -> None:
-    def rich(s: State) -> None:
-        ship(s, 0, FLUTE)
-        put(s, 0, "trinidad", port=True)
-        gold(s, 0, 31)
+    """A hunter's is a Frigate, a trader's a Galleon."""
+    for name, great in (("cap-02", FRIGATE), ("cap-04", GALLEON)):
 
-    t = sea(rich)
-    greedily(t, f"buy_ship:{GALLEON}")
-    assert t.state.players[0].ship == GALLEON
-    assert t.state.players[0].sources[6] == 1
+        def rich(s: State, name: str = name) -> None:
+            captain(s, 0, name)
+            ship(s, 0, FLUTE)
+            put(s, 0, "trinidad", port=True)
+            gold(s, 0, 31)
+
+        t = sea(rich)
+        greedily(t, f"buy_ship:{great}")
+        assert t.state.players[0].ship == great
+        assert t.state.players[0].sources[6] == 1
 
 
 def test_goods_for_the_mission_are_gathered_and_kept() -> None:
@@ -215,10 +231,10 @@ def test_a_captain_bound_for_a_port_sails_there_and_trades() -> None:
     t = sea(ready)
     p = t.state.players[0]
     port = ZONE["nassau"]
-    number = 17 * p.captain + port
-    assert number // 17 * 17 + ZONE["caracas"] == bot.plans(t.state, 0, "turn")[0]
+    number = bot.PLACES * p.captain + port
+    assert bot.PLACES * p.captain + ZONE["caracas"] == bot.plans(t.state, 0, "turn")[0]
     bound = bot.Plan(0, number)
-    luck = lucky("bound")
+    luck = lucky("bound for", 1)
     run = Chair(t, 0, luck).guess(luck)
     seen = set()
     while not bound.done:
@@ -235,7 +251,7 @@ def test_errands_are_listed_where_a_captain_may_set_out() -> None:
         s.players[0].bounty[s.flag[ZONE["caracas"]]] = 1
 
     s = sea(ready).state
-    ports = [number % 17 for number in bot.plans(s, 0, "turn")]
+    ports = [place for number in bot.plans(s, 0, "turn") if (place := number % bot.PLACES) < worth.AT_SEA]
     assert len(ports) == bot.ERRANDS
     assert ZONE["trinidad"] not in ports  # he is there
     assert not [zone for zone in ports if worth.barred(s, s.players[0], zone)]
@@ -248,7 +264,7 @@ def test_an_errand_is_no_concern_of_another_captain() -> None:
     t = sea(lambda s: put(s, 0, "caracas"))
     luck, same = lucky("other"), lucky("other")
     run = Chair(t, 0, luck).guess(lucky("deal"))
-    bound = bot.Plan(0, 17 * (run.state.players[0].captain + 1) + ZONE["caracas"])
+    bound = bot.Plan(0, bot.PLACES * (run.state.players[0].captain + 1) + ZONE["caracas"])
     for _ in range(5):
         taken = bound.policy(run.state, run.seat, run.prompt, run.options, luck)
         assert taken == bot.policy(run.state, run.seat, run.prompt, run.options, same)
