@@ -12,6 +12,7 @@ from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, OVER, T
 from freebooter.games.merchants_and_marauders.rules import winning
 from freebooter.games.merchants_and_marauders.rules.common import stash_glory
 from freebooter.games.merchants_and_marauders.state import State
+from freebooter.server.tables.frames import result_of
 from tests.games.merchants_and_marauders.caribbean import (
     GAME,
     S,
@@ -447,6 +448,24 @@ def test_the_final_sheet_counts_the_whole_stash_and_says_what_has_decided() -> N
         "Ben comes before Anne with more points on the glory track: 10 to 8.",
     ]
     assert plain(words_of(GAME).tie(result.ties[0], 2), names).startswith("You come before Ben")
+
+
+@pytest.mark.rule("MM-018")
+def test_the_page_is_sent_the_whole_stash_and_the_reason() -> None:
+    def last_turn(s: State) -> None:
+        s.start, s.ending = 1, True
+        for p, (track, stashed) in zip(s.players, [(8, 59), (10, 20)], strict=True):
+            p.glory = p.sources[2] = track
+            p.stash = p.stash_low = p.stash_high = stashed
+
+    t = sea(last_turn)
+    answer(t, "done")
+    sent = result_of(t, 0, [])
+    assert [sources["stash"] for sources in sent.sources] == [5, 2]
+    assert sent.ranks == [2, 1]
+    assert sent.ties == [
+        [{"seat": 1}, " comes before ", {"seat": 0, "as": "you"}, " with more points on the glory track: 10 to 8."]
+    ]
 
 
 @pytest.mark.rule("MM-D05", "MM-401")
