@@ -18,6 +18,7 @@ from freebooter.engine.luck import lucky
 from freebooter.games.portolano import content
 
 Counts = collections.Counter[str]
+SHOWN = ("thalers", "chests", "ship", "cannons", "missions")  # where a stern's points came from
 
 
 def play(bot_id: str, seats: int, seed: str, first: int, games: int) -> Counts:
@@ -46,6 +47,7 @@ def count_game(counts: Counts, table: Any) -> None:
             counts[f"stern {stern} wins"] += 1 / len(result.winners)  # type: ignore[assignment]
         for source, points in result.sources[captain.seat].items():
             counts[f"source {source}"] += points
+            counts[f"stern {stern} {source}"] += points
     for mission, seats in zip(state.missions, state.markers, strict=True):
         counts[f"mission {content.MISSIONS[mission].id} reached"] += len(seats)
         counts[f"mission {content.MISSIONS[mission].id} games"] += len(state.captains)
@@ -65,9 +67,9 @@ def report(counts: Counts, seats: int) -> None:
         sat = counts[f"stern {stern.id} games"]
         won = 100 * counts[f"stern {stern.id} wins"] / sat
         error = 196 * (1 / seats * (1 - 1 / seats) / sat) ** 0.5
-        print(
-            f"  {stern.id:16} {won:5.1f} % ± {error:.0f}  {counts[f'stern {stern.id} points'] / sat:5.1f} points  ({sat})"
-        )
+        points = counts[f"stern {stern.id} points"] / sat
+        parts = {source: round(counts[f"stern {stern.id} {source}"] / sat, 1) for source in SHOWN}
+        print(f"  {stern.id:16} {won:5.1f} % ± {error:.0f}  {points:5.1f} points  ({sat})  {parts}")
     print("\nmissions, reached by:")
     for mission in content.MISSIONS:
         sat = counts[f"mission {mission.id} games"]

@@ -23,18 +23,20 @@ from freebooter.games.portolano.worth import (
     sea_option_worth,
     sea_worth,
     standing,
+    staying_worth,
     thing_worth,
 )
 
 
-def best_course(state: State, captain: Captain, options: list[Option]) -> int:
-    """The course whose tile offers most for its rum."""
+def best_course(state: State, captain: Captain, options: list[Option], luck: Luck) -> int:
+    """The course whose tile offers most for its rum; among equals any, as everywhere here."""
     worths = good_worths(state, captain)
     deals = [deal(state, captain, port) for port in state.ports]
     prices = COST[state.wind + 4 if captain.stern == SOUTHERNER else state.wind]
     at = [-100.0] * (state.size * state.size)
     best = -100.0
     chosen = 0
+    equals = 1
     for i in range(len(options)):
         course = COURSE_OF[options[i].key]
         price = prices[course]
@@ -43,14 +45,21 @@ def best_course(state: State, captain: Captain, options: list[Option]) -> int:
         cell = captain.cell
         for step in STEPS[course]:
             cell = NEXT[state.size][step][cell]
-        if at[cell] == -100.0:
-            at[cell] = cell_worth(state, captain, cell, deals, worths)
-        worth = at[cell] + RUM_WORTH[captain.rum - price]
-        if course == STAY and state.board[cell] >= PORTS:
-            worth -= 1.0
+        if course == STAY:
+            worth = staying_worth(state, captain, deals, worths)
+        else:
+            if at[cell] == -100.0:
+                at[cell] = cell_worth(state, captain, cell, deals, worths)
+            worth = at[cell]
+        worth += RUM_WORTH[captain.rum - price]
         if worth > best:
             best = worth
             chosen = i
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if luck.below(equals) == 0:
+                chosen = i
     if best == -100.0:  # nothing can be paid: lay what costs least
         for i in range(1, len(options)):
             if prices[COURSE_OF[options[i].key]] < prices[COURSE_OF[options[chosen].key]]:
@@ -58,24 +67,31 @@ def best_course(state: State, captain: Captain, options: list[Option]) -> int:
     return chosen
 
 
-def sea_choice(state: State, captain: Captain, options: list[Option]) -> int:
+def sea_choice(state: State, captain: Captain, options: list[Option], luck: Luck) -> int:
     """Best thing first; the end when nothing is worth doing."""
     worths = good_worths(state, captain)
     best = 0.05
     chosen = len(options) - 1
+    equals = 1
     for i in range(len(options) - 1):
         worth = sea_option_worth(state, captain, options[i], worths)
         if worth > best:
             best = worth
             chosen = i
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if luck.below(equals) == 0:
+                chosen = i
     return chosen
 
 
-def least_missed(state: State, captain: Captain, options: list[Option]) -> int:
+def least_missed(state: State, captain: Captain, options: list[Option], luck: Luck) -> int:
     """Among things to give up: the one of least worth."""
     worths = good_worths(state, captain)
     chosen = 0
     least = 99.0
+    equals = 1
     for i in range(len(options)):
         if options[i].kind == "leave":
             continue
@@ -83,14 +99,20 @@ def least_missed(state: State, captain: Captain, options: list[Option]) -> int:
         if worth < least:
             least = worth
             chosen = i
+            equals = 1
+        elif worth == least:
+            equals += 1
+            if luck.below(equals) == 0:
+                chosen = i
     return chosen
 
 
-def best_loot(state: State, captain: Captain, options: list[Option]) -> int:
+def best_loot(state: State, captain: Captain, options: list[Option], luck: Luck) -> int:
     worths = good_worths(state, captain)
     room = captain.free() > 0
     best = 0.0
     chosen = len(options) - 1
+    equals = 1
     for i in range(len(options) - 1):
         thing = THINGS.index(options[i].word(0))
         worth = 1.05
@@ -103,6 +125,11 @@ def best_loot(state: State, captain: Captain, options: list[Option]) -> int:
         if worth > best:
             best = worth
             chosen = i
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if luck.below(equals) == 0:
+                chosen = i
     return chosen
 
 
@@ -138,12 +165,13 @@ def swap_for_rum(state: State, captain: Captain, options: list[Option]) -> int:
     return chosen
 
 
-def best_place(state: State, seat: int, options: list[Option]) -> int:
+def best_place(state: State, seat: int, options: list[Option], luck: Luck) -> int:
     """Beside tiles that offer much, away from the pirate."""
     captain = state.captains[seat]
     worths = good_worths(state, captain)
     best = -100.0
     chosen = 0
+    equals = 1
     for i in range(len(options)):
         cell = cell_of(state.size, options[i].word(0))
         worth = -1.0 * (3 - min(3, DISTANCE[state.size][cell][state.pirate]))
@@ -154,6 +182,11 @@ def best_place(state: State, seat: int, options: list[Option]) -> int:
         if worth > best:
             best = worth
             chosen = i
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if luck.below(equals) == 0:
+                chosen = i
     return chosen
 
 
@@ -169,23 +202,23 @@ def sensible(state: State, seat: int, prompt: str, options: list[Option], luck: 
     """The index of the option that looks best."""
     captain = state.captains[seat]
     if prompt == "course":
-        return best_course(state, captain, options)
+        return best_course(state, captain, options, luck)
     if prompt in ("sea", "barter"):
-        return sea_choice(state, captain, options)
+        return sea_choice(state, captain, options, luck)
     if prompt in ("port", "port.idle"):
         return port_choice(state, options)
     if prompt == "port.rum":
         return most_rum(captain, len(options) - 1)
     if prompt in ("pay", "room", "room.rum", "room.trade"):
-        return least_missed(state, captain, options)
+        return least_missed(state, captain, options, luck)
     if prompt in ("loot", "loot.lucky"):
-        return best_loot(state, captain, options)
+        return best_loot(state, captain, options, luck)
     if prompt == "throw":
         return len(options) - 1
     if prompt == "exchange":
         return swap_for_rum(state, captain, options)
     if prompt == "place.ship":
-        return best_place(state, seat, options)
+        return best_place(state, seat, options, luck)
     if prompt == "peace":
         return peace_choice(state, captain)
     if prompt == "gadget":

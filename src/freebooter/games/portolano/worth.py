@@ -12,6 +12,7 @@ from freebooter.games.portolano.rules.missions import (
     FOUR_COTTON,
     MIXED_CARGO,
     NO_CANNONS,
+    PIRATE_BEATEN,
     SIX_RUM,
     STARRED,
     THREE_HITS,
@@ -38,6 +39,7 @@ from freebooter.games.portolano.state import (
     COCOA,
     EMPTY,
     HOLD,
+    LUCKY,
     PORT_RUM,
     PORTS,
     SAIL,
@@ -52,6 +54,10 @@ CHEST: Final = 2.0
 COCOA_WORTH: Final = 3.0
 # what so much rum on board is worth: the first keeps the crew quiet, the rest moves the ship
 RUM_WORTH: Final = [0.0, 2.2, 3.4, 4.2, 4.8, 5.2, 5.5, 5.8, 6.1, 6.4, 6.7, 7.0, 7.3, 7.6, 7.9, 8.2, 8.5, 8.8, 9.1, 9.4]
+DEARER_TOGETHER: Final = 0.9  # a good is worth more beside others: who has any rum keeps it
+FIRST_THALER: Final = 2.2  # more for the first, which buys an extension
+TIE: Final = 0.35  # how often two who fire have equal hits
+BEATS_PIRATE: Final = [0.0, 0.13, 0.31, 0.5, 0.66, 0.77, 0.86]  # with so many cannons, against two dice
 NEARER: Final = [1.0, 0.72, 0.5, 0.36, 0.26]  # how much of a port's worth is left so many steps away
 
 
@@ -94,7 +100,15 @@ def deal(state: State, captain: Captain, port: Port) -> float:
         return 0.0
     rum = min(captain.rum + PORT_RUM[side], captain.hold)
     worth = INCOME[count] + RUM_WORTH[rum] - RUM_WORTH[captain.rum] - 0.5 * count
-    return worth + CHEST if count == empty else worth
+    worth += thaler_worth(state, captain) - 1.0
+    return worth + chest_worth(state, captain) if count == empty else worth
+
+
+def chest_worth(state: State, captain: Captain) -> float:
+    """A chest, and the mission that asks for two."""
+    if len(captain.chests) > 1 or not wants(state, captain, TWO_CHESTS):
+        return CHEST
+    return CHEST + (3.0 if captain.chests else 1.0)
 
 
 def good_worths(state: State, captain: Captain) -> list[float]:
@@ -149,6 +163,8 @@ def cannon_worth(state: State, captain: Captain) -> float:
             most = max(most, other.cannons)
     worth = 2.2 if captain.cannons <= most else 1.0 if captain.cannons == most + 1 else 0.6
     if wants(state, captain, THREE_HITS):
+        worth += 0.8
+    if wants(state, captain, PIRATE_BEATEN):
         worth += 0.5
     return worth + 0.1 * min(4, rounds_left(state))
 
@@ -167,6 +183,8 @@ def extension_worth(state: State, captain: Captain, kind: int) -> float:
         worth += (1.2 if captain.cannons >= captain.bases - 1 else 0.3) * use
     elif kind == WICK:
         worth += (0.8 if captain.cannons > captain.wicks else 0.2) * use
+    if (kind == BASES or (kind == WICK and captain.cannons)) and wants(state, captain, THREE_HITS):
+        worth += 1.2
     if types[kind] == 0 and wants(state, captain, THREE_TYPES):
         worth += 1.5
     if types[kind] == 1 and wants(state, captain, TWO_ALIKE):
@@ -212,12 +230,17 @@ def action_worth(state: State, captain: Captain, action: int, rum: int, worths: 
     if action == FREE_RUM:
         return rum_gain(state, captain, rum, 1)
     if action == FREE_THALER:
-        return 1.0
+        return thaler_worth(state, captain)
     if action == BARTER:
         return 1.4 if rum <= 1 and captain.cargo() > 1 else 1.0 if rum >= 4 else 0.5
     if action == SWAP:
         return 1.0 if captain.cargo() and captain.free() > 0 else 0.2
     return 0.4 if action == PEACE else 0.0
+
+
+def thaler_worth(state: State, captain: Captain) -> float:
+    """A thaler is a point; who has none yet can buy nothing."""
+    return 1.0 + FIRST_THALER if captain.thalers == 0 and rounds_left(state) > 3 else 1.0
 
 
 def danger(state: State, captain: Captain, cell: int) -> float:
@@ -226,19 +249,35 @@ def danger(state: State, captain: Captain, cell: int) -> float:
     if face < PORTS and ACTION[face] == PEACE:
         return 0.0
     guns = 0.5 * captain.cannons
-    risk = 0.0
-    if face < PORTS:
-        near = DISTANCE[state.size][cell][state.pirate]
-        if near == 1:
-            risk += 0.25 * max(0.0, 1.5 - guns)
-        elif near in (0, 2):
-            risk += 0.4 * max(0.0, 1.0 - guns)
+    risk = pirate_risk(state, captain, cell, guns) if face < PORTS else 0.0
     mine = 0.5 * captain.rum if face >= PORTS else guns
     for other in state.captains:
         if other is not captain and other.cell == cell:
             theirs = 0.5 * (other.rum if face >= PORTS else other.cannons)
             risk += 0.3 * (theirs - mine)
+            tie = TIE if mine or theirs else 1.0
+            if other.stern == LUCKY:
+                risk += 0.6 * tie
+            if captain.stern == LUCKY:
+                risk -= 0.6 * tie
     return risk
+
+
+def pirate_risk(state: State, captain: Captain, cell: int, guns: float) -> float:
+    """How likely the pirate is to come near, times what it costs; or brings, where it should be beaten."""
+    near = DISTANCE[state.size][cell][state.pirate]
+    if near == 0:  # the pirate sails on one tile, and attacks those beside it; at a small table only across the wind
+        chance = 1.0 if state.size == 4 else 0.0
+    else:
+        chance = 0.25 if near == 1 else 0.4 if near == 2 else 0.0
+    if chance == 0.0:
+        return 0.0
+    loss = max(0.0, (1.5 if near == 1 else 1.0) - guns)
+    if captain.stern == LUCKY:
+        loss -= TIE
+    if wants(state, captain, PIRATE_BEATEN):
+        loss -= 4.0 * BEATS_PIRATE[min(captain.cannons, 6)]
+    return chance * loss
 
 
 def port_pull(state: State, captain: Captain, cell: int, deals: list[float]) -> float:
@@ -267,6 +306,16 @@ def cell_worth(state: State, captain: Captain, cell: int, deals: list[float], wo
     return worth + 0.35 * port_pull(state, captain, cell, deals) - danger(state, captain, cell)
 
 
+def staying_worth(state: State, captain: Captain, deals: list[float], worths: list[float]) -> float:
+    """What the Strategist's staying brings: the tile is not turned over, and may be used again (PO-A06)."""
+    cell = captain.cell
+    face = state.board[cell]
+    if face >= PORTS:
+        return cell_worth(state, captain, cell, deals, worths) - 1.0
+    worth = sea_worth(state, captain, face, captain.rum, worths)
+    return worth + 0.35 * port_pull(state, captain, cell, deals) - danger(state, captain, cell)
+
+
 def alone(state: State, captain: Captain) -> bool:
     if state.pirate == captain.cell:
         return False
@@ -290,7 +339,7 @@ def sea_option_worth(state: State, captain: Captain, option: Option, worths: lis
         gain = rum_gain(state, captain, captain.rum, 1)
         return gain if captain.free() > 0 else gain - least_worth(state, captain, worths)
     if kind == "thaler":
-        return 1.0
+        return thaler_worth(state, captain)
     if kind == "swap":
         one = worths[GOOD_IDS.index(option.word(1))]
         two = worths[GOOD_IDS.index(option.word(2))]
@@ -300,7 +349,8 @@ def sea_option_worth(state: State, captain: Captain, option: Option, worths: lis
             two -= 0.6
         return one + two - worths[GOOD_IDS.index(option.word(0))] - 0.2
     if kind in ("to_rum", "market"):
-        return rum_gain(state, captain, captain.rum, 1) - worths[GOOD_IDS.index(option.word(0))]
+        gain = rum_gain(state, captain, captain.rum, 1) - worths[GOOD_IDS.index(option.word(0))]
+        return gain if captain.rum == 0 else gain - DEARER_TOGETHER
     if kind == "to_good":
         loss = RUM_WORTH[captain.rum] - RUM_WORTH[captain.rum - 1]
         if captain.rum <= 6 and wants(state, captain, SIX_RUM):

@@ -18,6 +18,7 @@ SIX_RUM: Final = 6
 THREE_TYPES: Final = 7
 TWO_ALIKE: Final = 8
 TWO_CHESTS: Final = 9
+PIRATE_BEATEN: Final = 10
 THREE_HITS: Final = 11
 
 MISSION_IDS: Final = [mission.id for mission in content.MISSIONS]
