@@ -19,7 +19,7 @@ def repeated_rows() -> list[tuple[str, ...]]:
 
 
 def test_the_ladder_names_rows_to_repeat() -> None:
-    assert len(repeated_rows()) >= 4
+    assert len(repeated_rows()) >= 3  # of Merchants & Marauders none until its Bosun is measured again: see the page
 
 
 @pytest.mark.slow
