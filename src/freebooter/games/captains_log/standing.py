@@ -1,6 +1,7 @@
 """How a game stands: Fame, and what ship, cargo and errands promise of it.
 
-The weights were fitted to 130 games of greedy players: what they had gained three and six rounds later.
+Most weights were fitted to 130 games of greedy players: what they had gained three and six rounds later. Those of
+danger, of barrels within reach and of the race against nations were set by hand.
 """
 
 from __future__ import annotations
