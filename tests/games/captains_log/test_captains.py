@@ -39,6 +39,7 @@ from freebooter.games.captains_log.rules import (
     rewards,
     sailing,
     ships,
+    speed,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.rules.setting_out import preparations
@@ -411,10 +412,10 @@ def test_vicente_de_tofino_ignores_a_headwind_but_not_a_tailwind() -> None:
     table = at_sea("Vicente")
     state = table.state
     state.decks.wind = next(i for i, wind in enumerate(WINDS) if min(wind.change) < 0 < max(wind.change))
-    winds = [parts[4] for parts in sailing.summands(state, 0)]
+    winds = [parts[4] for parts in speed.summands(state, 0)]
     assert winds == [max(0, change) for change in WINDS[state.decks.wind].change]
     state.players[0].captains = []
-    assert [parts[4] for parts in sailing.summands(state, 0)] == list(WINDS[state.decks.wind].change)
+    assert [parts[4] for parts in speed.summands(state, 0)] == list(WINDS[state.decks.wind].change)
 
 
 @pytest.mark.rule("CL-542")
@@ -480,9 +481,9 @@ def test_jeanne_barret_saves_a_sailor_of_every_attack() -> None:
 def test_la_perouse_by_day_and_levassor_by_night(name: str, day: int, night: int) -> None:
     table = at_sea(name)
     plain = at_sea("Samuel Bellamy")
-    assert sailing.sums(table.state, 0)[0] - sailing.sums(plain.state, 0)[0] == day
+    assert speed.sums(table.state, 0)[0] - speed.sums(plain.state, 0)[0] == day
     table.state.clock.space = plain.state.clock.space = 1
-    assert sailing.sums(table.state, 0)[0] - sailing.sums(plain.state, 0)[0] == night
+    assert speed.sums(table.state, 0)[0] - speed.sums(plain.state, 0)[0] == night
 
 
 @pytest.mark.rule("CL-545", "CL-K63")

@@ -10,7 +10,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import GRAPESHOT, N
-from freebooter.games.captains_log.rules import crew, damage, hold, sailing, ships, tavern
+from freebooter.games.captains_log.rules import crew, damage, hold, ships, speed, tavern
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
@@ -81,9 +81,9 @@ def test_a_second_gunner_adds_one_to_every_die_and_is_unique() -> None:
 
 @pytest.mark.rule("CL-388", "CL-389")
 def test_helmsmen_add_movement() -> None:
-    plain = sailing.sums(ocean(fleet()).state, 0)[N]
-    assert sailing.sums(ocean(fleet("Helmsman")).state, 0)[N] == plain + 1
-    assert sailing.sums(ocean(fleet("Helmsman", "Expert Helmsman")).state, 0)[N] == plain + 2
+    plain = speed.sums(ocean(fleet()).state, 0)[N]
+    assert speed.sums(ocean(fleet("Helmsman")).state, 0)[N] == plain + 1
+    assert speed.sums(ocean(fleet("Helmsman", "Expert Helmsman")).state, 0)[N] == plain + 2
 
 
 @pytest.mark.rule("CL-390", "CL-K39")

@@ -22,7 +22,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import gunnery, hold, sailing, ships
+from freebooter.games.captains_log.rules import gunnery, hold, sailing, ships, speed
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
@@ -256,11 +256,11 @@ def test_grapeshot_kills_one_for_each_hit_and_harms_no_ship() -> None:
 @pytest.mark.rule("CL-382", "CL-383", "CL-K71")
 def test_chain_shot_costs_movement_up_to_five_and_nothing_else() -> None:
     table = ocean(two_ships(ammunition=1 << CHAIN))
-    before = sailing.sums(table.state, 1)[0]
+    before = speed.sums(table.state, 1)[0]
     weight = hold.weight(table.state.players[1])
     fire(table, 1, 12, 11, shot=CHAIN)  # defense 9 + 2: one point
     assert table.state.players[1].sails_cut == 1
-    assert sailing.sums(table.state, 1)[0] == before - 1
+    assert speed.sums(table.state, 1)[0] == before - 1
     assert harmed(table, 1) == (0, 0)
     assert hold.weight(table.state.players[1]) == weight
     table.state.players[1].sails_cut = 4

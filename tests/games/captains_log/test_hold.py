@@ -34,7 +34,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
     N,
 )
-from freebooter.games.captains_log.rules import damage, fame, hold, icons, sailing, shipyard, tavern, wrecks
+from freebooter.games.captains_log.rules import damage, fame, hold, icons, sailing, shipyard, speed, tavern, wrecks
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
 from tests.games.captains_log.ocean import model_named, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
@@ -151,12 +151,12 @@ def test_officers_and_specialists_need_a_slot_of_the_ships_level() -> None:
 @pytest.mark.rule("CL-062", "CL-373")
 def test_sails_rise_one_by_one_to_the_limit_of_card_and_level() -> None:
     table, player = vessel("Nao")
-    before = sailing.sums(table.state, 0)[N]
+    before = speed.sums(table.state, 0)[N]
     while shipyard.can_take(table.state, 0, YARD_SAILS):
         shipyard.fit(table.state, 0, YARD_SAILS)
     allowed = len([level for level in BOARD_SLOTS.sails if level <= 1])
     assert player.sails == min(SHIPS[player.ship].sails, allowed)
-    assert sailing.sums(table.state, 0)[N] == before + player.sails
+    assert speed.sums(table.state, 0)[N] == before + player.sails
 
 
 @pytest.mark.rule("CL-066", "CL-018", "CL-076")

@@ -26,7 +26,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import hold, sailing
+from freebooter.games.captains_log.rules import hold, sailing, speed
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile
@@ -378,14 +378,14 @@ def test_a_base_has_a_bow_a_stern_and_two_flanks() -> None:
 def test_three_directions_are_free_and_the_others_cost_as_printed() -> None:
     for heading in range(6):
         state = ocean(lambda state, heading=heading: ship(state, 0, at(0, 0), heading, model="Nao")).state
-        sums = sailing.sums(state, 0)
+        sums = speed.sums(state, 0)
         assert [sums[(heading + side) % 6] for side in range(6)] == [8, 8, 7, 6, 7, 8]
 
 
 @pytest.mark.rule("CL-114", "CL-117", "CL-119", "CL-120", "CL-EX10")
 def test_with_the_wind_from_aside() -> None:
     table = ocean(lambda state: (ship(state, 0, at(0, 0), N, model="Nao"), blows(state, N)), water=12)
-    assert sailing.summands(table.state, 0)[NE] == (8, 0, 0, 0, 1)
+    assert speed.summands(table.state, 0)[NE] == (8, 0, 0, 0, 1)
     sail(table, at(2, -2))
     assert left(table) == 9 - 2
 
@@ -393,8 +393,8 @@ def test_with_the_wind_from_aside() -> None:
 @pytest.mark.rule("CL-115", "CL-117", "CL-119", "CL-120", "CL-EX11")
 def test_turned_about_against_the_wind() -> None:
     state = ocean(lambda state: (ship(state, 0, at(0, 0), N, model="Nao"), blows(state, N))).state
-    assert sailing.summands(state, 0)[S] == (8, 0, 0, -2, -2)
-    assert sailing.sums(state, 0)[S] == 4
+    assert speed.summands(state, 0)[S] == (8, 0, 0, -2, -2)
+    assert speed.sums(state, 0)[S] == 4
 
 
 @pytest.mark.rule("CL-118")
@@ -417,8 +417,8 @@ def test_a_movement_is_at_least_one() -> None:
         blows(state, N)
 
     table = ocean(edit)
-    assert sum(sailing.summands(table.state, 0)[S]) < 1
-    assert sailing.sums(table.state, 0)[S] == 1
+    assert sum(speed.summands(table.state, 0)[S]) < 1
+    assert speed.sums(table.state, 0)[S] == 1
     assert f"sail:{at(0, 1)}" in keys(table)
 
 
@@ -428,7 +428,7 @@ def test_upgrades_and_draft_are_part_of_the_sum() -> None:
         ship(state, 0, at(0, 0), N, sails=2, goods={SUGAR: 8})
 
     state = ocean(edit).state
-    base, upgrades, draft, turning, wind = sailing.summands(state, 0)[N]
+    base, upgrades, draft, turning, wind = speed.summands(state, 0)[N]
     assert (base, upgrades, turning, wind) == (7, 2, 0, 0)
     assert draft < 0
 
@@ -451,8 +451,8 @@ def off_tile_21(state: State, wind: int) -> None:
 @pytest.mark.rule("CL-116", "CL-117", "CL-119", "CL-EX12")
 def test_from_a_mooring_against_the_wind() -> None:
     table = ocean(lambda state: off_tile_21(state, NW), water=10)
-    assert sailing.summands(table.state, 0)[SE] == (7, 0, 0, 0, -2)
-    assert [parts[3] for parts in sailing.summands(table.state, 0)] == [0] * 6
+    assert speed.summands(table.state, 0)[SE] == (7, 0, 0, 0, -2)
+    assert [parts[3] for parts in speed.summands(table.state, 0)] == [0] * 6
     assert f"sail:{spot(table.state, 21, 'i')}" not in keys(table)
 
 
@@ -540,7 +540,7 @@ def test_nor_is_there_a_way_out_of_the_calm_with_one_point_of_movement() -> None
     assert not [key for key in keys(table) if key.startswith("sail:")]
     assert "scuttle" in keys(table)
     table.state.players[0].sails_cut = 4
-    assert not sailing.no_way_out(table.state, 0)
+    assert not speed.no_way_out(table.state, 0)
 
 
 @pytest.mark.rule("CL-126")
@@ -641,7 +641,7 @@ def test_the_calm_costs_two_points_a_hex_and_knows_neither_wind_nor_storm() -> N
         blows(state, N)
 
     table = ocean(edit)
-    assert [parts[4] for parts in sailing.summands(table.state, 0)] == [0] * 6
+    assert [parts[4] for parts in speed.summands(table.state, 0)] == [0] * 6
     sail(table, at(0, -1))
     assert left(table) == 8 - 6
     assert not told(table, "damage")
@@ -652,7 +652,7 @@ def test_the_calm_card_is_no_wind_at_all() -> None:
     state = ocean(calm="yes").state  # the helper lays it open
     assert WINDS[state.decks.wind].optional
     assert WINDS[state.decks.wind].change == (0,) * 6
-    assert [parts[4] for parts in sailing.summands(state, 0)] == [0] * 6
+    assert [parts[4] for parts in speed.summands(state, 0)] == [0] * 6
 
 
 # --- dangers ---------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from freebooter.games.captains_log.names import (
     YARD_WOOD,
     S,
 )
-from freebooter.games.captains_log.rules import gunnery, hold, icons, sailing, shipyard
+from freebooter.games.captains_log.rules import gunnery, hold, icons, shipyard, speed
 from freebooter.games.captains_log.state import CANNON, FAME_BOARD, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, model_named, npc, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
@@ -175,11 +175,11 @@ def test_a_damaged_cannon_is_not_sold() -> None:
 @pytest.mark.rule("CL-373", "CL-062")
 def test_each_sail_upgrade_is_a_hex_more_up_to_the_limit_of_the_ship() -> None:
     table = in_port(20, aboard={"doubloons": 9})
-    before = sailing.sums(table.state, 0)[0]
+    before = speed.sums(table.state, 0)[0]
     answer(table, f"yard:{YARD_SAILS}", f"yard:{YARD_SAILS}")
     player = table.state.players[0]
     assert (player.sails, player.doubloons) == (2, 5)
-    assert sailing.sums(table.state, 0)[0] == before + 2
+    assert speed.sums(table.state, 0)[0] == before + 2
     assert YARD_SAILS not in yard(table)
 
 

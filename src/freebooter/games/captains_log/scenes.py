@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from freebooter.engine.keel import knows
 from freebooter.games.captains_log.content import MISSIONS
-from freebooter.games.captains_log.rules import ahead, events, ports, reckoning, sailing
+from freebooter.games.captains_log.rules import ahead, events, ports, reckoning, sailing, speed
 from freebooter.games.captains_log.rules.ahead import Peril
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import ORDERS, Mission, State
@@ -109,7 +109,7 @@ def turn_view(state: State, seat: int | None) -> TurnView | None:
         sailing=now.sailing,
         left=now.left,
         began=now.began,
-        summands=sailing.summands(state, me) if at_sea and not now.moved else [],
+        summands=speed.summands(state, me) if at_sea and not now.moved else [],
         courses=[] if found is None else [ahead.bearings(player.hex, found.course(goal)) for goal in goals],
         rest=[] if found is None else [found.left(goal) for goal in goals],
         perils=[] if found is None else ahead.on_the_way(state, me, found),

@@ -17,6 +17,7 @@ from freebooter.games.captains_log.rules import (
     reputation,
     sailing,
     ships,
+    speed,
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -51,7 +52,7 @@ def can_ram(state: State, seat: int, ship: int) -> bool:
     cost = chart_of(state).cost(there)
     if now.sailing:
         return now.left >= cost and sailing.may_rest(state, seat)  # CL-K35: it stops where it is
-    return not now.moved and now.actions > 0 and sailing.sums(state, seat)[hexes.direction(player.hex, there)] >= cost
+    return not now.moved and now.actions > 0 and speed.sums(state, seat)[hexes.direction(player.hex, there)] >= cost
 
 
 def ram(state: State, seat: int, ship: int) -> Steps:
@@ -61,7 +62,7 @@ def ram(state: State, seat: int, ship: int) -> Steps:
     player = state.players[seat]
     bearing = hexes.direction(player.hex, ships.hex_of(state, ship))
     if not now.sailing:
-        sailing.set_sail(state, seat, bearing, sailing.sums(state, seat)[bearing])
+        sailing.set_sail(state, seat, bearing, speed.sums(state, seat)[bearing])
     run = now.straight + 1 if bearing == now.bearing else 1
     player.heading = bearing
     now.sailing = False  # CL-245: all that was left of the movement is used up

@@ -12,8 +12,8 @@ from typing import Final
 from freebooter.engine.asks import PASS, Option, Steps, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.content import BARRELS, SHIPS, WINDS
-from freebooter.games.captains_log.courses import FIRST, Reach, exits, gap_bits, sea, sweep
+from freebooter.games.captains_log.content import BARRELS
+from freebooter.games.captains_log.courses import FIRST, Reach, gap_bits, sweep
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
 from freebooter.games.captains_log.names import MOORING, NONE, OIL
 from freebooter.games.captains_log.rules import (
@@ -32,16 +32,16 @@ from freebooter.games.captains_log.rules import (
     reputation,
     rewards,
     ships,
+    speed,
     whale,
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, Player, State
+from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, State
 
 GOODS_THERE: Final = Option("pick_up", "goods")
 BARREL_THERE: Final = Option("pick_up", "barrel")
 FIRE_AT_PASSER: Final = Option("fire_passing")
-NOTHING: Final = (0, 0, 0, 0, 0, 0)
 
 # Dangers of a course: a volley of a fortress, and certain loss.
 UNDER_GUNS: Final = 6
@@ -59,52 +59,6 @@ def cube(good: int, number: int) -> Option:
 
 
 # --- How far a ship goes --------------------------------------------------------------------------------------------
-
-
-def sums(state: State, seat: int) -> list[int]:
-    """CL-114 .. CL-118, CL-K37: the movement for each first direction, at least 1."""
-    player = state.players[seat]
-    return sums_at(state, player, hold.draft(player))
-
-
-def sums_at(state: State, player: Player, deep: int) -> list[int]:
-    """The same for a ship that lies so deep."""
-    chart = chart_of(state)
-    base, upgrades, draft = speed(state, player, deep)
-    whole = base + upgrades + draft
-    turning, wind = turning_of(chart, player), wind_for(state, chart, player)
-    return [max(1, whole + turning[side] + wind[side]) for side in range(6)]
-
-
-def summands(state: State, seat: int) -> list[tuple[int, int, int, int, int]]:
-    """CL-117: base, upgrades, draft, turning and wind, for each first direction; the page shows them one by one."""
-    player = state.players[seat]
-    chart = chart_of(state)
-    base, upgrades, draft = speed(state, player, hold.draft(player))
-    turning, wind = turning_of(chart, player), wind_for(state, chart, player)
-    return [(base, upgrades, draft, turning[side], wind[side]) for side in range(6)]
-
-
-def speed(state: State, player: Player, deep: int) -> tuple[int, int, int]:
-    """CL-117, CL-373, CL-382: base, upgrades and draft."""
-    upgrades = player.sails - player.sails_cut + crew.move_bonus(player, events.is_day(state))
-    return SHIPS[player.ship].movement, upgrades, hold.penalty_at(player, deep)
-
-
-def turning_of(chart: Chart, player: Player) -> tuple[int, ...]:
-    """CL-114, CL-116: what turning takes, for each first direction; nothing at a mooring."""
-    if player.hex in chart.moorings:
-        return NOTHING
-    turning = SHIPS[player.ship].turning
-    return turning[6 - player.heading :] + turning[: 6 - player.heading]
-
-
-def wind_for(state: State, chart: Chart, player: Player) -> tuple[int, ...]:
-    """CL-118, CL-155, CL-541: what the wind gives or takes; nothing in the calm."""
-    if player.hex in chart.calm:
-        return NOTHING
-    change = WINDS[state.decks.wind].change
-    return tuple([max(0, one) for one in change]) if crew.ignores_headwind(player) else change
 
 
 def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
@@ -140,7 +94,7 @@ def reached(state: State, seat: int) -> Reach:
 def reach_whatever(state: State, seat: int) -> Reach:
     """The same by the quickest course, however dangerous."""
     player = state.players[seat]
-    ways, draft, stay = movement(state, player)
+    ways, draft, stay = speed.movement(state, player)
     return Reach(chart_of(state), player.hex, ways, draft, {}, stay=stay)
 
 
@@ -154,16 +108,6 @@ def safest_course(state: State, seat: int, reach: Reach, goal: int) -> list[int]
     return path
 
 
-def movement(state: State, player: Player) -> tuple[list[int], int, bool]:
-    """The movement for each first direction, the draft, and whether the ship may as well stay where it is."""
-    now = state.turn
-    assert now is not None
-    draft = hold.draft(player)
-    if now.sailing:
-        return [now.left] * 6, draft, True
-    return sums_at(state, player, draft), draft, False
-
-
 def courses(state: State, seat: int) -> list[Option]:
     """CL-106, CL-108, CL-109, CL-324: every hex where the ship may come to rest, or stop to do something in passing."""
     now = state.turn
@@ -175,7 +119,7 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     chart = chart_of(state)
-    ways, draft, stay = movement(state, player)
+    ways, draft, stay = speed.movement(state, player)
     goals = sweep(chart, player.hex, ways, draft, stay=stay).bits
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
@@ -545,18 +489,6 @@ def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
             if chart.admits(near, deep) and near not in deadly and not ships.occupied(state, near):
                 return near
     raise AssertionError("the whole sea is full of ships")
-
-
-def no_way_out(state: State, seat: int) -> bool:
-    """CL-126: sandbanks and land on all sides; or the Calm, for a ship whose sails do not carry it over a hex."""
-    player = state.players[seat]
-    chart = chart_of(state)
-    draft = hold.draft(player)
-    if chart.around(chart.bit(player.hex)) & sea(chart, draft) & ~chart.slow_bits:
-        return False
-    ways = exits(chart, player.hex, draft)
-    movement = sums(state, seat) if ways else []
-    return all([movement[direction(player.hex, hex)] < chart.cost(hex) for hex in ways])
 
 
 def next_to_free_hexes(state: State, hex: int) -> list[int]:

@@ -24,6 +24,7 @@ from freebooter.games.captains_log.rules import (
     rewards,
     sailing,
     ships,
+    speed,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import (
@@ -288,7 +289,7 @@ def scuttle_options(state: State, seat: int) -> list[Option]:
     """CL-126: a ship with no way out may destroy itself, for the whole turn."""
     now = state.turn
     assert now is not None
-    return [SCUTTLE] if not now.moved and now.actions == 2 and sailing.no_way_out(state, seat) else []
+    return [SCUTTLE] if not now.moved and now.actions == 2 and speed.no_way_out(state, seat) else []
 
 
 def scuttle(state: State, seat: int) -> Steps:
