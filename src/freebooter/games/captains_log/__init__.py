@@ -3,6 +3,7 @@
 from freebooter.engine.game import Game
 from freebooter.games.captains_log.content import shown
 from freebooter.games.captains_log.imagine import imagine
+from freebooter.games.captains_log.migrate import migrate
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import outcome, play, scores, setup
 from freebooter.games.captains_log.settings import Settings, refuse
@@ -23,6 +24,8 @@ GAME = Game(
     outcome=outcome,
     components=components,
     refuse=refuse,
+    schema=2,
+    migrate=migrate,
     names=shown.names,
     shown=shown.shown,
     modes=[
