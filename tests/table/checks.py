@@ -34,6 +34,15 @@ TOLD_IN_THE_OPEN = {
     "captains-log": {"event"},  # CL-103: a card is turned up for all to see, and may leave nothing behind
 }
 
+# What follows from things that all see, but is sent only to who needs it, to spare bytes: by game and place in the view.
+FOLLOWS = {
+    "captains-log": (
+        ".now.courses",
+        ".now.rest",
+        ".now.perils",
+    ),  # where the ship that sails can go, and what awaits it
+}
+
 
 class Breach(AssertionError):
     """A promise is broken."""
@@ -427,8 +436,8 @@ def _compare_views(case: Case, table: Table, guesses: Luck, varied: dict[str, bo
             true = set(leaves(table.view(other)))
             for path, value in true - known:
                 pattern = ".".join("*" if part.isdecimal() else part for part in path.split("."))
-                if pattern.endswith(".me"):
-                    continue  # only says whose view it is
+                if pattern.endswith(".me") or pattern.startswith(FOLLOWS.get(case.game.id, ())):
+                    continue  # only says whose view it is, or follows from what all see
                 if value is None or (path.endswith(".#") and (path[:-2], None) in known):
                     continue  # the other does not know it; or it is the length of a list that the seat does not see
                 varies = any((path, value) not in set(leaves(guess.view(other))) for guess in guessed)
