@@ -162,11 +162,11 @@ def boarding_view(state: State) -> BoardingView | None:
 
 
 def deal_view(state: State, seat: int | None) -> DealView | None:
-    """Only for the two whom it concerns."""
+    """An offer is made before everybody; of missions others see only the open ones."""
     deal = state.deal
-    if deal is None or seat not in (deal.seat, deal.other):
+    if deal is None:
         return None
+    ours = seat in (deal.seat, deal.other)
     gives = [card if MISSIONS[card].public or seat == deal.seat else HIDDEN for card in deal.gives_cards]
-    return DealView(
-        deal.seat, deal.other, deal.pays, deal.gets, deal.gives[:], deal.takes[:], gives, deal.takes_cards[:]
-    )
+    takes = [card if MISSIONS[card].public or ours else HIDDEN for card in deal.takes_cards]
+    return DealView(deal.seat, deal.other, deal.pays, deal.gets, deal.gives[:], deal.takes[:], gives, takes)
