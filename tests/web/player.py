@@ -116,6 +116,9 @@ def choose_one(page: Page, seen: dict, rng: random.Random, really: bool = False)
     on = [one for one in seen["options"] if not one["off"]]
     seals = [one["key"] for one in on if one["seal"]]
     marked = any(one["pressed"] for one in seen["options"])
+    if marked and not seals and any(one["seal"] for one in seen["options"]):
+        page.wait_for_timeout(100)  # the seal rests for a moment
+        return
     if seals and (marked or not [one for one in on if not one["seal"]] or rng.random() < 0.3):
         key = seals[0]
     else:

@@ -49,35 +49,6 @@ def test_the_strategist_may_stay_again_after_a_round_of_sailing():
     assert "stay" in play.offers(0)
 
 
-@pytest.mark.rule("PO-095", "PO-123")
-def test_the_peacemakers_word_holds_for_one_round_and_is_given_once():
-    state = position(phase=PIRATE_FIGHTS, pirate="a1")
-    state.phase = DAWN
-    stern(state, 0, "peacemaker").marker = True
-    for captain in state.captains[1:]:
-        captain.cell = 10
-    play = Play(state)
-    play.lay()
-    while play.prompt != "peace":
-        offered = play.offers()
-        play.choose("end" if "end" in offered else offered[-1])
-        if play.prompt == "course":
-            moor(state, 0, "a1")
-            state.pirate = state.captains[0].cell
-            play.lay()
-    loot = state.captains[0].loot()
-    play.choose("peace")
-    assert not state.captains[0].marker
-    next_cards(play)
-    assert state.captains[0].loot() == loot  # the pirate beside took nothing
-    assert state.battles is None
-    play.lay()
-    while play.prompt != "course":
-        assert play.prompt != "peace"  # the marker is gone
-        offered = play.offers()
-        play.choose("end" if "end" in offered else offered[-1])
-
-
 @pytest.mark.rule("PO-141", "PO-140")
 def test_hits_of_two_rounds_are_not_added_up():
     state = position(phase=PIRATE_FIGHTS, pirate="a1")

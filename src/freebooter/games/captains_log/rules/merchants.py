@@ -41,7 +41,9 @@ def to_next_stop(state: State, npc: Npc, movement: int) -> Steps:
         return
     if npc.hex != goal:
         tile = NPC_CARDS[npc.card].stops[next_stop(npc)].tile
-        yield from hunting.sail_to(state, npc, chart_of(state).bit(goal), movement, why="npc_bound", tile=tile)
+        yield from hunting.sail_to(
+            state, npc, chart_of(state).bit(goal), movement, why="npc_bound", about=("tile", tile)
+        )
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)
 
