@@ -8,11 +8,11 @@ import freebooter as fb
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
+from freebooter.games.captains_log import ahead
 from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, step
 from freebooter.games.captains_log.names import NONE, PENNANT_FIRE, SPAIN, N, S
-from freebooter.games.captains_log.rules import ahead
 from freebooter.games.captains_log.scenes import TurnView
 from freebooter.games.captains_log.state import NPC_BASE, ORDERS, State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile

@@ -34,10 +34,10 @@ from freebooter.games.captains_log.rules import (
     corsairs,
     crew,
     damage,
+    floating,
     hold,
     reputation,
     rewards,
-    sailing,
     ships,
     speed,
 )
@@ -351,7 +351,7 @@ def test_jack_rackham_finds_no_room_for_what_a_full_ship_cannot_take() -> None:
 def test_magallanes_picks_up_for_nothing(name: str, cost: int) -> None:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), **with_captain(name))
-        sailing.floating_at(state, at(0, -1)).goods[TEA] = 1
+        floating.floating_at(state, at(0, -1)).goods[TEA] = 1
 
     table = ocean(edit, game="expert")
     answer(table, f"sail:{at(0, -1)}")

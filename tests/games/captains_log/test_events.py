@@ -12,7 +12,7 @@ from freebooter.games.captains_log.content import DAYS, EVENTS, NPC_CARDS, WINDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, OIL, PIRATES, SPAIN, N
-from freebooter.games.captains_log.rules import events, exploring, fortresses, sailing, ships
+from freebooter.games.captains_log.rules import events, exploring, floating, fortresses, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 from tests.games.captains_log.ocean import (
@@ -326,7 +326,7 @@ def test_a_sunken_whaler_brings_oil_at_the_start_of_that_players_turn() -> None:
     assert not state.sea.floating
     table.script(19)  # 20, and 19 is the next below that lies open
     npcs_act(table)
-    assert sailing.floating_at(state, spot(state, 19, "h")).goods[OIL] == 2
+    assert floating.floating_at(state, spot(state, 19, "h")).goods[OIL] == 2
     assert state.market.supply[OIL] == supply - 2
     assert open_numbers(state) == []
     assert told(table, "washed_up") == [{"tile": 19, "oil": 2}]

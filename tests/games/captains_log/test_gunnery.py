@@ -22,7 +22,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import gunnery, hold, sailing, ships, speed
+from freebooter.games.captains_log.rules import floating, gunnery, hold, ships, speed
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
@@ -413,7 +413,7 @@ def test_who_fires_at_a_passing_ship_chooses_the_ammunition_too() -> None:
     table = ocean(edit)
     answer(table, f"sail:{at(1, -2)}", f"sail:{at(0, -2)}", f"sail:{at(0, -3)}")
     assert told(table, "fires") == []
-    table = ocean(lambda state: (edit(state), sailing.floating_at(state, at(0, -1)).goods.__setitem__(0, 1)))
+    table = ocean(lambda state: (edit(state), floating.floating_at(state, at(0, -1)).goods.__setitem__(0, 1)))
     table.script([12])
     answer(table, f"sail:{at(0, -1)}", "fire_passing")
     assert table.awaiting == (1,)

@@ -34,7 +34,17 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
     N,
 )
-from freebooter.games.captains_log.rules import damage, fame, hold, icons, sailing, shipyard, speed, tavern, wrecks
+from freebooter.games.captains_log.rules import (
+    damage,
+    fame,
+    floating,
+    hold,
+    icons,
+    shipyard,
+    speed,
+    tavern,
+    wrecks,
+)
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
 from tests.games.captains_log.ocean import model_named, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
@@ -359,7 +369,7 @@ def test_cargo_and_cannons_change_places_in_the_hold() -> None:
 def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken_for_it() -> None:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), cannons=2, model="Nao", goods={TEA: 9})  # full
-        sailing.floating_at(state, at(0, -1)).goods[WOOD] = 2
+        floating.floating_at(state, at(0, -1)).goods[WOOD] = 2
 
     table = ocean(edit, game="expert")
     answer(table, f"sail:{at(0, -1)}")
@@ -383,7 +393,7 @@ def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken
 def test_picking_up_costs_a_point_of_movement() -> None:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), model="Nao")
-        sailing.floating_at(state, at(0, -1)).goods[TEA] = 2
+        floating.floating_at(state, at(0, -1)).goods[TEA] = 2
 
     table = ocean(edit, game="expert")
     assert "pick_up:goods" not in keys(table)

@@ -27,7 +27,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import hold, sailing
+from freebooter.games.captains_log.rules import floating, hold
 from freebooter.games.captains_log.state import FAME_BARRELS, State
 from tests.games.captains_log.ocean import barrel, npc, ocean, ship, upgrade_named
 from tests.games.captains_log.papers import action, do, done_by, finish, mission, moored, place, port, settle
@@ -239,7 +239,7 @@ def test_what_floated_there_before_is_not_part_of_what_is_found(counter: bool) -
         if counter:
             state.sea.barrels[0].oil = 2
             state.market.supply[OIL] -= 2
-        sailing.floating_at(state, at(0, 0)).goods[SUGAR] = 3
+        floating.floating_at(state, at(0, 0)).goods[SUGAR] = 3
         state.market.supply[SUGAR] -= 3
         under_way(state)
 

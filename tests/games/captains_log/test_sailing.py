@@ -26,7 +26,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import hold, sailing, speed
+from freebooter.games.captains_log.rules import floating, hold, sailing, speed
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile
@@ -128,7 +128,7 @@ def test_free_actions_cost_nothing_and_do_not_end_the_movement() -> None:
 def test_one_may_pass_another_miniature_and_pick_up_there_but_not_stay() -> None:
     def edit(state: State) -> None:
         ship(state, 1, at(0, -2))
-        sailing.floating_at(state, at(0, -2)).goods[SUGAR] = 1
+        floating.floating_at(state, at(0, -2)).goods[SUGAR] = 1
         state.market.supply[SUGAR] -= 1
         npc(state, card_named("Stalwart"), at(0, 2))
 
@@ -150,7 +150,7 @@ def test_one_may_pass_another_miniature_and_pick_up_there_but_not_stay() -> None
 def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> None:
     def edit(state: State) -> None:
         ship(state, 1, at(0, -6))
-        sailing.floating_at(state, at(0, -6)).goods[SUGAR] = 1
+        floating.floating_at(state, at(0, -6)).goods[SUGAR] = 1
         state.market.supply[SUGAR] -= 1
 
     table = ocean(edit, water=10)
@@ -168,7 +168,7 @@ def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
     def edit(state: State) -> None:
         ship(state, 1, at(0, -5), cannons=0)
         barrel(state, at(0, -5), 20)
-        sailing.floating_at(state, at(0, -5)).goods[SUGAR] = 1
+        floating.floating_at(state, at(0, -5)).goods[SUGAR] = 1
         state.market.supply[SUGAR] -= 1
 
     table = ocean(edit, water=10)
@@ -245,7 +245,7 @@ def test_wood_finds_room_on_a_captains_card_when_the_hold_is_full() -> None:
         player.captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.wood_slots)]
         player.wood_on_card = 1
         for good, n in ((WOOD, 3), (TEA, 1)):
-            sailing.floating_at(state, at(0, -1)).goods[good] = n
+            floating.floating_at(state, at(0, -1)).goods[good] = n
 
     table = ocean(edit)
     sail(table, at(0, -1))
@@ -331,7 +331,7 @@ def test_a_player_who_is_passed_chooses_whether_to_fire() -> None:
         tile(state, 2, slot=0, port=ENGLAND)
         ship(state, 1, spot(state, 2, "i"), cannons=2)
         ship(state, 0, spot(state, 2, "h"))
-        sailing.floating_at(state, spot(state, 2, "i")).goods[SUGAR] = 1
+        floating.floating_at(state, spot(state, 2, "i")).goods[SUGAR] = 1
         state.market.supply[SUGAR] -= 1
 
     table = ocean(moored)
@@ -484,7 +484,7 @@ def test_what_is_left_behind_keeps_it_open() -> None:
     assert hold.draft(state.players[0]) == 6
     sail(table, spot(state, 21, "i"))
     assert state.players[0].hex == spot(state, 21, "i")
-    assert sailing.floating_at(state, at(-3, 0)).goods[WOOD] == 1
+    assert floating.floating_at(state, at(-3, 0)).goods[WOOD] == 1
 
 
 # --- B10 -------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.quick import likeliest, policy, quick_orders
 from freebooter.games.captains_log.routes import field
-from freebooter.games.captains_log.rules import hold, reputation, sailing, ships
+from freebooter.games.captains_log.rules import floating, hold, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from freebooter.games.captains_log.weighing import weigh
@@ -79,7 +79,7 @@ def aims(state: State, seat: int, perils: Perils) -> list[tuple[int, int, float]
     moorings = chart_of(state).moorings
     found = [(PORT * WHERE + moorings[hex], hex, value) for hex, value in errands.visits.items()]
     for hex, value in errands.afloat.items():
-        purpose = BARREL if sailing.something_floats(state, seat, hex) else MISSION
+        purpose = BARREL if floating.something_floats(state, seat, hex) else MISSION
         found.append((purpose * WHERE + hex, hex, value))
     found += [(MISSION * WHERE + hex, hex, value) for hex, value in errands.deeds.items()]
     found += [(EXPLORE * WHERE + hex, hex, value) for hex, value in errands.looks.items() if worth.can_look(state, hex)]
@@ -141,7 +141,7 @@ class Plan:
         if self.purpose == PREY:
             return beside(state, self.seat, self.where) if ships.in_play(state, self.where) else 0
         if self.purpose == BARREL:
-            return self.where if sailing.something_floats(state, self.seat, self.where) else 0
+            return self.where if floating.something_floats(state, self.seat, self.where) else 0
         if self.purpose == EXPLORE:
             return self.where if self.where in chart.depth and is_coast(state, self.where) else 0
         found = worth.Errands()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from freebooter.engine.keel import knows
+from freebooter.games.captains_log import ahead, reckoning
+from freebooter.games.captains_log.ahead import Peril
 from freebooter.games.captains_log.content import MISSIONS
-from freebooter.games.captains_log.rules import ahead, events, ports, reckoning, sailing, speed
-from freebooter.games.captains_log.rules.ahead import Peril
+from freebooter.games.captains_log.rules import events, ports, sailing, speed
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import ORDERS, Mission, State
 

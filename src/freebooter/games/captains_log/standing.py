@@ -13,7 +13,7 @@ from freebooter.games.captains_log import names, worth
 from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.routes import field
-from freebooter.games.captains_log.rules import alone, fame, hold, sailing
+from freebooter.games.captains_log.rules import alone, fame, floating, hold
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
 
@@ -81,7 +81,7 @@ def points(state: State, seat: int) -> float:
     player = state.players[seat]
     have = fame.fame_of(state, seat) + cargo(player) + outfit(player)
     have += 0.09 * min(player.doubloons, 8) + (0.2 if player.doubloons >= 8 else 0.0)
-    size = sailing.barrels_in_a_set(state)
+    size = floating.barrels_in_a_set(state)
     have += 0.94 / size * (len(player.barrels) % size)
     for mission in player.missions:
         if mission.stage and MISSIONS[mission.card].start is not None:

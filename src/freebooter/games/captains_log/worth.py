@@ -12,7 +12,7 @@ from freebooter.games.captains_log.hexes import distance, neighbours, ring
 from freebooter.games.captains_log.laying import gaps, next_in_view
 from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.prey import FADE, MISSION, MONEY, duel, esteem
-from freebooter.games.captains_log.rules import crew, events, goals, hold, market, reputation, sailing, ships
+from freebooter.games.captains_log.rules import crew, events, floating, goals, hold, market, reputation, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 
@@ -74,7 +74,7 @@ def errands(state: State, seat: int, perils: Perils, most: int = FAR) -> Errands
 
 def afloat(state: State, seat: int, found: Errands) -> None:
     player = state.players[seat]
-    size = sailing.barrels_in_a_set(state)
+    size = floating.barrels_in_a_set(state)
     each = 0.2 + (0.9 if len(player.barrels) % size == size - 1 else 1.0 / size)
     for barrel in state.sea.barrels:
         if barrel.owner == seat:

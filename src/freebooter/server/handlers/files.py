@@ -77,6 +77,37 @@ async def get_report(table: TableId, request: AnyRequest, services: TheServices)
         return wire.Report(reference(loaded, seat), "" if whole else WHY_NOT, loaded.snapshot(seat), save)
 
 
+class Seen(msgspec.Struct):
+    """Of what was seen, from where."""
+
+    me: int | None = None
+
+
+class Reported(msgspec.Struct):
+    """As much of a reported position as is needed to go on from it."""
+
+    reference: str
+    snapshot: Seen
+    save: msgspec.Raw
+
+
+def saved_part(body: bytes) -> tuple[bytes, int]:
+    """The saved game in a file, which may be a reported position, and the seat of who saved it."""
+    if b'"reference"' not in body[:200]:  # a report begins with it; what does not is read elsewhere, with care
+        return body, 0
+    try:
+        reported = msgspec.json.decode(body, type=Reported)
+    except (msgspec.DecodeError, RecursionError):
+        return body, 0
+    if bytes(reported.save) == b"null":
+        raise Refused(
+            422,
+            "This report has no whole game in it, since others were playing: it can be sent in, but not played on. "
+            "Save the game when it is over.",
+        )
+    return bytes(reported.save), reported.snapshot.me or 0
+
+
 @post(
     "/api/saves",
     responses=refusals(400, 413, 422, 429, 503),
@@ -112,35 +143,6 @@ async def post_save(
     info = info_for(table, seats, mine)
     info.from_file = True
     return await seated(services.tables, table, info, address)
-
-
-class Seen(msgspec.Struct):
-    me: int | None = None
-
-
-class Reported(msgspec.Struct):
-    """As much of a reported position as is needed to go on from it."""
-
-    reference: str
-    snapshot: Seen
-    save: msgspec.Raw
-
-
-def saved_part(body: bytes) -> tuple[bytes, int]:
-    """The saved game in a file, which may be a reported position, and the seat of who saved it."""
-    if b'"reference"' not in body[:200]:  # a report begins with it; what does not is read elsewhere, with care
-        return body, 0
-    try:
-        reported = msgspec.json.decode(body, type=Reported)
-    except (msgspec.DecodeError, RecursionError):
-        return body, 0
-    if bytes(reported.save) == b"null":
-        raise Refused(
-            422,
-            "This report has no whole game in it, since others were playing: it can be sent in, but not played on. "
-            "Save the game when it is over.",
-        )
-    return bytes(reported.save), reported.snapshot.me or 0
 
 
 HANDLERS: Handlers = [get_save, get_report, post_save]

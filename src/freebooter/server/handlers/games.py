@@ -28,20 +28,8 @@ def lobby() -> list[wire.GameInfo]:
     """Every game; one that cannot be loaded is only announced, and the others can be played."""
     infos = []
     for about in about_games().values():
-        info = wire.GameInfo(
-            about.id,
-            about.title,
-            about.blurb,
-            about.players,
-            about.minutes,
-            about.order,
-            about.status,
-            [],
-            [],
-            0,
-            {},
-            [],
-        )
+        what = (about.id, about.title, about.blurb, about.players, about.minutes, about.order, about.status)
+        info = wire.GameInfo(*what, seats=[], sizes=[], default_seats=0, settings={}, bots=[])
         if about.status != "announced":
             try:
                 game = find_game(about.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from freebooter.engine.asks import Steps
 from freebooter.engine.keel import spin, tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.rules import captains, crew, hold, sailing, ships, wrecks
+from freebooter.games.captains_log.rules import captains, crew, floating, hold, ships, wrecks
 from freebooter.games.captains_log.state import BURNT, CANNON, EMPTY, FLOODED, NPC_BASE, Player, State
 
 SPREADS_PER = 3  # CL-198
@@ -101,7 +101,7 @@ def overboard(state: State, hex: int, good: int) -> bool:
     if state.rules.tower and spin(state, 2) == 0:
         state.market.supply[good] += 1
         return False
-    sailing.floating_at(state, hex).goods[good] += 1
+    floating.floating_at(state, hex).goods[good] += 1
     return True
 
 

@@ -16,9 +16,9 @@ from freebooter.games.captains_log.rules import (
     damage,
     deeds,
     exploring,
+    floating,
     kraken,
     market,
-    sailing,
     ships,
     wrecks,
 )
@@ -309,7 +309,7 @@ def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
         barrel = Barrel(state.sea.barrel_bag.pop(), hex, floats, oil, names.NONE, names.NONE, 0)
         state.sea.barrels.append(barrel)
     elif oil:
-        sailing.floating_at(state, hex).goods[names.OIL] += oil
+        floating.floating_at(state, hex).goods[names.OIL] += oil
     for _ in range(barrels):
         exploring.float_barrel(state, hex)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from freebooter.engine.asks import Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
@@ -35,6 +35,8 @@ ORDER = {
 }
 LAST = 9
 
+About = tuple[tuple[str, int], ...]  # what else an event says of a course: whom it is for, say
+
 
 @cache
 def stop_option(hex: int) -> Option:
@@ -47,8 +49,6 @@ def target_option(ship: int) -> Option:
 
 
 # --- Targets --------------------------------------------------------------------------------------------------------
-
-NO_MORE: Final = ("", 0)  # an event that says nothing besides the course
 
 
 def role_of(card: int) -> int:
@@ -238,13 +238,13 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     near = chart.around(chart.bit(ships.hex_of(state, target))) & sea(chart, ships.draft_of(state, ship))
     goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
     del chart
-    yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=("target", target))
+    yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
 
 
 def sail_to(
-    state: State, npc: Npc, goals: int, movement: int, *, others: int = 0, why: str, about: tuple[str, int] = NO_MORE
+    state: State, npc: Npc, goals: int, movement: int, *, others: int = 0, why: str, about: About = ()
 ) -> Steps:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
@@ -269,12 +269,12 @@ def sail_to(
     yield from sail_along(state, npc, why, about)
 
 
-def sail_along(state: State, npc: Npc, why: str, about: tuple[str, int] = NO_MORE) -> Steps:
+def sail_along(state: State, npc: Npc, why: str, about: About = ()) -> Steps:
     """Hex by hex; one event tells the whole course and what it is for."""
     now = state.activation
     assert now is not None
     if state.keel.loud:
-        tell(state, why, ship=NPC_BASE + npc.card, path=now.path, **({about[0]: about[1]} if about[0] else {}))
+        tell(state, why, ship=NPC_BASE + npc.card, path=now.path, **dict(about))
     while now.path:
         sail_undisturbed(state, npc)
         if now.path:

@@ -42,7 +42,7 @@ def to_next_stop(state: State, npc: Npc, movement: int) -> Steps:
     if npc.hex != goal:
         tile = NPC_CARDS[npc.card].stops[next_stop(npc)].tile
         yield from hunting.sail_to(
-            state, npc, chart_of(state).bit(goal), movement, why="npc_bound", about=("tile", tile)
+            state, npc, chart_of(state).bit(goal), movement, why="npc_bound", about=(("tile", tile),)
         )
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)

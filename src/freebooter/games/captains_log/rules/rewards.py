@@ -15,9 +15,9 @@ from freebooter.games.captains_log.rules import (
     captains,
     damage,
     fame,
+    floating,
     hold,
     reputation,
-    sailing,
     shipyard,
     tavern,
     treasure,
@@ -155,7 +155,7 @@ def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
         left = there[good] - taken[good]
         if left and state.players[seat].hex:
             state.market.supply[good] -= left
-            sailing.floating_at(state, state.players[seat].hex).goods[good] += left
+            floating.floating_at(state, state.players[seat].hex).goods[good] += left
     if any(taken):
         tell(state, "picked_up", seat=seat, goods=listed(taken))
 

@@ -1,4 +1,4 @@
-"""Chapters B08 to B10 and part of B24: movement, turning, wind, sandbanks, and what is picked up on the way.
+"""Chapters B08 to B10: movement, and what happens on the way. How far a ship goes is in speed.py.
 
 A movement is sailed by waypoints: each order names a hex, and the ship goes there by the safest course that is left,
 then the cheapest. What remains of the movement stays open until an action or the end of the turn.
@@ -9,38 +9,34 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from freebooter.engine.asks import PASS, Option, Steps, choose, pick
-from freebooter.engine.keel import EVERYONE, reveal, tell
+from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.content import BARRELS
 from freebooter.games.captains_log.courses import FIRST, Reach, gap_bits, sweep
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
-from freebooter.games.captains_log.names import MOORING, NONE, OIL
+from freebooter.games.captains_log.names import MOORING, NONE
 from freebooter.games.captains_log.rules import (
     crew,
     damage,
     deeds,
     events,
     exploring,
-    fame,
     fishing,
+    floating,
     fortresses,
     gunnery,
     hold,
     kraken,
     missions,
     reputation,
-    rewards,
     ships,
     speed,
     whale,
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, Barrel, Floating, State
+from freebooter.games.captains_log.state import NPC_BASE, State
 
-GOODS_THERE: Final = Option("pick_up", "goods")
-BARREL_THERE: Final = Option("pick_up", "barrel")
 FIRE_AT_PASSER: Final = Option("fire_passing")
 
 # Dangers of a course: a volley of a fortress, and certain loss.
@@ -53,12 +49,7 @@ def course_to(hex: int) -> Option:
     return Option("sail", hex, touches=(f"hex:{hex}",))
 
 
-@cache
-def cube(good: int, number: int) -> Option:
-    return Option("cube", good, number, touches=(f"floating:{good}",))
-
-
-# --- How far a ship goes --------------------------------------------------------------------------------------------
+# --- Where a ship can sail ------------------------------------------------------------------------------------------
 
 
 def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
@@ -157,7 +148,7 @@ def may_pause(state: State, seat: int, hex: int) -> bool:
     player = state.players[seat]
     if hex == player.hex:
         return False
-    picks_up = something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
+    picks_up = floating.something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
     if not picks_up and not fishing.can_fish_at(state, seat, hex):
         return False
     found = reach_whatever(state, seat)
@@ -330,36 +321,7 @@ def pinned_no_longer(state: State, seat: int) -> None:
     state.players[seat].pinned_by = NONE
 
 
-# --- Picking up -----------------------------------------------------------------------------------------------------
-
-
-def floating_at(state: State, hex: int) -> Floating:
-    """The goods that float in a hex; a new heap if there is none."""
-    for floating in state.sea.floating:
-        if floating.hex == hex:
-            return floating
-    floating = Floating(hex, [0] * 6, [0] * 6)
-    state.sea.floating.append(floating)
-    return floating
-
-
-def goods_at(state: State, hex: int) -> Floating | None:
-    for floating in state.sea.floating:
-        if floating.hex == hex and any(floating.goods):
-            return floating
-    return None
-
-
-def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
-    """CL-135, CL-468: a barrel, or a time counter that this player may collect."""
-    for barrel in state.sea.barrels:
-        if barrel.hex == hex and barrel.owner in (NONE, seat):
-            return barrel
-    return None
-
-
-def something_floats(state: State, seat: int, hex: int) -> bool:
-    return goods_at(state, hex) is not None or barrel_at(state, seat, hex) is not None
+# --- What is done in passing ----------------------------------------------------------------------------------------
 
 
 def has_a_point(state: State, seat: int, *, for_nothing: bool) -> bool:
@@ -378,97 +340,6 @@ def spend_point(state: State, seat: int) -> Steps:
     yield from storm_damage(state, seat, 1)
     if state.players[seat].lost:
         now.sailing = False
-
-
-def pick_ups(state: State, seat: int) -> list[Option]:
-    """CL-136, CL-241, CL-244, CL-537: for a point of movement, unless a captain takes things up for nothing."""
-    player = state.players[seat]
-    options = []
-    if fitting(state, seat):
-        options.append(GOODS_THERE)
-    if barrel_at(state, seat, player.hex) is not None:
-        options.append(BARREL_THERE)
-    return options if options and has_a_point(state, seat, for_nothing=crew.picks_up_free(player)) else []
-
-
-def pick_up(state: State, seat: int, what: str) -> Steps:
-    """CL-136, CL-241: goods, or a barrel that is turned over and kept."""
-    if not crew.picks_up_free(state.players[seat]):
-        yield from spend_point(state, seat)
-        if state.players[seat].lost:
-            return
-    if what == "goods":
-        yield from take_goods(state, seat)
-    else:
-        yield from take_barrel(state, seat)
-
-
-def take_goods(state: State, seat: int) -> Steps:
-    """CL-241, CL-242: all goods there, or as many as are wanted and fit; the rest floats on."""
-    chosen: list[Option] = yield pick(seat, "pick_up.goods", cubes_there, 0, fitting)
-    heap = goods_at(state, state.players[seat].hex)
-    if heap is None:
-        return
-    taken = [0] * 6
-    for one in chosen:
-        taken[one.number(0)] += 1
-    for good in range(6):
-        taken[good] = hold.load(state, seat, good, taken[good])
-        heap.goods[good] -= taken[good]
-    tidy(state)
-    if state.keel.loud and any(taken):
-        tell(state, "picked_up", seat=seat, goods=rewards.listed(tuple(taken)))
-
-
-def cubes_there(state: State, seat: int) -> list[Option]:
-    """CL-244: all that floats there but what this ship has just thrown away."""
-    heap = goods_at(state, state.players[seat].hex)
-    if heap is None:
-        return []
-    return [cube(good, i) for good in range(6) for i in range(heap.goods[good] - heap.dropped[good])]
-
-
-def fitting(state: State, seat: int) -> int:
-    """How many of the cubes there find room aboard."""
-    heap = goods_at(state, state.players[seat].hex)
-    if heap is None:
-        return 0
-    return rewards.most_loaded(state, seat, tuple([heap.goods[good] - heap.dropped[good] for good in range(6)]))
-
-
-def tidy(state: State) -> None:
-    """Heaps of which nothing is left are gone."""
-    state.sea.floating = [heap for heap in state.sea.floating if any(heap.goods)]
-
-
-def take_barrel(state: State, seat: int) -> Steps:
-    """CL-136, CL-140: it is turned over and kept for Fame, its reward taken; a counter gives what is on it."""
-    player = state.players[seat]
-    barrel = barrel_at(state, seat, player.hex)
-    assert barrel is not None
-    state.sea.barrels.remove(barrel)
-    reveal(state, barrel, EVERYONE)
-    id, oil, mission = barrel.id, barrel.oil, barrel.mission
-    del barrel
-    if mission != NONE or oil:
-        if id >= 0:
-            state.sea.barrel_box.append(id)
-        if oil:
-            yield from rewards.from_counter(state, seat, OIL, oil)
-        else:
-            yield from deeds.on_retrieved(state, seat, mission)
-        return
-    player.barrels.append(id)
-    if state.keel.loud:
-        tell(state, "barrel", seat=seat, barrel=id)
-    if len(player.barrels) % barrels_in_a_set(state) == 0:
-        fame.gain(state, seat, FAME_BARRELS)
-    yield from rewards.give(state, seat, BARRELS[id].gains, NONE, player.hex)
-
-
-def barrels_in_a_set(state: State) -> int:
-    """CL-012: two barrels for a Fame; three with one or two players."""
-    return 3 if len(state.players) <= 2 else 2
 
 
 # --- Places ---------------------------------------------------------------------------------------------------------

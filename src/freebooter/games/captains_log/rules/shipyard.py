@@ -21,7 +21,7 @@ from freebooter.games.captains_log.content import (
     UPGRADES,
     YARD,
 )
-from freebooter.games.captains_log.rules import crew, damage, hold, icons, ports, repair, sailing, tavern
+from freebooter.games.captains_log.rules import crew, damage, floating, hold, icons, ports, repair, tavern
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, Player, State
 
 KINDS: Final = (
@@ -333,7 +333,7 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
     for good in range(6):
         left = goods[good] - hold.load(state, seat, good, goods[good])
         if left and player.hex:
-            sailing.floating_at(state, player.hex).goods[good] += left
+            floating.floating_at(state, player.hex).goods[good] += left
         elif left:
             state.market.supply[good] += left
     settle_in(state, player)

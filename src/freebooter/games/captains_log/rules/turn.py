@@ -15,6 +15,7 @@ from freebooter.games.captains_log.rules import (
     events,
     exploring,
     fishing,
+    floating,
     gunnery,
     hold,
     missions,
@@ -88,7 +89,7 @@ def order(state: State) -> Steps:
     if kind == "sail":
         yield from sailing.sail(state, me, chosen.number(0))
     elif kind == "pick_up":
-        yield from sailing.pick_up(state, me, chosen.word(0))
+        yield from floating.pick_up(state, me, chosen.word(0))
     elif kind == "ram":
         yield from ramming.ram(state, me, chosen.number(0))
     elif kind in ("fish", "fish_white"):
@@ -139,7 +140,7 @@ def orders(state: State, me: int) -> list[Option]:
     options = sailing.courses(state, me)
     goes_on = len(options) > 0 and sailing.may_not_stay(state, me)  # CL-108, CL-324
     if now.sailing:
-        options += sailing.pick_ups(state, me)
+        options += floating.pick_ups(state, me)
         options += fishing.options(state, me)
         options += missions.sea_options(state, me)
     options += ramming.options(state, me)
@@ -189,8 +190,8 @@ def end(state: State) -> Steps:
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
     state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391
-    for floating in state.sea.floating:
-        floating.dropped = [0] * 6
+    for heap in state.sea.floating:
+        heap.dropped = [0] * 6
     events.fog_drifts(state)
     state.turn = None
     following = turn_order.next_seat(state, me)
@@ -227,9 +228,9 @@ def throw_overboard(state: State, me: int, good: int) -> None:
     """CL-243, CL-244: the cube floats in the hex, and this ship cannot take it back this turn."""
     player = state.players[me]
     hold.unload(player, good, 1)
-    floating = sailing.floating_at(state, player.hex)
-    floating.goods[good] += 1
-    floating.dropped[good] += 1
+    heap = floating.floating_at(state, player.hex)
+    heap.goods[good] += 1
+    heap.dropped[good] += 1
     if state.keel.loud:
         tell(state, "overboard", seat=me, good=good)
 

@@ -17,6 +17,7 @@ from freebooter.games.captains_log.rules import (
     damage,
     deeds,
     fame,
+    floating,
     hold,
     missions,
     npcs,
@@ -178,7 +179,7 @@ def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
                 floats = damage.overboard(state, npc.hex, good)
                 if floats and double == 2 and state.market.supply[good]:
                     state.market.supply[good] -= 1
-                    sailing.floating_at(state, npc.hex).goods[good] += 1
+                    floating.floating_at(state, npc.hex).goods[good] += 1
 
 
 def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
