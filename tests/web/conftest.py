@@ -31,11 +31,18 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# As `freebooter serve` does it; but tests open many positions from files, all from one address.
 SERVE = """
 import sys
 from pathlib import Path
-from freebooter.server import serve
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
+import uvicorn
+from freebooter.server import server_settings
+from freebooter.server.app import DATABASE, Config, make_app
+from freebooter.server.safety.limiter import Limits, Rate
+from freebooter.server.store.sqlite import SqliteStore
+config = Config(Path(sys.argv[2]), limits=Limits(uploads=Rate(1000, 100)), names=frozenset({"127.0.0.1"}))
+app = make_app(config, SqliteStore(config.data / DATABASE))
+uvicorn.Server(server_settings(app, config, "127.0.0.1", int(sys.argv[1]))).run()
 """
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

@@ -113,19 +113,27 @@ def play_to_end(page: Page, most: int = 2000, luck: int = 1, really: bool = Fals
 
 def choose_one(page: Page, seen: dict, rng: random.Random, really: bool = False) -> None:
     """One decision: a marked choice is sealed, a pick filled up and done, else anything on offer."""
-    on = [one for one in seen["options"] if not one["off"]]
-    seals = [one["key"] for one in on if one["seal"]]
+    loose = [one for one in seen["options"] if not one["off"] and not one["seal"]]
     marked = any(one["pressed"] for one in seen["options"])
-    if marked and not seals and any(one["seal"] for one in seen["options"]):
-        page.wait_for_timeout(100)  # the seal rests for a moment
-        return
-    if seals and (marked or not [one for one in on if not one["seal"]] or rng.random() < 0.3):
-        key = seals[0]
+    seal = next((one["key"] for one in seen["options"] if one["seal"]), None)
+    if seal and (marked or not loose or rng.random() < 0.3) and rested(page, seal):
+        key = seal
+    elif loose:
+        key = rng.choice([one["key"] for one in loose if not one["pressed"]] or [one["key"] for one in loose])
     else:
-        fresh = [one["key"] for one in on if not one["pressed"] and not one["seal"]] or [one["key"] for one in on]
-        key = rng.choice(fresh)
+        return  # the page moved on
     (press if really else click)(page, key)
     page.wait_for_timeout(15)
+
+
+def rested(page: Page, key: str, seconds: float = 1.0) -> bool:
+    """Whether the seal can be pressed; it rests for a moment when its meaning has changed."""
+    end = time.monotonic() + seconds
+    while not any(one["seal"] and one["key"] == key and not one["off"] for one in look(page)["options"]):
+        if time.monotonic() >= end:
+            return False
+        page.wait_for_timeout(50)
+    return True
 
 
 def table_id(page: Page) -> str:
