@@ -1,69 +1,60 @@
 """Changes single operations of the rules at random, one at a time, to see whether any test notices.
 
-    python -m tests.mutants [GAME ...] [--count 300] [--seed 1] [--jobs 2]
+    python -m tests.mutants [GAME ...] [--count 300] [--seed 1] [--jobs 1]
 
-A mutant is a copy of the package with one change: another comparison, operator or number, a condition turned round, a
-statement left out. The tests that run the changed line are found once, by coverage. If none of them fails, the common
-suite plays the game. What nobody notices is printed, as it was and as it became.
+The tests are collected once. For every mutant (mutations.py) the process forks; the child runs the changed code and the
+tests that reach the changed line, the quick ones first, until one fails. Which test reaches which line is found out once,
+by coverage. A test that takes ten times as long as it should has noticed something too. What nobody notices is printed,
+as it was and as it became.
 
 Some mutants play the same game as before. Those that somebody has looked at stand in tests/games/<game>/equal.toml,
 each with its file, its changed line and the reason, and are counted apart. "engine" is a name like that of a game.
+
+What was found stands in build/mutants, so that a run which was stopped goes on, and a new test is tried on what is left.
+Without that folder everything is tried anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import functools
+import gc
+import hashlib
+import importlib.machinery
+import json
 import os
 import random
-import shutil
+import resource
+import signal
 import subprocess
 import sys
-import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import SimpleQueue
+from types import CodeType, FunctionType
+from typing import Any
 
-import freebooter as fb
+import pytest
+from coverage import Coverage, CoverageData
+
+from tests.mutations import Mutant, mutants
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "freebooter"
-PATIENCE = 600  # seconds; a mutant that plays for ever is noticed
-
-SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
-    ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
+KEPT = ROOT / "build" / "mutants"
+MOST_MEMORY = 6 << 30  # bytes; a mutant that wants more is noticed
+OPTIONS = ["-o", "addopts=--strict-markers", "-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist"]
+ENOUGH = 97  # percent
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One change: the text from one place to another becomes another text."""
-
-    file: Path  # in the package
-    line: int
-    start: int
-    end: int
-    text: str
-
-    def changed(self, whole: str) -> str:
-        return whole[: self.start] + self.text + whole[self.end :]
-
-    def before(self, whole: str) -> str:
-        return " ".join(whole[self.start : self.end].split())
-
-    def after(self) -> str:
-        return " ".join(self.text.split())
+# --- what is changed, and by which tests it is tried ------------------------------------------------------------------
 
 
-# --- making mutants ---------------------------------------------------------------------------------------------------
+def names() -> list[str]:
+    """The games, and the engine. Nothing of the package is imported here: coverage has to see it being imported."""
+    return [*sorted(path.parent.name.replace("_", "-") for path in PACKAGE.glob("games/*/RULES.md")), "engine"]
 
 
 def sources(name: str) -> list[Path]:
@@ -74,222 +65,365 @@ def sources(name: str) -> list[Path]:
     return sorted([*folder.glob("rules*.py"), *folder.glob("rules/*.py"), folder / "imagine.py", folder / "view.py"])
 
 
-def mutants(file: Path) -> Iterator[Mutant]:
-    """All changes of a file."""
-    whole = file.read_text(encoding="utf-8")
-    starts = [0]
-    for line in whole.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line.encode()))
-    raw = whole.encode()
-
-    def place(line: int, column: int) -> int:
-        return len(raw[: starts[line - 1] + column].decode())
-
-    for node, text in changes(ast.parse(whole)):
-        start = place(node.lineno, node.col_offset)
-        end = place(node.end_lineno or node.lineno, node.end_col_offset or 0)
-        yield Mutant(file.relative_to(PACKAGE), node.lineno, start, end, text)
-
-
-def changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Nodes that run, each with what stands there instead."""
-    for node in running(tree):
-        if isinstance(node, ast.expr):
-            yield from ((node, f"({text})") for text in expressions(node))
-        elif isinstance(node, ast.stmt):
-            yield from ((node, text) for text in statements(node))
-
-
-def running(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and what lies in it, but for types, texts, imports and assertions."""
-    if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.JoinedStr)):
-        return
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return  # a docstring
-    if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith(("Annotated", "Callable", "TypeVar")):
-        return
-    yield node
-    for name, field in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list"):
-            continue
-        for inner in field if isinstance(field, list) else [field]:
-            if isinstance(inner, ast.AST):
-                yield from running(inner)
-
-
-def expressions(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        yield unparsed(ast.Compare(node.left, [SWAPPED[type(node.ops[0])]()], node.comparators))  # type: ignore[list-item]
-    elif isinstance(node, ast.BinOp) and type(node.op) in SWAPPED:
-        yield unparsed(ast.BinOp(node.left, SWAPPED[type(node.op)](), node.right))  # type: ignore[arg-type]
-    elif isinstance(node, ast.BoolOp):
-        yield unparsed(ast.BoolOp(SWAPPED[type(node.op)](), node.values))  # type: ignore[arg-type]
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield unparsed(node.operand)
-    elif isinstance(node, ast.IfExp):
-        yield unparsed(ast.IfExp(node.test, node.orelse, node.body))
-    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield str(not node.value)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-        yield str(node.value + 1)
-        yield str(node.value - 1)
-
-
-def statements(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, (ast.AugAssign, ast.Delete, ast.Expr)) and not is_docstring(node):
-        yield "pass"
-    elif isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
-        yield "pass"  # a field; without a local name Python itself would complain
-    elif isinstance(node, ast.Break):
-        yield "continue"
-    elif isinstance(node, ast.Continue):
-        yield "break"
-
-
-def is_docstring(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def unparsed(node: ast.expr) -> str:
-    return ast.unparse(ast.fix_missing_locations(node))
-
-
-# --- which tests run a line -------------------------------------------------------------------------------------------
-
-
 def test_folder(name: str) -> str:
     return "tests/engine" if name == "engine" else f"tests/games/{name.replace('-', '_')}"
 
 
-def covering(name: str, folder: Path) -> dict[Path, dict[int, list[str]]]:
-    """For each file and line the tests that run it, as pytest names them; the whole must pass first."""
-    from coverage import CoverageData
+def test_files(name: str) -> list[str]:
+    """The tests of the game alone, the referees, the old saves and the promises of the common suite."""
+    common = ["tests/games/test_referees.py", "tests/games/test_old_saves.py", "tests/table/test_every_game.py"]
+    if name == "engine":
+        common += ["tests/table/test_checks_can_fail.py", "tests/table/test_files_from_outside.py", "tests/papers"]
+    return [test_folder(name), *common]
 
-    settings = folder / "coverage.ini"
-    settings.write_text(
-        f"[run]\ndynamic_context = test_function\nsource = {PACKAGE}\ndata_file = {folder / 'covered'}\n"
-    )
-    command = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-p", "no:xdist"]
-    run = subprocess.run([*command, test_folder(name)], cwd=ROOT, capture_output=True, text=True, check=False)
-    if run.returncode != 0:
-        raise SystemExit(
-            f"The tests in {test_folder(name)} must pass before anything is changed:\n{run.stdout[-2000:]}"
-        )
-    data = CoverageData(str(folder / "covered"))
-    data.read()
-    found = {}
-    for file in sources(name):
-        lines = data.contexts_by_lineno(str(file))
-        found[file.relative_to(PACKAGE)] = {
-            line: sorted({node for context in contexts if (node := node_of(context))})
-            for line, contexts in lines.items()
-        }
+
+def concerns(name: str, item: pytest.Item) -> bool:
+    """Whether a test speaks of this game: it lies in the game's folder, or its parameters name the game."""
+    if any(item.iter_markers("long")) or any(item.iter_markers("browser")):
+        return False
+    path, _, parameters = item.nodeid.partition("[")
+    if name != "engine":
+        return path.startswith(test_folder(name)) or parameters.startswith((f"{name}-", f"{name.replace('-', '_')}/"))
+    shared = ("tests/games/", "tests/table/test_every_game.py")
+    return not path.startswith(shared) or parameters.startswith(("drill-", "letter-of-marque-", "portolano/"))
+
+
+# --- what is remembered -----------------------------------------------------------------------------------------------
+
+
+class Kept:
+    """A file of lines [key, value]; the later line counts. It can be cut off at any moment."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.known: dict[str, Any] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                if line.endswith("]"):
+                    key, value = json.loads(line)
+                    self.known[key] = value
+
+    def put(self, key: str, value: Any) -> None:
+        self.known[key] = value
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([key, value]) + "\n")
+
+
+def print_of(*texts: str) -> str:
+    """A short fingerprint."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:20]
+
+
+@functools.cache
+def print_of_files(*files: Path) -> str:
+    return print_of(*(file.read_text(encoding="utf-8") for file in files))
+
+
+# --- running tests ----------------------------------------------------------------------------------------------------
+
+
+class Runner:
+    """The part of pytest that is ours: it collects the tests of a game, then does its work with them."""
+
+    def __init__(self, name: str, work: Callable[[Runner], None]) -> None:
+        self.name, self.work = name, work
+        self.items: dict[str, pytest.Item] = {}
+        self.failed = False
+        self.collected = False
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if concerns(self.name, item)]
+        self.items = {item.nodeid: item for item in items}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.collected = not session.testsfailed
+        if self.collected:
+            self.work(self)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = True
+            print(f"{report.nodeid}\n{report.longreprtext}")
+
+    def passes(self, test: str, following: str | None) -> bool:
+        self.failed = False
+        item, nextitem = self.items[test], self.items[following] if following else None
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
+        return not self.failed
+
+    def first_to_fail(self, tests: list[str], times: dict[str, float]) -> str:
+        """The first of these tests that fails, or ""; the process ends itself if one takes far longer than it should."""
+        for test, following in zip(tests, [*tests[1:], None], strict=True):
+            signal.setitimer(signal.ITIMER_PROF, 5 + 10 * times[test])
+            if not self.passes(test, following):
+                return test
+        return ""
+
+
+def collected(name: str, files: list[str], work: Callable[[Runner], None]) -> bool:
+    """Collects the tests of a game from these files and does the work; False if they cannot be collected."""
+    runner = Runner(name, work)
+    pytest.main([*OPTIONS, *files], plugins=[runner])
+    return runner.collected
+
+
+def forked(work: Callable[[], str], quiet: bool = True) -> tuple[int, int]:
+    """Does the work in a process of its own: its number, and a pipe that tells the answer. See `answer_of`."""
+    reading, writing = os.pipe()
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        os.close(writing)
+        return child, reading
+    try:
+        if quiet:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            os.dup2(1, 2)
+        os.write(writing, work().encode())
+        sys.stdout.flush()
+        os._exit(0)
+    except BaseException as error:
+        print(f"{type(error).__name__}: {error}", flush=True)
+        os._exit(1)
+
+
+def answer_of(reading: int, status: int) -> str:
+    with os.fdopen(reading) as pipe:
+        answer = pipe.read()
+    return answer if status == 0 else "too long, or too much memory"
+
+
+# --- which tests reach a line -----------------------------------------------------------------------------------------
+
+
+class Reach:
+    """By test: how long it takes, and the lines that it runs, by file. What runs on import stands under ""."""
+
+    def __init__(self, name: str) -> None:
+        self.files = sources(name)
+        self.kept = Kept(KEPT / f"{name}-reach.jsonl")
+        self.measure = Coverage(data_file=None, include=[str(file) for file in self.files])
+        self.time: dict[str, float] = {}
+        self.lines: dict[str, dict[str, list[int]]] = {}
+
+    def key(self, test: str) -> str:
+        tests = [ROOT / test.partition("::")[0]] if test else []
+        return f"{test} {print_of_files(*self.files, *tests)}"
+
+    def find_out(self, runner: Runner) -> None:
+        """Runs the tests that have changed since the last time; all must pass."""
+        missing = [test for test in ["", *runner.items] if self.key(test) not in self.kept.known]
+        if missing:
+            print(f"  which lines {len(missing)} tests run", flush=True)
+            child, reading = forked(lambda: self.run(runner, missing), quiet=False)
+            self.measure.stop()
+            failing = answer_of(reading, os.waitpid(child, 0)[1])
+            if failing:
+                raise SystemExit(f"All tests must pass before anything is changed: {failing}")
+            self.kept = Kept(self.kept.path)
+        else:
+            self.measure.stop()
+        for test in ["", *runner.items]:
+            self.time[test], self.lines[test] = self.kept.known[self.key(test)]
+
+    def run(self, runner: Runner, missing: list[str]) -> str:
+        tests, taken = [test for test in missing if test], {"": 0.0}
+        for test, following in zip(tests, [*tests[1:], None], strict=True):
+            began = time.process_time()
+            self.measure.switch_context(test)
+            if not runner.passes(test, following):
+                return test
+            taken[test] = round(time.process_time() - began, 3)
+        self.measure.stop()
+        lines = lines_by_test(self.measure.get_data(), self.files)
+        for test in missing:
+            self.kept.put(self.key(test), [taken[test], lines.get(test, {})])
+        return ""
+
+    def tests(self, mutant: Mutant, noticed: Counter[str]) -> list[str]:
+        """The tests that run its line: the quick ones first, and those that have noticed much already."""
+        found = [test for test, lines in self.lines.items() if test and mutant.line in lines.get(mutant.file.name, ())]
+        return sorted(found, key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test]))
+
+    def on_import(self, mutant: Mutant) -> bool:
+        return not mutant.function or mutant.line in self.lines[""].get(mutant.file.name, ())
+
+
+def lines_by_test(data: CoverageData, files: list[Path]) -> dict[str, dict[str, list[int]]]:
+    found: dict[str, dict[str, list[int]]] = {}
+    for file in files:
+        for line, tests in data.contexts_by_lineno(str(file)).items():
+            for test in tests:
+                found.setdefault(test, {}).setdefault(file.name, []).append(line)
     return found
 
 
-def node_of(context: str) -> str:
-    """tests.games.x.test_y.test_z as tests/games/x/test_y.py::test_z."""
-    module, _, function = context.rpartition(".")
-    return f"{module.replace('.', '/')}.py::{function}" if function.startswith("test") else ""
+# --- one mutant -------------------------------------------------------------------------------------------------------
 
 
-# --- running ----------------------------------------------------------------------------------------------------------
+def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str]) -> str:
+    """In a process of its own: the first test that fails with the change, or ""."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    if not reach.on_import(mutant):
+        try:
+            replace_code(mutant)
+        except SyntaxError:
+            return "Python itself"
+        return runner.first_to_fail(tests, reach.time)
+    import_changed(mutant)
+    found = []
+    files = sorted({test.partition("::")[0] for test in tests or reach.time if test})
+    if collected(
+        runner.name, files, lambda again: found.append(again.first_to_fail(tests or list(again.items), reach.time))
+    ):
+        return found[0]
+    return "collecting the tests"
 
 
-def passes(package: Path, *tests: str) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "-p", "no:xdist", "-p", "no:cacheprovider"]
-    env = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        run = subprocess.run([*command, *tests], cwd=ROOT, env=env, capture_output=True, check=False, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        return False
-    return run.returncode == 0
+def replace_code(mutant: Mutant) -> None:
+    """Wherever the changed function has gone, it runs the new code from now on."""
+    old, new = (
+        function_code(compile(text, mutant.file, "exec"), mutant) for text in (mutant.source(), mutant.changed())
+    )
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__ == old:
+            thing.__code__ = new
+        elif isinstance(thing, functools._lru_cache_wrapper):
+            thing.cache_clear()
 
 
-def survives(mutant: Mutant, name: str, tests: list[str], package: Path) -> bool:
-    """Does no test notice? First those that run the line, then the common suite."""
-    file = package / "freebooter" / mutant.file
-    whole = file.read_text(encoding="utf-8")
-    file.write_text(mutant.changed(whole), encoding="utf-8")
-    game = "drill" if name == "engine" else name
-    try:
-        if tests and not passes(package, *tests):
-            return False
-        return passes(package, "tests/table/test_every_game.py", "-k", f"{game}-")
-    finally:
-        file.write_text(whole, encoding="utf-8")
+def function_code(code: CodeType, mutant: Mutant) -> CodeType:
+    """Of several functions of the same name (a property and its setter) the last that begins above the change."""
+    found = [one for one in inner_codes(code) if one.co_qualname == mutant.function]
+    return [one for one in found if one.co_firstlineno <= mutant.line][-1]
 
 
-def known_equal(name: str) -> list[dict[str, str]]:
+def inner_codes(code: CodeType) -> Iterator[CodeType]:
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield one
+            yield from inner_codes(one)
+
+
+def import_changed(mutant: Mutant) -> None:
+    """For what runs on import: package and tests are forgotten, and the next import finds the changed file."""
+    for module in [module for module in sys.modules if module.partition(".")[0] in ("freebooter", "tests")]:
+        del sys.modules[module]
+    unchanged = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader: Any, module: str) -> Any:
+        if Path(loader.path) == mutant.file:
+            return compile(mutant.changed(), mutant.file, "exec")
+        return unchanged(loader, module)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+# --- all mutants ------------------------------------------------------------------------------------------------------
+
+
+def equal_ones(name: str) -> list[dict[str, str]]:
     path = ROOT / test_folder(name) / "equal.toml"
     found: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["equal"] if path.exists() else []
     return found
 
 
-def is_known_equal(mutant: Mutant, known: list[dict[str, str]]) -> bool:
-    whole = (PACKAGE / mutant.file).read_text(encoding="utf-8")
-    start, end = whole.rfind("\n", 0, mutant.start) + 1, whole.find("\n", mutant.end)
-    line = f"{whole[start : mutant.start]}{mutant.text}{whole[mutant.end : end]}".strip()
-    return any(one["file"] == mutant.file.name and one["line"] == line for one in known)
+def is_equal(mutant: Mutant, known: list[dict[str, str]]) -> bool:
+    return any(one["file"] == mutant.file.name and one["line"] == mutant.changed_line() for one in known)
 
 
-def try_all(name: str, count: int, seed: int, jobs: int) -> bool:
-    """Tries so many mutants of a game and says what came of it; True if enough were noticed."""
-    rng = random.Random(f"{name} {seed}")
-    everything = [mutant for file in sources(name) for mutant in mutants(file)]
-    chosen = rng.sample(everything, min(count, len(everything)))
-    print(f"{name}: {len(chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
-    known, began = known_equal(name), time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        lines = covering(name, Path(folder))
-        packages: SimpleQueue[Path] = SimpleQueue()
-        for number in range(jobs):
-            package = Path(folder) / str(number)
-            shutil.copytree(PACKAGE, package / "freebooter", ignore=shutil.ignore_patterns("__pycache__"))
-            packages.put(package)
+class Trial:
+    """So many mutants of a game are tried."""
 
-        def unnoticed(mutant: Mutant) -> bool:
-            package = packages.get()
-            try:
-                return survives(mutant, name, lines.get(mutant.file, {}).get(mutant.line, []), package)
-            finally:
-                packages.put(package)
+    def __init__(self, name: str, count: int, seed: int, jobs: int) -> None:
+        everything = [mutant for file in sources(name) for mutant in mutants(file)]
+        self.chosen = random.Random(f"{name} {seed}").sample(everything, min(count, len(everything)))
+        print(f"{name}: {len(self.chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
+        self.name, self.jobs = name, jobs
+        self.reach = Reach(name)
+        self.verdicts = Kept(KEPT / f"{name}.jsonl")
+        self.survivors: list[Mutant] = []
+        self.noticed: Counter[str] = Counter()  # by test
 
-        equal = missed = 0
-        with ThreadPoolExecutor(jobs) as pool:
-            for tried, (mutant, alive) in enumerate(zip(chosen, pool.map(unnoticed, chosen), strict=True), 1):
-                if alive and is_known_equal(mutant, known):
-                    equal += 1
-                elif alive:
-                    missed += 1
-                    whole = (PACKAGE / mutant.file).read_text(encoding="utf-8")
-                    place = f"{mutant.file}:{mutant.line}"
-                    print(f"  {place}: {mutant.before(whole)}  ->  {mutant.after()}", flush=True)
-                if tried % 25 == 0:
-                    print(f"  {tried} of {len(chosen)}, {time.monotonic() - began:.0f} s", flush=True)
-    real = len(chosen) - equal
-    share = 100 * (real - missed) / max(1, real)
-    print(f"{name}: {real - missed} of {real} noticed ({share:.1f} %), {equal} play the same game", flush=True)
-    return share >= 97
+    def run(self) -> None:
+        self.reach.measure.start()
+        if not collected(self.name, test_files(self.name), self.try_all):
+            raise SystemExit("The tests cannot be collected; python -m pytest says why.")
+
+    def key(self, mutant: Mutant, everything: bool) -> str:
+        """Of a mutant; with all tests and sources, if it also counts what they are."""
+        files = sorted([*(ROOT / "tests").rglob("*.py"), *PACKAGE.rglob("*.py")]) if everything else [mutant.file]
+        return print_of(mutant.file.name, str(mutant.start), str(mutant.end), mutant.text, print_of_files(*files))
+
+    def try_all(self, runner: Runner) -> None:
+        self.reach.find_out(runner)
+        began, running = time.monotonic(), dict[int, tuple[Mutant, int]]()
+
+        def wait_for_one() -> None:
+            child, status = os.wait()
+            mutant, reading = running.pop(child)
+            self.note(mutant, answer_of(reading, status))
+
+        for number, mutant in enumerate(self.chosen, 1):
+            known = self.verdicts.known.get(self.key(mutant, False)) or self.verdicts.known.get(self.key(mutant, True))
+            tests = self.reach.tests(mutant, self.noticed)
+            if known is not None:
+                self.note(mutant, known)
+            elif not tests and not self.reach.on_import(mutant):
+                self.note(mutant, "")
+            else:
+                child, reading = forked(lambda: noticed_by(mutant, runner, self.reach, tests))  # noqa: B023
+                running[child] = mutant, reading
+            while len(running) >= (self.jobs if number < len(self.chosen) else 1):
+                wait_for_one()
+            if number % 25 == 0:
+                print(f"  {number} of {len(self.chosen)}, {time.monotonic() - began:.0f} s", flush=True)
+
+    def note(self, mutant: Mutant, test: str) -> None:
+        if test:
+            self.noticed[test] += 1
+        else:
+            self.survivors.append(mutant)
+            if not is_equal(mutant, equal_ones(self.name)):
+                print(f"  {mutant}", flush=True)
+        key = self.key(mutant, not test)
+        if key not in self.verdicts.known:
+            self.verdicts.put(key, test)
+
+    def tell(self) -> bool:
+        """The outcome; whether enough were noticed."""
+        equal = sum(is_equal(mutant, equal_ones(self.name)) for mutant in self.survivors)
+        missed = len(self.survivors) - equal
+        real = len(self.chosen) - equal
+        share = 100 * (real - missed) / max(1, real)
+        print(f"{self.name}: {real - missed} of {real} noticed ({share:.1f} %), {equal} play the same game", flush=True)
+        return share >= ENOUGH
 
 
 def main() -> int:
-    names = [*fb.games(), "engine"]
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutants", description="Changes the rules at random, to see whether any test notices."
     )
-    parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all, if none is named")
+    parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(names())}; all, if none is named")
     parser.add_argument("--count", type=int, default=300, help="mutants of each (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    parser.add_argument("--jobs", type=int, default=2, help="tried at the same time (2)")
+    parser.add_argument("--jobs", type=int, default=1, help="tried at the same time (1)")
     args = parser.parse_args()
     for name in args.names:
-        if name not in names:
-            parser.error(f"There is no '{name}': there are {', '.join(names)}.")
+        if name not in names():
+            parser.error(f"There is no '{name}': there are {', '.join(names())}.")
     if args.count < 1 or args.jobs < 1:
         parser.error("--count and --jobs are 1 or more.")
-    enough = [try_all(name, args.count, args.seed, args.jobs) for name in args.names or names]
-    return 0 if all(enough) else 1
+    wanted = args.names or names()
+    if len(wanted) > 1:  # each in a process of its own, which imports everything anew
+        options = [f"--count={args.count}", f"--seed={args.seed}", f"--jobs={args.jobs}"]
+        command = [sys.executable, "-m", "tests.mutants", *options]
+        return max([subprocess.run([*command, name], check=False).returncode for name in wanted])
+    trial = Trial(wanted[0], args.count, args.seed, args.jobs)
+    trial.run()
+    return 0 if trial.tell() else 1
 
 
 if __name__ == "__main__":
