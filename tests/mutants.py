@@ -70,8 +70,9 @@ def test_folder(name: str) -> str:
 
 
 def test_files(name: str) -> list[str]:
-    """The tests of the game alone, the referees, the old saves and the promises of the common suite."""
-    common = ["tests/games/test_referees.py", "tests/games/test_old_saves.py", "tests/table/test_every_game.py"]
+    """The tests of the game alone, what all games share, and the promises of the common suite."""
+    common = [f"tests/games/test_{one}.py" for one in ("playthroughs", "referees", "old_saves", "views")]
+    common.append("tests/table/test_every_game.py")
     if name == "engine":
         common += ["tests/table/test_checks_can_fail.py", "tests/table/test_files_from_outside.py", "tests/papers"]
     return [test_folder(name), *common]
@@ -83,7 +84,9 @@ def concerns(name: str, item: pytest.Item) -> bool:
         return False
     path, _, parameters = item.nodeid.partition("[")
     if name != "engine":
-        return path.startswith(test_folder(name)) or parameters.startswith((f"{name}-", f"{name.replace('-', '_')}/"))
+        return path.startswith(test_folder(name)) or parameters.startswith(
+            (f"{name}-", f"{name}]", f"{name.replace('-', '_')}/")
+        )
     shared = ("tests/games/", "tests/table/test_every_game.py")
     return not path.startswith(shared) or parameters.startswith(("drill-", "letter-of-marque-", "portolano/"))
 

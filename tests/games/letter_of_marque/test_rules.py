@@ -10,9 +10,10 @@ import pytest
 import freebooter as fb
 from freebooter.engine.content import BadContent
 from freebooter.engine.keel import EVERYONE
-from freebooter.engine.luck import lucky
+from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table
 from freebooter.games.letter_of_marque.content import FOLDER, load_fleet
+from freebooter.games.letter_of_marque.imagine import deal_ships
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from tests.games.positions import answer, keys, position, told
 
@@ -153,8 +154,11 @@ def preliminary(*treasures: int) -> Table:
 @pytest.mark.rule("LM-010", "LM-EX01")
 def test_the_lowest_treasure_begins() -> None:
     table = preliminary(5, 3, 7)
+    assert (table.view(None).first, table.view(None).round) == (0, 0)
     answer(table, "armed", "armed", "armed")
+    assert (table.view(None).first, table.view(None).round) == (BEN, 1)
     assert table.awaiting == (BEN,)
+    assert told(table, "begins") == [{"seat": BEN}]
 
 
 @pytest.mark.rule("LM-010", "LM-EX01")
@@ -191,6 +195,15 @@ def test_a_ship_leaves_with_the_top_treasure() -> None:
     (ship,) = captains(table)[ANNE].sea
     assert (ship.treasure, ship.armed, captains(table)[ANNE].armed) == (5, True, 1)
     assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-012", "LM-014")
+def test_all_are_told_what_leaves_and_what_arrives() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7)], [defenceless(BEN, 3)], [defenceless(CORA, 3)], deck=[4, 6, 5]))
+    answer(table, "leave", "armed", "arrive:3")
+    for seat in (ANNE, BEN, CORA, None):
+        assert told(table, "turned_up", seat) == told(table, "left", seat) == [{"seat": ANNE, "treasure": 5}]
+        assert told(table, "arrived", seat) == [{"seat": BEN, "treasure": 3}]
 
 
 @pytest.mark.rule("LM-012")
@@ -292,6 +305,7 @@ def test_a_defenceless_ship_loses_its_treasure() -> None:
     anne, ben, _ = captains(table)
     assert (anne.pile, anne.cannons, ben.sea, ben.sunk, ben.captured) == ([17], 2, [], 1, 0)
     assert table.state.spent == 1  # the cannon card is out of the game
+    assert table.view(CORA).captains["0"].pile == [(BEN, 7)]
     assert told(table, "captured") == [{"seat": 0, "target": 1, "treasure": 7, "hurts": [1]}]
 
 
@@ -325,6 +339,31 @@ def test_a_guess_leans_to_what_players_choose() -> None:
     assert waiting > 0.6  # an even deal says 0.4
     assert alone > 0.5
     assert rich > 0.3  # one of the two armed ships is mostly taken
+
+
+class Noted(Luck):
+    """Luck that notes out of how many it is asked for a number, and always says the one it was given."""
+
+    def __init__(self, says: int) -> None:
+        super().__init__(b"noted")
+        self.says = says
+        self.asked: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.asked.append(n)
+        return min(self.says, n - 1)
+
+
+@pytest.mark.parametrize(("treasure", "odds"), [(3, 80), (4, 130), (5, 180), (6, 220), (7, 300)])
+def test_the_odds_of_a_guess(treasure: int, odds: int) -> None:
+    """Two of five unknown ships are armed: an even deal would say 200 to 300."""
+    for waiting, times in ([], 1), ([defenceless(ANNE, 5)], 6):
+        for lot in (2 * odds * times - 1, 2 * odds * times):
+            sea, luck = [defenceless(ANNE, treasure), *waiting], Noted(lot)
+            table = position(GAME, 3, begun(sea, [], [], deck=[3]))
+            deal_ships(captains(table)[ANNE], BEN, luck)
+            assert luck.asked[0] == 2 * odds * times + 300
+            assert captains(table)[ANNE].sea[0].armed is (lot < 2 * odds * times)
 
 
 # --- passing ----------------------------------------------------------------------------------------------------------

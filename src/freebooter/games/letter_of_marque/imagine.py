@@ -12,7 +12,7 @@ from freebooter.engine.luck import Luck
 from freebooter.games.letter_of_marque.state import Captain, State
 
 # The odds that a ship is armed, against those of an even deal, in percent: by the value of its treasure, ...
-LEAN: Final = [100, 100, 100, 80, 130, 180, 220, 300]
+LEAN: Final = {3: 80, 4: 130, 5: 180, 6: 220, 7: 300}
 PASSED_OVER: Final = 6  # ... and so many times higher if another ship has left since
 
 

@@ -1,0 +1,103 @@
+"""Writes a game down, played by random choices: every question, what was told and shown to whom, and what seats guess.
+
+    python -m tests.games.playthrough [GAME ...]
+
+The files lie in tests/games/<game>/playthroughs. A test plays the games again: whatever a change of the rules does to
+them is seen. If the change is meant, the command above writes the files anew; read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import freebooter as fb
+from freebooter.engine.luck import lucky
+from freebooter.engine.table import Table
+from tests.table.checks import Case, cases, leaves, step
+
+FOLDER = Path(__file__).parent
+GAMES = ("letter-of-marque", "pirates-of-the-7-seas", "portolano", "merchants-and-marauders")
+MOST = 200  # choices that are written down of a game
+
+
+def told_games(game: str) -> dict[Path, tuple[Case, int]]:
+    """By file: the games that are written down, each with its seed."""
+    folder = FOLDER / game.replace("-", "_") / "playthroughs"
+    found = {}
+    for seed, case in enumerate(cases(fb.find_game(game)), 1):
+        found[folder / f"{'-'.join([str(case.seats), *case.settings])}.txt"] = case, seed
+    return found
+
+
+def playthrough(case: Case, seed: int) -> Iterator[str]:
+    """The game, line by line."""
+    table, rng = case.table(seed, False), random.Random(seed)
+    shown: dict[int | None, dict[str, Any]] = {who: {} for who in [None, *range(case.seats)]}
+    heard = dict.fromkeys(shown, 0)
+    yield f"{case}, seed {seed}"
+    for number in range(MOST):
+        yield from news(table, shown, heard)
+        if not table.awaiting:
+            break
+        yield from questions(table)
+        if number % 20 == 10:
+            yield from guesses(table, number)
+        seat, answer = step(table, rng)
+        yield f"{number}. {seat}: {answer}"
+    if table.result is not None:
+        yield f"{table.result}"
+
+
+def questions(table: Table) -> Iterator[str]:
+    for seat in table.awaiting:
+        decision = table.decision(seat)
+        assert decision is not None
+        bounds = f" {decision.least} to {decision.most}" if decision.kind != "choose" else ""
+        options = " ".join(option.key for option in decision.options)
+        yield f"{seat} {decision.kind}s{bounds} {decision.prompt} {list(decision.args) or ''}: {options}"
+
+
+def news(table: Table, shown: dict[int | None, dict[str, Any]], heard: dict[int | None, int]) -> Iterator[str]:
+    """What has happened, for all; then what a seat alone was told or shown."""
+    public: list[str] = []
+    for who, before in shown.items():
+        events = table.events(heard[who], who)
+        heard[who] += len(events)
+        lines = [f"{event.kind} {json.dumps(event.args)}" for event in events]
+        now = dict(leaves(table.view(who)))
+        lines += [f"{path} {now.get(path, 'gone')}" for path in differing(before, now)]
+        shown[who] = now
+        yield from (f"    {line}" if who is None else f"    to {who}: {line}" for line in lines if line not in public)
+        public = public or lines
+
+
+def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    return [path for path in sorted({**one, **other}) if one.get(path) != other.get(path)]
+
+
+def guesses(table: Table, number: int) -> Iterator[str]:
+    """What seats think that others see, where they are wrong."""
+    for seat in range(table.seats):
+        guess = table.imagine(seat, lucky("guess", number, seat))
+        for other in range(table.seats):
+            truth, thought = dict(leaves(table.view(other))), dict(leaves(guess.view(other)))
+            wrong = [f"{path} {thought.get(path)}" for path in differing(truth, thought)]
+            if wrong:
+                yield f"    {seat} guesses of {other}: {', '.join(wrong)}"
+
+
+def main() -> None:
+    for game in sys.argv[1:] or GAMES:
+        for path, (case, seed) in told_games(game).items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("\n".join(playthrough(case, seed)) + "\n", encoding="utf-8")
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
