@@ -1,14 +1,15 @@
 """Changes single operations of the rules at random, one at a time, to see whether any test notices.
 
-    python -m tests.mutants [GAME ...] [--count 300] [--seed 1] [--jobs 1]
+    python -m tests.mutants [GAME ...] [--count 300] [--seed 1] [--seconds 20] [--jobs 1]
 
 The tests are collected once. For every mutant (mutations.py) the process forks; the child runs the changed code and the
-tests that reach the changed line, the quick ones first, until one fails. Which test reaches which line is found out once,
-by coverage. A test that takes ten times as long as it should has noticed something too. What nobody notices is printed,
-as it was and as it became.
+tests that reach the changed line, the quick ones first, until one fails or SECONDS are used up. Which test reaches which
+line is found out once, by coverage. A test that takes ten times as long as it should has noticed something too. What
+nobody notices is printed, as it was and as it becomes.
 
 Some mutants play the same game as before. Those that somebody has looked at stand in tests/games/<game>/equal.toml,
-each with its file, its changed line and the reason, and are counted apart. "engine" is a name like that of a game.
+each with its file, the line as it was and as it becomes, and the reason; they are not tried, and counted apart. "engine"
+is a name like that of a game.
 
 What was found stands in build/mutants, so that a run which was stopped goes on, and a new test is tried on what is left.
 Without that folder everything is tried anew.
@@ -32,6 +33,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -245,10 +247,12 @@ class Reach:
             self.kept.put(self.key(test), [taken[test], lines.get(test, {})])
         return ""
 
-    def tests(self, mutant: Mutant, noticed: Counter[str]) -> list[str]:
-        """The tests that run its line: the quick ones first, and those that have noticed much already."""
+    def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float) -> list[str]:
+        """The tests that run its line, as many as fit: the quick ones first, and those that have noticed much already."""
         found = [test for test, lines in self.lines.items() if test and mutant.line in lines.get(mutant.file.name, ())]
-        return sorted(found, key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test]))
+        found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test]))
+        after = list(accumulate(self.time[test] for test in found))
+        return [test for test, used in zip(found, after, strict=True) if used <= seconds]
 
     def on_import(self, mutant: Mutant) -> bool:
         return not mutant.function or mutant.line in self.lines[""].get(mutant.file.name, ())
@@ -334,20 +338,22 @@ def equal_ones(name: str) -> list[dict[str, str]]:
 
 
 def is_equal(mutant: Mutant, known: list[dict[str, str]]) -> bool:
-    return any(one["file"] == mutant.file.name and one["line"] == mutant.changed_line() for one in known)
+    change = mutant.file.name, mutant.was(), mutant.becomes()
+    return any((one["file"], one["was"], one["becomes"]) == change for one in known)
 
 
 class Trial:
     """So many mutants of a game are tried."""
 
-    def __init__(self, name: str, count: int, seed: int, jobs: int) -> None:
+    def __init__(self, name: str, count: int, seed: int, seconds: float, jobs: int) -> None:
         everything = [mutant for file in sources(name) for mutant in mutants(file)]
         self.chosen = random.Random(f"{name} {seed}").sample(everything, min(count, len(everything)))
         print(f"{name}: {len(self.chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
-        self.name, self.jobs = name, jobs
+        self.name, self.seconds, self.jobs = name, seconds, jobs
+        self.listed = equal_ones(name)
         self.reach = Reach(name)
         self.verdicts = Kept(KEPT / f"{name}.jsonl")
-        self.survivors: list[Mutant] = []
+        self.equal = self.missed = 0
         self.noticed: Counter[str] = Counter()  # by test
 
     def run(self) -> None:
@@ -371,8 +377,10 @@ class Trial:
 
         for number, mutant in enumerate(self.chosen, 1):
             known = self.verdicts.known.get(self.key(mutant, False)) or self.verdicts.known.get(self.key(mutant, True))
-            tests = self.reach.tests(mutant, self.noticed)
-            if known is not None:
+            tests = self.reach.tests(mutant, self.noticed, self.seconds)
+            if is_equal(mutant, self.listed):
+                self.equal += 1
+            elif known is not None:
                 self.note(mutant, known)
             elif not tests and not self.reach.on_import(mutant):
                 self.note(mutant, "")
@@ -388,20 +396,18 @@ class Trial:
         if test:
             self.noticed[test] += 1
         else:
-            self.survivors.append(mutant)
-            if not is_equal(mutant, equal_ones(self.name)):
-                print(f"  {mutant}", flush=True)
+            self.missed += 1
+            print(f"  {mutant}", flush=True)
         key = self.key(mutant, not test)
         if key not in self.verdicts.known:
             self.verdicts.put(key, test)
 
     def tell(self) -> bool:
         """The outcome; whether enough were noticed."""
-        equal = sum(is_equal(mutant, equal_ones(self.name)) for mutant in self.survivors)
-        missed = len(self.survivors) - equal
-        real = len(self.chosen) - equal
-        share = 100 * (real - missed) / max(1, real)
-        print(f"{self.name}: {real - missed} of {real} noticed ({share:.1f} %), {equal} play the same game", flush=True)
+        real = len(self.chosen) - self.equal
+        share = 100 * (real - self.missed) / max(1, real)
+        outcome = f"{real - self.missed} of {real} noticed ({share:.1f} %), {self.equal} play the same game"
+        print(f"{self.name}: {outcome}", flush=True)
         return share >= ENOUGH
 
 
@@ -412,19 +418,20 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(names())}; all, if none is named")
     parser.add_argument("--count", type=int, default=300, help="mutants of each (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--seconds", type=float, default=20, help="of tests that a mutant must stand (20)")
     parser.add_argument("--jobs", type=int, default=1, help="tried at the same time (1)")
     args = parser.parse_args()
     for name in args.names:
         if name not in names():
             parser.error(f"There is no '{name}': there are {', '.join(names())}.")
-    if args.count < 1 or args.jobs < 1:
-        parser.error("--count and --jobs are 1 or more.")
+    if args.count < 1 or args.jobs < 1 or args.seconds <= 0:
+        parser.error("--count and --jobs are 1 or more, --seconds more than 0.")
     wanted = args.names or names()
     if len(wanted) > 1:  # each in a process of its own, which imports everything anew
-        options = [f"--count={args.count}", f"--seed={args.seed}", f"--jobs={args.jobs}"]
+        options = [f"--count={args.count}", f"--seed={args.seed}", f"--seconds={args.seconds}", f"--jobs={args.jobs}"]
         command = [sys.executable, "-m", "tests.mutants", *options]
         return max([subprocess.run([*command, name], check=False).returncode for name in wanted])
-    trial = Trial(wanted[0], args.count, args.seed, args.jobs)
+    trial = Trial(wanted[0], args.count, args.seed, args.seconds, args.jobs)
     trial.run()
     return 0 if trial.tell() else 1
 

@@ -39,15 +39,27 @@ class Mutant:
         whole = self.source()
         return whole[: self.start] + self.text + whole[self.end :]
 
-    def changed_line(self) -> str:
-        """The line (or lines) it lies in, after the change."""
+    def was(self) -> str:
+        """The line, or lines, in which it lies."""
         whole = self.source()
-        start, end = whole.rfind("\n", 0, self.start) + 1, whole.find("\n", self.end)
-        return f"{whole[start : self.start]}{self.text}{whole[self.end : end]}".strip()
+        return one_line(whole[self._first(whole) : self._last(whole)])
+
+    def becomes(self) -> str:
+        whole = self.source()
+        return one_line(whole[self._first(whole) : self.start] + self.text + whole[self.end : self._last(whole)])
+
+    def _first(self, whole: str) -> int:
+        return whole.rfind("\n", 0, self.start) + 1
+
+    def _last(self, whole: str) -> int:
+        return whole.find("\n", self.end)
 
     def __str__(self) -> str:
-        before = " ".join(self.source()[self.start : self.end].split())
-        return f"{self.file.name}:{self.line}: {before}  ->  {' '.join(self.text.split())}"
+        return f"{self.file.name}:{self.line}\n    {self.was()}\n    {self.becomes()}"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def mutants(file: Path) -> Iterator[Mutant]:
