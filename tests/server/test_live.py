@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.game import games
 from freebooter.engine.luck import Luck
 from freebooter.engine.table import Table, new_table
@@ -259,6 +260,7 @@ def test_frames_rest_only_on_what_the_seat_knows(game: str) -> None:
             decision = table.decision(seat)
             assert decision is not None
             ask = frames.ask_of(table.game, decision)
+            check_options(table, decision, ask)
             options = [{"key": option.key} for option in ask.options]
             plain = {"options": options, "kind": ask.kind, "least": ask.least, "most": ask.most}
             before = everyones_frames(table) if table.in_window else []
@@ -267,6 +269,16 @@ def test_frames_rest_only_on_what_the_seat_knows(game: str) -> None:
             if before and table.in_window and len(table.awaiting) == open_asks - 1:
                 after = everyones_frames(table)  # nobody but the seat itself notices its answer
                 assert before[:seat] + before[seat + 1 :] == after[:seat] + after[seat + 1 :]
+
+
+def check_options(table: Table, decision: Decision, ask: wire.Ask) -> None:
+    """An option leaves out kind and text where they are those of the one before, and only there."""
+    last: tuple[str, wire.Parts] = ("", [])
+    for option, sent in zip(decision.options, ask.options, strict=True):
+        whole = frames.option_of(table.game.id, option, option.touches, decision.seat)
+        said = (sent.kind, sent.text)
+        assert said == ("", []) if last == (whole.kind, whole.text) else (whole.kind, whole.text) == said
+        last = (whole.kind, whole.text)
 
 
 def everyones_frames(table: Table) -> list[bytes]:

@@ -207,11 +207,17 @@ class Seat(Struct, omit_defaults=True):
     left: bool = False  # a bot sits in for a person who may come back
 
 
+# Left out where it is as in the entry before; whoever reads the list fills it in.
+AS_BEFORE = Meta(extra_json_schema={"x-as-before": True})
+
+
 class Option(Struct, omit_defaults=True):
+    """Kind and text are left out where they are those of the option before: a hundred hexes to sail to say the same."""
+
     key: str
-    kind: str
     args: list[Any]
-    text: Parts
+    kind: Annotated[str, AS_BEFORE] = ""
+    text: Annotated[Parts, AS_BEFORE] = []
     touches: list[str] = []
 
 

@@ -171,10 +171,11 @@ export interface Ok {
   ok?: boolean;
 }
 
+/** Kind and text are left out where they are those of the option before: a hundred hexes to sail to say the same. */
 export interface Option {
   key: string;
-  kind: string;
   args: any[];
+  kind: string;
   text: Part[];
   touches?: string[];
 }

@@ -77,26 +77,35 @@ def asked(table: Table, seat: int | None) -> wire.Ask | None:
 
 
 def ask_of(game: Game, decision: Decision) -> wire.Ask:
+    seat, options = decision.seat, []
+    last: tuple[str, wire.Parts] = ("", [])
+    for option in decision.options:
+        whole = option_of(game.id, option, option.touches, seat)
+        alike = (whole.kind, whole.text) == last
+        options.append(option_of(game.id, option, option.touches, seat, short=True) if alike else whole)
+        last = (whole.kind, whole.text)
     return wire.Ask(
         prompt=decision.prompt,
-        text=in_words(game, "prompt", decision.prompt, decision.args, decision.seat),
+        text=in_words(game, "prompt", decision.prompt, decision.args, seat),
         kind=decision.kind,  # type: ignore[arg-type]
         window=decision.window,
         least=decision.least,
         most=decision.most,
-        options=[option_of(game.id, option, option.touches, decision.seat) for option in decision.options],
+        options=options,
     )
 
 
 @lru_cache(20_000)
-def option_of(game_id: str, option: Option, touches: tuple[str, ...], me: int | None) -> wire.Option:
+def option_of(
+    game_id: str, option: Option, touches: tuple[str, ...], me: int | None, short: bool = False
+) -> wire.Option:
     """Options never change, so their words are looked up once. Equal options may touch other parts in another ask."""
     game = find_game(game_id)
     return wire.Option(
         key=option.key,
-        kind=option.kind,
         args=list(option.args),
-        text=in_words(game, "option", option, me),
+        kind="" if short else option.kind,
+        text=[] if short else in_words(game, "option", option, me),
         touches=list(touches),
     )
 

@@ -104,6 +104,7 @@ export class TableStore {
 
   /** @param {Snapshot} snap */
   showSnapshot(snap) {
+    spellOut(snap.ask);
     batch(() => {
       this.stage.settle();
       this.frame = Math.max(this.frame, snap.n);
@@ -118,6 +119,7 @@ export class TableStore {
 
   /** @param {Delta} delta */
   async showDelta(delta) {
+    spellOut(delta.ask);
     const old = this.now.peek();
     if (!old || delta.n < old.n) return; // a snapshot was fetched meanwhile
     const seen = old.events.at(-1)?.n ?? -1;
@@ -483,6 +485,14 @@ function advance(snap, delta, events) {
   delete (/** @type {any} */ (fields).type);
   const told = events.length ? [...snap.events, ...events].slice(-MOST_EVENTS) : snap.events;
   return { ...snap, ...fields, events: told, view: patch ? merge(snap.view, patch) : snap.view };
+}
+
+/** An option without kind and words has those of the one before it. @param {import("../types.js").Ask | null | undefined} ask */
+function spellOut(ask) {
+  ask?.options.forEach((option, n, all) => {
+    option.kind ??= all[n - 1].kind;
+    option.text ??= all[n - 1].text;
+  });
 }
 
 /** @param {string} href */
