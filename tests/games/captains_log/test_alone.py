@@ -527,3 +527,16 @@ def test_the_score_is_both_tables_times_the_lead() -> None:
     assert alone.score(state) == 0  # nothing before it is won
     fame.gain(state, 0, FAME_SALES, 25)
     assert alone.score(state) == 5 * 4 * 6 == 120
+
+
+@pytest.mark.rule("CL-579")
+def test_without_a_lead_there_is_no_score() -> None:
+    """A table may set a low target, and a nation may have more Fame than who has reached it."""
+    table = solo(target=3)
+    state = table.state
+    assert state.alone is not None
+    state.alone.fame = [0, 0, 0, 9, 0]
+    fame.gain(state, 0, FAME_SALES, 3)
+    assert fame.is_over(state)
+    assert alone.score(state) == 0
+    assert sum(fame.scores(state)[0].sources.values()) == 0

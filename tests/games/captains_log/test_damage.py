@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.engine.words import words_of
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
 from freebooter.games.captains_log.rules import damage, hold
@@ -194,3 +195,14 @@ def test_a_sunk_players_cargo_goes_through_the_tower_too() -> None:
     answer(table, "fire:1")
     assert table.state.players[1].lost
     assert [(heap.hex, heap.goods[TEA]) for heap in table.state.sea.floating] == [(BESIDE, 1)]
+
+
+@pytest.mark.rule("CL-194")
+def test_the_log_names_both_kinds_of_damage() -> None:
+    state = sea().state
+    state.keel.events, state.keel.loud = [], True
+    for water, fire in ((2, 0), (0, 3), (1, 1)):
+        damage.harm(state, 0, water, fire, 1)
+    kinds = words_of("captains-log").names["damage_kind"]
+    said = [(event.args["n"], kinds[str(event.args["sort"])]) for event in state.keel.events if event.kind == "damage"]
+    assert said == [(2, "water"), (3, "fire"), (2, "water and fire")]

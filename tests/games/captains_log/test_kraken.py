@@ -88,9 +88,11 @@ def test_islands_stop_it() -> None:
     table = ocean(edit)
     round_with(table, [face(N), 12])
     assert table.state.sea.kraken == at(0, -2)
+    assert not told(table, "kraken_stays")
     round_with(table, [face(N), 5])
     assert table.state.sea.kraken == at(0, -2)
     assert table.state.decks.events_open == [23]
+    assert (len(told(table, "kraken_moves")), len(told(table, "kraken_stays"))) == (1, 1)
 
 
 @pytest.mark.rule("CL-499")

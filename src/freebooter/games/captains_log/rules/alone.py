@@ -108,8 +108,11 @@ def table_2(state: State) -> int:
 
 
 def score(state: State) -> int:
-    """CL-575, CL-576, CL-579: nothing for a lost game; else both tables times the lead over the best nation."""
+    """CL-575, CL-576, CL-579: nothing for a lost game; else both tables times the lead over the best nation.
+
+    At a table with a low target a nation may be ahead of who has won: no lead, no score.
+    """
     if state.winner < 0 or state.alone is None:
         return 0
-    lead = fame.fame_of(state, 0) - max(state.alone.fame)
+    lead = max(0, fame.fame_of(state, 0) - max(state.alone.fame))
     return table_1(state) * table_2(state) * lead

@@ -10,6 +10,7 @@ from freebooter.games.captains_log.state import BURNT, CANNON, EMPTY, FLOODED, N
 
 SPREADS_PER = 3  # CL-198
 OIL_FIRE = 2  # CL-199
+KIND_OF_WATER, KIND_OF_FIRE, KIND_OF_BOTH = range(3)  # as the log names them
 
 
 def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
@@ -30,10 +31,9 @@ def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
     if water + fire == 0:
         return
     if state.keel.loud:
-        tell(
-            state, "damage", ship=ship, n=water + fire, sort=int(fire > 0), water=water, fire=fire,
-            hurts=[ship] if ship < NPC_BASE else [],
-        )  # fmt: skip
+        kind = KIND_OF_BOTH if water and fire else KIND_OF_FIRE if fire else KIND_OF_WATER
+        hurts = [ship] if ship < NPC_BASE else []
+        tell(state, "damage", ship=ship, n=water + fire, sort=kind, water=water, fire=fire, hurts=hurts)
     if ship < NPC_BASE:
         for _ in range(water):
             flood(state, ship)

@@ -65,7 +65,10 @@ def moves(state: State) -> Steps:
             continue
         heading, distance = roll(state, 2, 12)
         run = tuple(chart_of(state).run(state.sea.kraken, KRAKEN_DIE[heading], distance))
-        tell(state, "kraken_moves", direction=KRAKEN_DIE[heading], n=len(run))
+        if run:
+            tell(state, "kraken_moves", direction=KRAKEN_DIE[heading], n=len(run))
+        else:
+            tell(state, "kraken_stays", direction=KRAKEN_DIE[heading])
         crossed = False
         for hex in run:
             state.sea.kraken = hex
