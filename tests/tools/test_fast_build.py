@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -167,3 +168,10 @@ def test_a_wheel_installs_compiled(tmp_path: Path) -> None:
     assert said[0] == "compiled"
     assert all(place.startswith(str(tmp_path)) for place in said[1:])
     assert said[2].endswith(".so")
+
+
+def test_no_fixed_tuple_of_numbers_with_a_point() -> None:
+    """mypyc takes such a constant for one that was never set; `Final[tuple[float, ...]]` says what is meant."""
+    for path in sorted((ROOT / "src" / "freebooter").rglob("*.py")):
+        found = re.search(r"^(\w+)(: Final)? = \(\s*-?\d+\.\d", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert found is None, f"{path}: {found and found[1]}"

@@ -16,8 +16,8 @@ MISSION: Final = 1.15  # a mission completed, with its reward
 
 # What a column of the reputation board is worth, from -5 to II: hunted below 0, ships and advantages from 2 on, a Fame
 # at II. What -5 with a crown gives comes on top. The Pirates hunt everybody below 3, and lock nobody out of much.
-CROWN: Final = (-1.3, -1.25, -0.9, -0.65, -0.5, 0.0, 0.12, 0.4, 0.5, 0.6, 1.6)
-PIRATE: Final = (-0.2, -0.2, -0.05, -0.04, -0.02, 0.0, 0.1, 0.25, 0.6, 0.7, 1.7)
+CROWN: Final[tuple[float, ...]] = (-1.3, -1.25, -0.9, -0.65, -0.5, 0.0, 0.12, 0.4, 0.5, 0.6, 1.6)
+PIRATE: Final[tuple[float, ...]] = (-0.2, -0.2, -0.05, -0.04, -0.02, 0.0, 0.1, 0.25, 0.6, 0.7, 1.7)
 
 
 def esteem(player: Player, nation: int, by: int) -> float:

@@ -18,7 +18,7 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
 
 # How it stands by the Fame that is missing, from 0 to 7: the last ones decide.
-TO_GO: Final = (4.4, 3.2, 2.0, 0.8, -0.2, -1.1, -1.8, -2.4)
+TO_GO: Final[tuple[float, ...]] = (4.4, 3.2, 2.0, 0.8, -0.2, -1.1, -1.8, -2.4)
 USUAL: Final = 0.3  # what errands promise on the average
 ROUND: Final = 0.25  # Fame that a player gains in a round against nations, about
 THEIRS: Final = 0.12  # Fame that an enemy nation gains in a round,
