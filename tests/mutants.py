@@ -60,9 +60,9 @@ def names() -> list[str]:
 
 
 def sources(name: str) -> list[Path]:
-    """The files that are changed: rules, guesses and views of a game, or the engine."""
+    """The files that are changed: rules, guesses and views of a game, or the engine; nothing that only bots use."""
     if name == "engine":
-        return sorted((PACKAGE / "engine").glob("*.py"))
+        return sorted(file for file in (PACKAGE / "engine").glob("*.py") if file.name != "bot.py")
     folder = PACKAGE / "games" / name.replace("-", "_")
     return sorted([*folder.glob("rules*.py"), *folder.glob("rules/*.py"), folder / "imagine.py", folder / "view.py"])
 
@@ -248,9 +248,9 @@ class Reach:
         return ""
 
     def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float) -> list[str]:
-        """The tests that run its line, as many as fit: the quick ones first, and those that have noticed much already."""
+        """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs."""
         found = [test for test, lines in self.lines.items() if test and mutant.line in lines.get(mutant.file.name, ())]
-        found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test]))
+        found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test] + 20 * ("playthrough" in test)))
         after = list(accumulate(self.time[test] for test in found))
         return [test for test, used in zip(found, after, strict=True) if used <= seconds]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import freebooter as fb
 from freebooter.engine.keel import Keel
-from freebooter.engine.luck import lucky
+from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, table_at
 
 
@@ -38,3 +38,16 @@ def keys(table: Table, seat: int | None = None) -> list[str]:
 def told(table: Table, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The arguments of all events of this kind that the seat (None: everybody) was told."""
     return [event.args for event in table.events(seat=seat) if event.kind == kind]
+
+
+class Noted(Luck):
+    """Luck that notes out of how many it is asked for a number, and always says the one it was given."""
+
+    def __init__(self, says: int) -> None:
+        super().__init__(b"noted")
+        self.says = says
+        self.asked: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.asked.append(n)
+        return min(self.says, n - 1)

@@ -10,12 +10,12 @@ import pytest
 import freebooter as fb
 from freebooter.engine.content import BadContent
 from freebooter.engine.keel import EVERYONE
-from freebooter.engine.luck import Luck, lucky
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.letter_of_marque.content import FOLDER, load_fleet
 from freebooter.games.letter_of_marque.imagine import deal_ships
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
-from tests.games.positions import answer, keys, position, told
+from tests.games.positions import Noted, answer, keys, position, told
 
 GAME = "letter-of-marque"
 ANNE, BEN, CORA = 0, 1, 2
@@ -339,19 +339,6 @@ def test_a_guess_leans_to_what_players_choose() -> None:
     assert waiting > 0.6  # an even deal says 0.4
     assert alone > 0.5
     assert rich > 0.3  # one of the two armed ships is mostly taken
-
-
-class Noted(Luck):
-    """Luck that notes out of how many it is asked for a number, and always says the one it was given."""
-
-    def __init__(self, says: int) -> None:
-        super().__init__(b"noted")
-        self.says = says
-        self.asked: list[int] = []
-
-    def below(self, n: int) -> int:
-        self.asked.append(n)
-        return min(self.says, n - 1)
 
 
 @pytest.mark.parametrize(("treasure", "odds"), [(3, 80), (4, 130), (5, 180), (6, 220), (7, 300)])

@@ -342,6 +342,18 @@ def test_chests_of_a_bargain_are_guarded_also_if_the_merchant_has_nothing_left_t
     assert (one.chests, one.spots, one.guards, one.fleet) == (12, 1, 1, 6)
 
 
+@pytest.mark.rule("P7-081", "P7-082", "P7-A05")
+def test_a_guard_for_the_chests_of_a_gift_may_leave_no_ship_for_the_goods() -> None:
+    state = calm(3)
+    give(state.pirates[0], goods=[1, 1, 0], chests=7, fleet=1, reserve=9, holds=1)
+    table = lone(sit(state), "merchant")
+    for answer in ("sell:0:1", "done", "gift.chests:2"):
+        table.choose(0, answer)
+    one = pirate(table, 0)
+    assert (one.chests, one.guards, one.fleet, one.goods) == (10, 1, 0, [0, 0, 0])
+    assert told(table, "overboard") == [{"seat": 0, "good": 1, "hurts": [0]}]
+
+
 @pytest.mark.rule("P7-A04")
 def test_with_too_few_ships_all_stand_guard_and_new_ones_join_them() -> None:
     state = calm(3)

@@ -154,6 +154,7 @@ def test_if_nobody_sails_the_card_is_spent_and_nothing_thrown() -> None:
     assert [pirate(table, seat).spots for seat in range(3)] == [1, 1, 1]
     assert table.state.tray.number == 0
     assert table.state.played == [CARDS["spain-2"]]
+    assert told(table, "nobody_sails") == [{"seat": 0}]
     assert prompt(table, 0) == "gift.captain"
 
 
