@@ -61,6 +61,16 @@ def test_a_bargain_is_left_out_where_its_tokens_are_worth_as_much() -> None:
     assert last_sale(state, 0) == (5, 1)
 
 
+@pytest.mark.rule("P7-A25")
+@pytest.mark.parametrize(("port", "goods"), [("havana", [5, 1, 0]), ("tortuga", [1, 5, 0]), ("port-royal", [1, 0, 5])])
+def test_what_a_bargain_leaves_is_sold_too(port: str, goods: list[int]) -> None:
+    """Two cards for 5 chests, the other four as a set for 2 each."""
+    state = calm(2)
+    state.port = PORTS[port]
+    give(state.pirates[0], goods=goods, tokens=3)
+    assert last_sale(state, 0) == (5 + 8, 1)
+
+
 @pytest.mark.rule("P7-101")
 def test_cards_left_in_hand_cost_black_spots() -> None:
     state = calm(3)

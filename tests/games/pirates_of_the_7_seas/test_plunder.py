@@ -6,6 +6,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT
+from freebooter.games.pirates_of_the_7_seas.rules.fleet import stow_options
 from freebooter.games.pirates_of_the_7_seas.rules.plunder import BOTH_SINK, PIRATE_SINKS, RED_SINKS, resolve
 from freebooter.games.pirates_of_the_7_seas.state import Seas
 from tests.games.pirates_of_the_7_seas.sea import (
@@ -337,6 +338,7 @@ def test_an_empty_booty_deck_is_filled_from_the_discards() -> None:
     table = plunder(state)
     table.script(faces(1, 1, 6, 6, 6, 6, 6, 6), [0, 1, 2])
     send(table, 3, 2, 1)
+    assert told(table, "reshuffled") == [{}]
     # the Rum, then the three discards: Fruit, Fruit, Talisman from the bottom
     assert pirate(table, 0).talismans == 1
     assert keys(table, 0)[0] == "stow:1:0:1"
@@ -381,6 +383,17 @@ def test_no_more_goods_than_holds() -> None:
     table.choose(0, f"card:{CARDS['havana']}")
     table.choose(0, "gift.booty:2")
     assert keys(table, 0) == ["stow:1:0:0", "stow:0:0:0"]
+
+
+@pytest.mark.rule("P7-051")
+def test_goods_of_every_kind_take_room() -> None:
+    state = calm(2)
+    give(state.pirates[0], fleet=2, reserve=8)
+    state.drawn = [1, 1, 2]
+    offered = [option.key for option in stow_options(state, 0)]
+    assert offered == [
+        "stow:1:1:0", "stow:1:0:1", "stow:1:0:0", "stow:0:1:1", "stow:0:1:0", "stow:0:0:2", "stow:0:0:1", "stow:0:0:0",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("P7-052")

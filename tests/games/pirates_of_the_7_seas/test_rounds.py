@@ -313,6 +313,20 @@ def test_guesses_keep_face_down_characters_among_those_not_yet_called() -> None:
     assert len(seen) > 1
 
 
+def test_guesses_deal_every_card_once_and_keep_last_rounds_in_its_place() -> None:
+    state = calm(3)
+    give(state.pirates[0], "spain-1")
+    give(state.pirates[1], "kraken", "tortuga")
+    held = [card for pirate in state.pirates for card in pirate.hand]
+    state.deck = [card for card in state.deck if card not in held]
+    everything = sorted(state.deck + held)
+    for i in range(10):
+        guess = sit(state).imagine(0, lucky("guess", i)).state
+        assert sorted([*guess.deck, *(card for pirate in guess.pirates for card in pirate.hand)]) == everything
+        assert guess.pirates[0].hand == [CARDS["spain-1"]]
+        assert guess.deck[4] == CARDS["last-rounds"]
+
+
 def test_goods_and_talismans_of_all_are_open() -> None:
     state = calm(2)
     give(state.pirates[1], goods=[2, 0, 1], talismans=3)
