@@ -6,11 +6,12 @@ import pytest
 
 import freebooter as fb
 from freebooter.engine.luck import lucky
-from freebooter.games.portolano.imagine import imagine
+from freebooter.games.portolano.imagine import imagine, likely_course
 from freebooter.games.portolano.rules.round import COURSE_OF
 from freebooter.games.portolano.state import CARDS, EAST, OVER, TURNS
 from freebooter.games.portolano.view import view
 from tests.games.portolano.positions import Play, fit, load, position, stern
+from tests.games.positions import Noted
 
 
 def imagined(state, seat, n):
@@ -50,6 +51,17 @@ def test_how_many_cards_lie_face_down_is_seen_by_all():
         assert 4 <= guess.captains[1].course < 20
         assert guess.captains[2].course in (0, 1, 2, 3, 20)
     assert 20 in {imagined(state, 3, n).captains[2].course for n in range(80)}
+
+
+@pytest.mark.parametrize(("lot", "asked", "course"), [(0, [16, 4], "sail:n"), (1, [16, 3], "sail:e")])
+def test_of_16_guesses_one_does_not_ask_what_the_cards_cost(lot, asked, course):
+    """Sailing against the wind would cost Ben 2 rum, and he has 1."""
+    state = position(phase=CARDS)
+    load(state, 1, rum=1)
+    state.captains[1].course = COURSE_OF["sail:s"]
+    luck = Noted(lot)
+    assert likely_course(state, state.captains[1], luck) == COURSE_OF[course]
+    assert luck.asked == asked
 
 
 @pytest.mark.rule("PO-A36", "PO-084")
