@@ -88,9 +88,11 @@ def bounty_cost(player: Player, nation: int) -> int:
     return NEXT_NATION if player.pirate else BOUNTY
 
 
-def raid_worth(state: State, player: Player, zone: int, sure: bool = False) -> int:
-    """What looking for the merchant of a zone brings on average; he is taken for one of the zone's nation."""
-    brings = raid_booty(player)
+def raid_worth(state: State, player: Player, zone: int, brings: int, sure: bool = False) -> int:
+    """What looking for the merchant of a zone brings on average; he is taken for one of the zone's nation.
+
+    `brings` is what a raid brings this captain anywhere: `raid_booty`.
+    """
     if brings <= 0:
         return 0
     nation = state.flag[zone]

@@ -115,7 +115,7 @@ def turn_worth(state: State, player: Player, option: Option, chart: Course) -> i
     if kind in ("seek_rumor", "seek_mission", "task_at_sea"):
         return chart.both_sea[player.zone] * FADE[1] // 1000 + 40
     if kind in ("scout_merchant", "spanish_merchant"):
-        hunt = raid_worth(state, player, player.zone, kind == "spanish_merchant")
+        hunt = raid_worth(state, player, player.zone, raid_booty(player), kind == "spanish_merchant")
         return hunt + later(chart, player.zone, False) - lying_at_sea(state, player, player.zone)
     if kind == "scout_npc":
         return npc_worth(state, player, option.number(0)) * finds(player) // 100 + later(chart, player.zone, False)

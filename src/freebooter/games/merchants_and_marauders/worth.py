@@ -338,10 +338,11 @@ def add_tales(state: State, player: Player, ports: list[int], seas: list[int]) -
 
 def add_prey(state: State, player: Player, seas: list[int]) -> None:
     """Merchants to raid and ships to beat; who was looked for on this turn can be found on the next one only."""
-    if raid_booty(player) > 0:
+    brings = raid_booty(player)
+    if brings > 0:
         for zone in range(17):
             if state.merchant[zone] >= 0 and MERCHANT + zone not in state.turn.scouted:
-                seas[zone] += max(0, raid_worth(state, player, zone))
+                seas[zone] += max(0, raid_worth(state, player, zone, brings))
     for npc in range(6):
         zone = state.npc_zone[npc]
         if zone >= 0:
@@ -398,8 +399,10 @@ class Course(Chart):
         self.both_port = self.ports[:]  # the errand in a port and the one after it
         self.both_sea = self.seas[:]
         for zone in self.goals:
-            self.both_port[zone] += self._second(zone, True)
-            self.both_sea[zone] += self._second(zone, False)
+            if self.ports[zone] > 0 or zone == player.zone:
+                self.both_port[zone] += self._second(zone, True)
+            if self.seas[zone] > 0 or zone == player.zone:
+                self.both_sea[zone] += self._second(zone, False)
 
     def _second(self, zone: int, in_port: bool) -> int:
         """The best errand after one at this place."""
