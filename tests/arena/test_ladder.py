@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from freebooter.arena.tournament import run
+from freebooter.engine.game import games
 
 LADDER = Path(__file__).parent.parent.parent / "docs" / "ladder.md"
 # | `freebooter arena GAME --bots A,B --games N --seats S` | wins of A |
@@ -19,7 +20,9 @@ def repeated_rows() -> list[tuple[str, ...]]:
 
 
 def test_the_ladder_names_rows_to_repeat() -> None:
-    assert len(repeated_rows()) >= 3  # of Merchants & Marauders none until its Bosun is measured again: see the page
+    rows = repeated_rows()
+    assert len(rows) >= 4
+    assert {row[0] for row in rows} == set(games())
 
 
 @pytest.mark.slow
