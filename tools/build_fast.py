@@ -31,7 +31,7 @@ TARGET = ROOT / "build" / "fast"
 PLAIN = {
     "__init__", "view", "content", "settings", "names",
     "saves", "codec", "moments", "record", "words", "grammar", "game", "rulebook",
-    "levels", "thinker",
+    "levels", "thinker", "program",
 }  # fmt: skip
 
 

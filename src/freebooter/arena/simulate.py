@@ -42,6 +42,7 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
     result: Result
+    failed: tuple[int, ...] = ()  # by seat: moves that a simpler bot made, because this one could not
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def random_end(plan: Plan, game: Game, settings: Any, number: int) -> tuple[Any,
 
 def play_in_chairs(plan: Plan, game: Game, settings: Any, number: int) -> Played:
     """A table with a chair for each bot; who is asked first answers first."""
-    from freebooter.bots import make
+    from freebooter.bots import make, trouble_of
     from freebooter.engine.chair import Chair
 
     deal = plan.deal(number)
@@ -155,12 +156,14 @@ def play_in_chairs(plan: Plan, game: Game, settings: Any, number: int) -> Played
     table = new_table(game, plan.seats, deal, settings, history=False)
     chairs = [Chair(table, seat, luck) for seat in range(plan.seats)]
     decisions = 0
+    failed = [0] * plan.seats
     while table.awaiting:
         seat = table.awaiting[0]
         decisions += is_choice(table.decision(seat))
         table.choose(seat, bots[seat](chairs[seat]))
+        failed[seat] += trouble_of(bots[seat]) != ""
     seconds = perf_counter() - start
-    return Played(number, table.round, decisions, seconds, final(table))
+    return Played(number, table.round, decisions, seconds, final(table), tuple(failed))
 
 
 def is_choice(decision: Decision | None) -> bool:
@@ -215,6 +218,7 @@ class Report(msgspec.Struct, frozen=True):
     rounds: Length
     mean_decisions: float
     against_the_game: bool = False
+    failed: dict[str, int] = {}  # bots that could not make a move, so that a simpler one made it, and how often
 
 
 class Tally:
@@ -230,6 +234,7 @@ class Tally:
         self.seat_points = [0] * plan.seats
         self.bots = {bot: Count() for bot in plan.bots}
         self.against_the_game = True
+        self.failed: Counter[str] = Counter()
 
     def add(self, played: Played) -> None:
         result = played.result
@@ -244,6 +249,8 @@ class Tally:
         for seat in range(self.plan.seats):
             self.seat_points[seat] += result.scores[seat]
             self.seat_parts[seat] += parts_of_win(result, seating, seat)
+        for bot, failed in zip(seating, played.failed, strict=False):
+            self.failed[bot] += failed
 
     def report(self, jobs: int) -> Report:
         plan = self.plan
@@ -271,6 +278,7 @@ class Tally:
             rounds=self._length(),
             mean_decisions=round(self.decisions / self.games, 2),
             against_the_game=self.against_the_game,
+            failed={bot: failed for bot, failed in self.failed.items() if failed},
         )
 
     def _length(self) -> Length:

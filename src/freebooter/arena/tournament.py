@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -328,7 +329,7 @@ def write_results(plan: Plan, games: list[Played], out: Path) -> Summary:
 
 
 def default_folder(plan: Plan) -> Path:
-    names = "-".join([bot.replace("@", "") for bot in plan.bots])
+    names = "-".join([re.sub(r"[^\w.-]+", "_", bot.replace("@", "")) for bot in plan.bots])
     return Path("arena") / f"{plan.game}-{plan.seats}-{names}-{plan.seed}"
 
 

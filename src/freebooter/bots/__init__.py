@@ -48,19 +48,32 @@ BUDGET = re.compile(r"[a-z-]+@(?:(?P<playouts>[1-9]\d*)|(?P<seconds>\d+(?:\.\d+)
 
 
 def kinds() -> list[Kind]:
-    """All kinds of bots, the weakest first."""
-    return list(KINDS)
+    """All kinds of bots, the weakest first; then the programs that whoever started this has named."""
+    from freebooter.bots.program import named_programs
+
+    programs = [Kind(name, name, "A program that whoever runs this place has added.") for name in named_programs()]
+    return [*KINDS, *programs]
+
+
+def is_program(kind: str) -> bool:
+    """Is this the name of a program ("program:./mybot"), or one that whoever started this has named?"""
+    from freebooter.bots.program import named_programs
+
+    return kind.startswith(("program:", "program@")) or kind in named_programs()
 
 
 def make(kind: str, *, processes: int = 2) -> Player:
     """A bot of this kind. "bosun@400" thinks 400 playouts a decision, "captain@0.5s" half a second.
 
     The Captain may use so many processes, if cores are free. Where a bot that searches fails, a simpler one plays, and
-    trouble_of() tells. Where a game knows ways of life, a bot can be told one: "captain@100:marauder".
+    trouble_of() tells. Where a game knows ways of life, a bot can be told one: "captain@100:marauder". A program in any
+    language plays as "program:./mybot".
     """
     from freebooter.bots.levels import BOSUN, CAPTAIN, Officer, Steady, Told, cabin_boy
     from freebooter.bots.simple import play_greedily, play_randomly
 
+    if is_program(kind):
+        return Steady(_program(kind), kind)
     plain, playouts, seconds = budget(kind)
     if ":" in kind:
         untold, _, way = kind.partition(":")
@@ -71,6 +84,17 @@ def make(kind: str, *, processes: int = 2) -> Player:
         return Steady(Officer(level, seconds, playouts, many), kind)
     plays: dict[str, Player] = {"random": play_randomly, "cabin-boy": cabin_boy, "able-seaman": play_greedily}
     return plays[plain]
+
+
+def _program(kind: str) -> Player:
+    from freebooter.bots.program import NoSuchProgram, program_of
+
+    try:
+        program = program_of(kind)
+    except NoSuchProgram as error:
+        raise NoSuchBot(str(error)) from None
+    assert program is not None
+    return program
 
 
 def steady(kind: str, *, processes: int = 2) -> Steady:
@@ -89,6 +113,8 @@ def steady(kind: str, *, processes: int = 2) -> Steady:
 
 def budget(kind: str) -> tuple[str, int, float]:
     """A bot's name taken apart: kind, playouts and seconds (0: its own)."""
+    if is_program(kind):
+        return kind, 0, 0.0
     kind, _, way = kind.partition(":")
     match = BUDGET.fullmatch(kind)
     plain = kind.partition("@")[0]
@@ -112,6 +138,8 @@ def budget(kind: str) -> tuple[str, int, float]:
 
 def way_of(kind: str) -> str:
     """The way of life that a bot of this name is told, or nothing."""
+    if is_program(kind):
+        return ""
     return kind.partition(":")[2]
 
 

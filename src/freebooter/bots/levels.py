@@ -165,6 +165,8 @@ def check_offered(decision: Decision | None, answer: Any) -> None:
     """An answer that the table would refuse is a bot's failure like any other."""
     assert decision is not None
     if decision.kind == "pick":
+        if isinstance(answer, (str, int)) or answer is None:
+            raise IllegalChoice(f"'{decision.prompt}' takes a list of {decision.least} to {decision.most} options.")
         keys = [key_of(one) for one in answer]
         least, most = decision.least, decision.most
     else:

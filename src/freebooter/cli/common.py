@@ -28,7 +28,8 @@ MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game'
 Seats = Annotated[int | None, typer.Option("--seats", help="How many players.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="A number or a word: the same seed, the same game.")]
 KINDS = (
-    "random, cabin-boy, able-seaman (or greedy), bosun, captain; bosun@400 thinks 400 playouts, captain@0.5s so long"
+    "random, cabin-boy, able-seaman (or greedy), bosun, captain; bosun@400 thinks 400 playouts, captain@0.5s so long; "
+    "program:./mybot is a program of your own"
 )
 Bots = Annotated[str, typer.Option("--bots", help=f"Bots with commas between, taken in turn: {KINDS}.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; repeatable.")]

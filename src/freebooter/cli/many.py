@@ -114,3 +114,5 @@ def _print_report(report: Report) -> None:
         f"Length: {report.mean_rounds:.1f} rounds ({rounds.least} to {rounds.most}, median {rounds.median}), "
         f"{report.mean_decisions:.0f} decisions a game."
     )
+    for bot, failed in report.failed.items():
+        print(f"{bot} failed at {failed:,} decisions, where a simpler bot played for it.")

@@ -23,6 +23,10 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Take visitors' addresses from the proxy's X-Forwarded-For.")
     ] = False,
+    programs: Annotated[
+        list[str] | None,
+        typer.Option("--program", metavar="NAME=COMMAND", help="A program that may play as a bot; repeatable."),
+    ] = None,
 ) -> None:
     """Serve the page, to play in a browser with friends and bots."""
     try:
@@ -30,6 +34,7 @@ def serve(
     except OSError as error:
         raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
     _check_address(host, port)
+    _name_programs(programs or [])
     from freebooter.server import serve as run
     from freebooter.server.store.records import StoreFailed
 
@@ -41,6 +46,24 @@ def serve(
         raise needs_extra("The server", "server") from None
     except StoreFailed as error:
         raise Refusal(str(error)) from None
+
+
+def _name_programs(programs: list[str]) -> None:
+    """Only these can be chosen at the server's tables; its workers know them by the environment."""
+    import os
+    import re
+
+    from freebooter.bots.program import ALLOWED, NoSuchProgram, words_in
+
+    for one in programs:
+        name, _, command = one.partition("=")
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}", name) or not command:
+            raise Refusal(f"A program is given as name=command, with a name of small letters, not '{one}'.")
+        try:
+            words_in(command)
+        except NoSuchProgram as error:
+            raise Refusal(str(error)) from None
+    os.environ[ALLOWED] = "\n".join(programs)
 
 
 def _check_address(host: str, port: int) -> None:

@@ -194,7 +194,7 @@ class Terminal:
                 self._weigh_up(best, mine=False)
             elif seat != self.seat:
                 plain_kind, _, _ = budget(self.kinds[seat])
-                self.console.print(Text(f"  {name} has weighed nothing yet. {how[plain_kind]}"))
+                self.console.print(Text(f"  {name} has weighed nothing yet. {how.get(plain_kind, 'It is a program.')}"))
 
     def _weigh_up(self, best: list[Estimate], mine: bool) -> None:
         """What was tried of these options; if they are the player's own, with the numbers to type."""

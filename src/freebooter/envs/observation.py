@@ -1,0 +1,91 @@
+"""All that a learner sees at a decision: the view, what is asked, and the last events if wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from freebooter.engine.game import Game
+from freebooter.engine.record import Event
+from freebooter.envs.layout import MOST, Array, layout_of
+from freebooter.envs.stepper import Stepper
+from freebooter.envs.survey import spaces_of
+
+PROMPT_ARGS = 2  # arguments of a prompt that are shown
+LARGE = 10.0  # what they are divided by
+HIGHEST = 128.0  # no float of an observation is larger: counts of ids are small numbers
+
+
+class Observer:
+    """Observations of a game at a table of so many seats: `size` floats, of which `names` says what each is.
+
+    The view comes first, then what the seat is asked (all 0 where it is not asked), then the last `history` events that
+    it was told, the latest first.
+    """
+
+    def __init__(self, game: Game, seats: int, history: int = 0) -> None:
+        if history < 0:
+            raise ValueError(f"history is a number of events from 0 on, not {history}.")
+        self.layout = layout_of(game, seats)
+        self.seats = seats
+        self.history = history
+        spaces = spaces_of(game)
+        self._prompts = {prompt: number for number, prompt in enumerate(spaces.prompts)}
+        self._events = {kind: number for number, kind in enumerate(spaces.events)}
+        self._args = {name: number for number, name in enumerate(spaces.event_args)}
+        self._scales = [1.0 / max(abs(one.low), abs(one.high), 1) for one in spaces.event_args.values()]
+        self._words = [one.words for one in spaces.event_args.values()]
+        asked = [*[f"asked={prompt}" for prompt in spaces.prompts], "asked argument 0", "asked argument 1", "picked"]
+        event = [*[f"={kind}" for kind in spaces.events], " round", " turn", *[f" {name}" for name in self._args]]
+        past = [f"event {k}{what}" for k in range(history) for what in event]
+        self.names = [*self.layout.names, *asked, *past]
+        self.size = len(self.names)
+        self._asked_at = self.layout.size
+        self._asked_wide = len(asked)
+        self._event_wide = len(event)
+
+    def see(self, steps: Stepper, seat: int) -> Array:
+        """What this seat sees now."""
+        out = np.zeros(self.size, dtype=np.float32)
+        at = self._asked_at
+        out[:at] = self.layout.encode(steps.table.view(seat))
+        decision = steps.decision
+        if decision is not None and steps.seat == seat:
+            number = self._prompts.get(decision.prompt)
+            if number is not None:
+                out[at + number] = 1.0
+            behind = at + self._asked_wide
+            for i, arg in enumerate(decision.args[:PROMPT_ARGS]):
+                if isinstance(arg, int):
+                    out[behind - 3 + i] = max(-MOST, min(MOST, arg / LARGE))
+            if steps.picked and decision.kind == "pick":
+                out[behind - 1] = min(MOST, len(steps.picked) / LARGE)
+        if self.history:
+            self._remember(steps.table.told[seat][-self.history :], steps.table.round, out)
+        return out
+
+    def _remember(self, events: list[Event], now: int, out: Array) -> None:
+        at = self._asked_at + self._asked_wide
+        for event in reversed(events):
+            row = out[at : at + self._event_wide]
+            number = self._events.get(event.kind)
+            if number is not None:
+                row[number] = 1.0
+            kinds = len(self._events)
+            row[kinds] = max(-MOST, (event.round - now) / LARGE)
+            row[kinds + 1] = event.turn / max(1, self.seats - 1)
+            for name, value in event.args.items():
+                if name in self._args:
+                    place = self._args[name]
+                    row[kinds + 2 + place] = self._number(value, place)
+            at += self._event_wide
+
+    def _number(self, value: Any, place: int) -> float:
+        """An event's argument as a number: a word by its place, a list by its length."""
+        if isinstance(value, str):
+            words = self._words[place]
+            return (words.index(value) + 1) / len(words) if value in words else 0.0
+        if isinstance(value, (list, tuple)):
+            return min(MOST, len(value) / LARGE)
+        return max(-MOST, min(MOST, float(value or 0) * self._scales[place]))

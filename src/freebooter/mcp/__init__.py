@@ -1,0 +1,1 @@
+"""An assistant at the table: the games as tools of the Model Context Protocol."""
