@@ -7,7 +7,8 @@ The types say what a view is made of (Structs, lists, dicts, numbers, words), th
 - a number that may be unknown (None) is two: is it known, and the number;
 - an id or a word is one float for each that there is, of which one is 1;
 - a list of ids is as many floats, which count how often each id is there;
-- another list has its length first, then so many places as were seen; where there are less, the rest is 0;
+- another list has its length first, then so many places as were seen; where there are less, the rest is 0. A list has
+  at most ROOM floats, one inside another ROOM_INSIDE: what does not fit is cut off, and the length still tells;
 - a dict has a place for each key, with "is it there" before it; where there are very many keys, it is a list whose
   entries begin with their key;
 - a Struct that may be None has "is it there" before its fields.
@@ -36,6 +37,8 @@ Array = NDArray[np.float32]
 Put = Callable[[Any, list[Any]], None]  # adds what a value holds to the raw numbers
 
 MANY_KEYS = 64  # a dict that was seen with more keys is laid out as a list
+ROOM = 1024  # floats that a list has at most, or a dict with many keys; what does not fit is cut off
+ROOM_INSIDE = 48  # the same of a list inside another
 MOST = 4.0  # numbers are cut off here; 1 is the largest that was seen
 NUMBERS = (inspect.IntType, inspect.BoolType, inspect.FloatType)
 UNKNOWN = -1e9  # among the raw numbers: nothing is known here, or no id
@@ -144,6 +147,7 @@ class Laid:
         self.content = names_of(game)
         self.marks: dict[str, str] = _marks(game)
         self.kind = _view_type(game)
+        self.depth = 0  # how many lists with a changing number of entries are around
 
     def view(self) -> Put:
         return self._record(inspect.type_info(self.kind), "", "")
@@ -187,7 +191,8 @@ class Laid:
         numbers = [int(id) for id in known if id.lstrip("-").isdecimal()]
         if not numbers or len(numbers) < len(known):
             return []
-        return [known.get(str(number), str(number)) for number in range(max(numbers) + 1)]
+        names = [known.get(str(number), str(number)) for number in range(max(numbers) + 1)]
+        return [f"{name} ({i})" if names.count(name) > 1 else name for i, name in enumerate(names)]
 
     def _add_ids(self, name: str, ids: list[str], place: Place, times: int) -> None:
         low = min(place.low, 0)
@@ -231,11 +236,24 @@ class Laid:
         if not fixed:
             self.layout.add_number(f"{name} length", most)
         before = len(self.layout.gap)
-        puts = [self._any(item, f"{path}.*", f"{name}.{i}", mark) for i in range(most)]
+        puts = self._entries(most, lambda i: self._any(item, f"{path}.*", f"{name}.{i}", mark))
         gap = self.layout.gap[before:]
         if all(put is _append for put in puts):
             return _padded(gap) if fixed else _counted(_padded(gap))
         return _each(puts, gap, fixed)
+
+    def _entries(self, most: int, lay: Callable[[int], Put]) -> list[Put]:
+        """Lays out so many entries of a list, or as many as there is room for."""
+        room = ROOM_INSIDE if self.depth else ROOM
+        before = len(self.layout.names)
+        puts: list[Put] = []
+        self.depth += 1
+        while len(puts) < most:
+            puts.append(lay(len(puts)))
+            if len(puts) == 1:
+                most = max(1, min(most, room // max(1, len(self.layout.names) - before)))
+        self.depth -= 1
+        return puts
 
     def _room(self, place: Place) -> int:
         """So many entries as were seen, and some more where their number changes."""
@@ -281,11 +299,13 @@ class Laid:
         numeric = all(key.lstrip("-").isdecimal() for key in place.keys)
         numbers = {key: int(key) if numeric else i + 1 for i, key in enumerate(place.keys)}
         largest = max(map(abs, numbers.values()), default=1)
-        puts: list[Put] = []
         before = len(self.layout.gap)
-        for i in range(most):
+
+        def entry(i: int) -> Put:
             self.layout.add_number(f"{name}.{i} key", largest)
-            puts.append(self._any(item, f"{path}.*", f"{name}.{i}", ""))
+            return self._any(item, f"{path}.*", f"{name}.{i}", "")
+
+        puts = self._entries(most, entry)
         gap = self.layout.gap[before:]
 
         def put(value: Any, out: list[Any]) -> None:

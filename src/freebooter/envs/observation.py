@@ -37,7 +37,8 @@ class Observer:
         self._scales = [1.0 / max(abs(one.low), abs(one.high), 1) for one in spaces.event_args.values()]
         self._words = [one.words for one in spaces.event_args.values()]
         asked = [*[f"asked={prompt}" for prompt in spaces.prompts], "asked argument 0", "asked argument 1", "picked"]
-        event = [*[f"={kind}" for kind in spaces.events], " round", " turn", *[f" {name}" for name in self._args]]
+        told = [": rounds ago", ": whose turn", *[f" {name}" for name in self._args]]
+        event = [*[f"={kind}" for kind in spaces.events], *told]
         past = [f"event {k}{what}" for k in range(history) for what in event]
         self.names = [*self.layout.names, *asked, *past]
         self.size = len(self.names)
