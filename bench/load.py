@@ -341,7 +341,7 @@ async def measure_connected(server: Server, tables: int) -> None:
 def fill(data: Path, count: int) -> None:
     """So many stored tables, each with a snapshot in the middle of a game and a log."""
     from freebooter.engine.table import new_table
-    from freebooter.server.app import DATABASE
+    from freebooter.server.store.opening import DATABASE
     from freebooter.server.store.records import Entry, StoredSeat, TableInfo, to_bytes
     from freebooter.server.store.sqlite import SqliteStore
     from freebooter.server.tables.loaded import first_progress

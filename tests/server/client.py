@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server import server_settings
 from freebooter.server.app import Config, make_app
-from freebooter.server.store.records import Store
+from freebooter.server.store.contract import Store
 from freebooter.server.tables.frames import merged
 from freebooter.server.tables.tables import TablesConfig
 
@@ -94,6 +94,7 @@ class Player:
         self.table = table
         self.seat = seat
         self.token = token
+        self.elsewhere: dict[str, Player] = {}  # the same seat at other servers
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=f"{url}/api/tables/{table}", headers=headers, timeout=20, verify=False)
 

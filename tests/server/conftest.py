@@ -6,6 +6,7 @@ import pytest
 
 import tests.drill  # noqa: F401  registers a game with windows and simultaneous answers
 from tests.server.client import Server, serving
+from tests.server.postgres import NONE, Cluster, cluster, programs
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +19,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def url(server: Server) -> str:
     return server.url
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A database server for all tests that need one."""
+    if programs() is None:
+        pytest.skip(NONE)
+    with cluster() as running:
+        yield running

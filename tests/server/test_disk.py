@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freebooter.server.app import DATABASE
+from freebooter.server.store.opening import DATABASE
 from freebooter.server.store.records import StoreFailed
 from freebooter.server.store.sqlite import SqliteStore
 from tests.server.client import Player, open_table, serving, until

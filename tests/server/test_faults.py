@@ -15,44 +15,59 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec import Struct
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from freebooter.server.app import DATABASE
+from freebooter.server.store.opening import DATABASE, is_database
 from freebooter.server.store.records import entry_from
-from tests.server.client import Player, any_answer, free_port, friends
+from tests.server.client import Live, Player, any_answer, free_port, friends
+from tests.server.postgres import Cluster
 
 PROGRAM = """
 import sys
 if __name__ == "__main__":  # a worker imports this file, too, and needs nothing of it
+    import logging
     import uvicorn
     from pathlib import Path
     from freebooter.server.app import Config, make_app
-    app = make_app(Config(Path(sys.argv[1]), limits=None, workers=1))
+    from freebooter.server.store.opening import open_store
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    app = make_app(Config(Path(sys.argv[1]), limits=None, workers=1), open_store(sys.argv[3]))
     uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False)
 """
 
 
 class Victim:
-    """A server in a process of its own, to be killed and started again on the same data."""
+    """A server in a process of its own, to be killed and started again on the same store."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, store: str = "", number: int = 0) -> None:
         self.data = data
+        self.store = store or str(data)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.program = data / "victim.py"
         self.program.write_text(PROGRAM)
+        self.log = data / f"victim{number}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def begin(self) -> None:
         path = os.pathsep.join(entry for entry in sys.path if entry)
-        command = [sys.executable, str(self.program), str(self.data), str(self.port)]
-        log = self.data / "victim.log"
-        with log.open("wb") as output:
+        command = [sys.executable, str(self.program), str(self.data), str(self.port), self.store]
+        with self.log.open("ab") as output:
             self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=output)
+
+    def start(self) -> None:
+        self.begin()
+        self.ready()
+
+    def ready(self) -> None:
+        assert self.process is not None
         end = time.monotonic() + 90
         while time.monotonic() < end:
             try:
@@ -62,7 +77,7 @@ class Victim:
                 time.sleep(0.05)
             if self.process.poll() is not None:
                 break
-        raise AssertionError(f"the server did not start ({self.process.poll()}): {log.read_text()[-3000:]}")
+        raise AssertionError(f"the server did not start ({self.process.poll()}): {self.log.read_text()[-3000:]}")
 
     def kill(self) -> None:
         assert self.process is not None
@@ -76,25 +91,38 @@ class Victim:
 
 
 class Guest(threading.Thread):
-    """Plays game after game, for all people at the table. What was not answered is sent again until it is."""
+    """Plays game after game, for all people at the table. What was not answered is sent again until it is.
 
-    def __init__(self, victim: Victim, number: int) -> None:
+    With several servers, each request goes to any of them."""
+
+    def __init__(self, victims: list[Victim], number: int) -> None:
         super().__init__(daemon=True)
-        self.victim = victim
+        self.victims = victims
         self.kinds = ("me", "bot", "bot") if number % 3 == 0 else ("me", "link", "link")
         self.luck = random.Random(number)
         self.acknowledged: list[tuple[str, str, Any]] = []  # table, request, answer
+        self.people: list[Player] = []
         self.games = 0
         self.stopping = threading.Event()
         self.trouble: list[str] = []
+
+    def at(self, player: Player) -> Player:
+        """The same seat, at some server."""
+        victim = self.luck.choice(self.victims)
+        if victim.url not in player.elsewhere:
+            player.elsewhere[victim.url] = Player(victim.url, player.table, player.seat, player.token)
+        return player.elsewhere[victim.url]
 
     def insist(self, send: Callable[[], httpx.Response]) -> httpx.Response | None:
         """Sends the same thing until somebody answers."""
         while not self.stopping.is_set():
             try:
-                return send()
+                answer = send()
+                if answer.status_code != 503:
+                    return answer
             except httpx.HTTPError:
-                time.sleep(0.02)
+                pass
+            time.sleep(0.02)
         return None
 
     def run(self) -> None:
@@ -104,20 +132,21 @@ class Guest(threading.Thread):
             except httpx.HTTPError:
                 time.sleep(0.02)  # no table yet: nothing was promised
             except AssertionError as error:
-                self.trouble.append(str(error))
-                return
+                if "503" not in str(error) and "cannot be read or written" not in str(error):
+                    self.trouble.append(str(error))
+                    return
 
     def play(self) -> None:
-        people = friends(self.victim.url, *self.kinds)
+        self.people = friends(self.luck.choice(self.victims).url, *self.kinds)
         self.games += 1
         while not self.stopping.is_set():
-            for player in people:
+            for player in self.people:
                 if self.move(player):
                     return
 
     def move(self, player: Player) -> bool:
         """One seat looks and, if it is asked, chooses; True when the game is over."""
-        looked = self.insist(player.get)
+        looked = self.insist(lambda: self.at(player).get())
         if looked is None:
             return True
         assert looked.status_code == 200, looked.text
@@ -128,7 +157,7 @@ class Guest(threading.Thread):
         option = any_answer(snapshot["ask"], self.luck.randrange(20))
         request = str(uuid.uuid4())
         body = {"seq": snapshot["seq"], "request": request, "option": option}
-        answer = self.insist(lambda: player.post("/choices", body))
+        answer = self.insist(lambda: self.at(player).post("/choices", body))
         if answer is None:
             return True
         assert answer.status_code == 200, answer.text
@@ -136,26 +165,104 @@ class Guest(threading.Thread):
         return False
 
 
-def logged(data: Path) -> dict[str, list[tuple[int, str, Any]]]:
+class Viewer(threading.Thread):
+    """Keeps a live connection to a guest's table, now at this server, now at that, and never sees a frame twice."""
+
+    def __init__(self, guest: Guest) -> None:
+        super().__init__(daemon=True)
+        self.guest = guest
+        self.frames = 0
+        self.reconnects = 0
+        self.caught_up = 0
+        self.trouble: list[str] = []
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        try:
+            while not self.stopping.is_set():
+                if self.guest.people:
+                    self.watch(self.guest.people[0])
+                time.sleep(0.01)
+        except AssertionError as error:
+            self.trouble.append(str(error))
+
+    def watch(self, player: Player) -> None:
+        """One table, as long as it is played; then what was seen is compared with what is there."""
+        state: Any = {}
+        while not self.stopping.is_set():
+            try:
+                live = self.guest.at(player).live(state.get("n"))
+            except (OSError, TimeoutError, InvalidHandshake):
+                time.sleep(0.05)
+                continue
+            self.reconnects += 1
+            live.state = state
+            try:
+                self.read(live)
+                over = bool(live.state.get("result"))
+            except (ConnectionClosed, TimeoutError, OSError):
+                over = False
+            state = live.state
+            with suppress(Exception):
+                live.close()
+            if over or self.guest.people[0] is not player:
+                break
+        if state.get("result"):
+            self.compare(player, state)
+
+    def read(self, live: Live) -> None:
+        while not self.stopping.is_set() and not live.state.get("result"):
+            before = live.state.get("n", -1)
+            try:
+                message = live.next(seconds=1.0)
+            except TimeoutError:
+                if self.guest.people[0].table not in str(live.socket.request.path if live.socket.request else ""):
+                    return
+                continue
+            if message["type"] == "delta":
+                assert message["n"] > before, f"frame {message['n']} came after {before}"
+                self.frames += 1
+            elif message["type"] == "snapshot":
+                assert message["n"] >= before, f"snapshot {message['n']} came after {before}"
+
+    def compare(self, player: Player, state: Any) -> None:
+        answer = self.guest.insist(lambda: self.guest.at(player).get())
+        if answer is not None:
+            wanted = answer.json()
+            for field in ("n", "view", "result"):
+                assert state[field] == wanted[field], field
+            self.caught_up += 1
+
+
+def logged(store: str) -> dict[str, list[tuple[int, str, Any]]]:
     """Every table's log: entry, request, answer."""
-    db = sqlite3.connect(data / DATABASE)
-    rows = db.execute("SELECT id, entry, request, body FROM log JOIN tables USING (no) ORDER BY id, entry").fetchall()
-    db.close()
+    if is_database(store):
+        import psycopg
+
+        with psycopg.connect(store) as database:
+            sql = "SELECT id, entry, request, body FROM freebooter.log JOIN freebooter.tables USING (no) ORDER BY no, entry"
+            rows = [(id, entry, request.decode(), body) for id, entry, request, body in database.execute(sql)]
+    else:
+        db = sqlite3.connect(Path(store) / DATABASE)
+        sql = "SELECT id, entry, request, body FROM log JOIN tables USING (no) ORDER BY id, entry"
+        rows = db.execute(sql).fetchall()
+        db.close()
     found: dict[str, list[tuple[int, str, Any]]] = {}
     for id, entry, request, body in rows:
         found.setdefault(id, []).append((entry, request, entry_from(body).answer))
     return found
 
 
-def check(data: Path, guests: list[Guest]) -> int:
+def check(store: str, guests: list[Guest]) -> int:
     """Every acknowledged choice is in the log, once and as it was sent; no log has a gap."""
-    log = logged(data)
+    promised = [list(guest.acknowledged) for guest in guests]
+    log = logged(store)
     for entries in log.values():
         assert [entry for entry, _, _ in entries] == list(range(1, len(entries) + 1))
     count = 0
-    for guest in guests:
+    for guest, acknowledged in zip(guests, promised, strict=True):
         assert not guest.trouble, guest.trouble
-        for table, request, option in list(guest.acknowledged):
+        for table, request, option in acknowledged:
             found = [answer for _, at, answer in log[table] if at == request]
             assert found == [option]
             count += 1
@@ -172,34 +279,94 @@ def go_on(guests: list[Guest], choices: int) -> None:
         time.sleep(0.002)
 
 
-def kill_often(data: Path, kills: int, seed: int) -> None:
-    victim = Victim(data)
-    victim.start()
-    guests = [Guest(victim, number) for number in range(6)]
-    for guest in guests:
-        guest.start()
+class Counts(Struct):
+    """What a run with faults has seen."""
+
+    faults: int
+    acknowledged: int
+    games: int
+    frames: int
+    reconnects: int
+    caught_up: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.faults} faults, {self.acknowledged} acknowledged choices in {self.games} games: none lost, none twice; "
+            f"viewers got {self.frames} frames over {self.reconnects} connections, and ended {self.caught_up} games with "
+            "the very table of the server"
+        )
+
+
+def suffer(
+    store: str, victims: list[Victim], faults: int, fault: Callable[[], None], *, seed: int, checked: int = 1
+) -> Counts:
+    """Load from all sides, and a fault now and then. After each (or every few) of them all that was promised is there."""
+    for victim in victims:
+        victim.begin()
+    for victim in victims:
+        victim.ready()
+    guests = [Guest(victims, number) for number in range(6)]
+    viewers = [Viewer(guest) for guest in guests[:3]] if len(victims) > 1 else []
+    for thread in [*guests, *viewers]:
+        thread.start()
     luck = random.Random(seed)
     try:
-        for _ in range(kills):
+        for number in range(faults):
             go_on(guests, luck.randrange(5, 40))
-            victim.kill()
-            check(data, guests)
-            victim.start()
+            fault()
+            if number % checked == 0:
+                check(store, guests)
         for guest in guests:
             go_on([guest], 3)
     finally:
-        for guest in guests:
-            guest.stopping.set()
-        for guest in guests:
-            guest.join(10)
-        victim.stop()
-    count = check(data, guests)
-    assert count > 5 * kills
-    print(f"{kills} kills, {count} acknowledged choices, {sum(guest.games for guest in guests)} games")
+        for thread in [*viewers, *guests]:
+            thread.stopping.set()
+        for thread in [*viewers, *guests]:
+            thread.join(10)
+        for victim in victims:
+            victim.stop()
+    trouble = [said for thread in [*guests, *viewers] for said in thread.trouble]
+    assert not trouble, trouble
+    count = check(store, guests)
+    return Counts(
+        faults,
+        count,
+        sum(guest.games for guest in guests),
+        sum(viewer.frames for viewer in viewers),
+        sum(viewer.reconnects for viewer in viewers),
+        sum(viewer.caught_up for viewer in viewers),
+    )
+
+
+def kill_often(data: Path, kills: int, seed: int, store: str = "", processes: int = 1) -> Counts:
+    """One of the processes is killed at a time, and started again."""
+    store = store or str(data)
+    victims = [Victim(data, store, number) for number in range(processes)]
+    luck = random.Random(seed)
+
+    def kill() -> None:
+        victim = luck.choice(victims)
+        victim.kill()
+        if len(victims) == 1:
+            victim.start()
+        else:
+            victim.begin()  # the others go on meanwhile
+            others = [one for one in victims if one is not victim]
+            assert all(one.process is not None and one.process.poll() is None for one in others)
+
+    counts = suffer(store, victims, kills, kill, seed=seed, checked=1 if kills <= 60 else 10)
+    assert counts.acknowledged > 5 * kills
+    print(counts)
+    return counts
 
 
 def test_three_kills_lose_nothing(tmp_path: Path) -> None:
     kill_often(tmp_path, 3, seed=1)
+
+
+def test_kills_of_one_of_three_processes_lose_nothing(postgres: Cluster, tmp_path: Path) -> None:
+    counts = kill_often(tmp_path, 4, seed=3, store=postgres.database(), processes=3)
+    assert counts.frames
 
 
 @pytest.mark.slow

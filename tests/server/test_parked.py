@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import freebooter as fb
-from freebooter.server.app import DATABASE
 from freebooter.server.safety.secrets import hashed
+from freebooter.server.store.opening import DATABASE
 from freebooter.server.store.records import StoredSeat, TableInfo
 from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.loaded import first_progress

@@ -12,34 +12,71 @@ from freebooter.cli.common import Refusal, app, needs_extra
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option("--host", help="Which address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8000,
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where tables are kept.")] = Path("data"),
+    host: Annotated[
+        str, typer.Option("--host", envvar="FREEBOOTER_HOST", help="Which address to listen at.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", envvar="FREEBOOTER_PORT", min=0, max=65535)] = 8000,
+    data: Annotated[
+        Path, typer.Option("--data", envvar="FREEBOOTER_DATA", metavar="DIR", help="The folder for tables.")
+    ] = Path("data"),
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     *,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            envvar="FREEBOOTER_STORE",
+            metavar="URL",
+            help="A PostgreSQL database for tables instead of the folder: postgresql://user:password@host/name.",
+        ),
+    ] = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            "--processes", envvar="FREEBOOTER_PROCESSES", min=1, max=64, help="How many serve (with --store)."
+        ),
+    ] = 1,
     names: Annotated[
-        list[str] | None, typer.Option("--name", help="A name of the site, such as play.example.org; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--name", envvar="FREEBOOTER_NAME", help="A name of the site, such as play.example.org; may be repeated."
+        ),
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="Take visitors' addresses from the proxy's X-Forwarded-For.")
+        bool,
+        typer.Option(
+            "--behind-proxy",
+            envvar="FREEBOOTER_BEHIND_PROXY",
+            help="Take visitors' addresses from the proxy's X-Forwarded-For.",
+        ),
     ] = False,
     programs: Annotated[
         list[str] | None,
         typer.Option("--program", metavar="NAME=COMMAND", help="A program that may play as a bot; repeatable."),
     ] = None,
+    logs: Annotated[
+        str, typer.Option("--log", envvar="FREEBOOTER_LOG", metavar="text|json", help="How log lines look.")
+    ] = "text",
 ) -> None:
     """Serve the page, to play in a browser with friends and bots."""
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
+    if logs not in ("text", "json"):
+        raise Refusal(f"Log lines can be text or json, not '{logs}'.")
+    if processes > 1 and store is None:
+        raise Refusal("Several processes need a database that they share: --store postgresql://user@host/name.")
+    if store is None:
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
     _check_address(host, port)
     _name_programs(programs or [])
+    from freebooter.server import Site
     from freebooter.server import serve as run
     from freebooter.server.store.records import StoreFailed
 
+    site = Site(host, port, store or str(data), tuple(names or ()), behind_proxy, logs)
     try:
-        run(host, port, data, open_page, names=tuple(names or ()), behind_proxy=behind_proxy)
+        run(site, processes, open_page)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("freebooter"):
             raise

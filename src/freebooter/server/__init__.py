@@ -3,46 +3,79 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
+    import socket
+
     import uvicorn
 
     from freebooter.server.app import Config
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data: Path = Path("data"),
-    open_page: bool = False,
-    *,
-    names: tuple[str, ...] = (),
-    behind_proxy: bool = False,
-) -> None:
-    """Serves the page and the tables until it is told to stop. StoreFailed says why the tables cannot be opened."""
-    import logging
+class Site(Struct, frozen=True):
+    """What the command line says of a server."""
 
+    host: str = "127.0.0.1"
+    port: int = 8000
+    store: str = "data"  # a folder, or the address of a database
+    names: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    logs: str = "text"  # or json
+    workers: int | None = None
+
+
+def serve(site: Site, processes: int = 1, open_page: bool = False) -> None:
+    """Serves the page and the tables until it is told to stop. StoreFailed says why the tables cannot be opened."""
+    if open_page:
+        open_when_ready(site.host, site.port)
+    if processes == 1:
+        serve_here(site, announced=True)
+    else:
+        from freebooter.server.processes import serve_with
+
+        serve_with(site, processes)
+
+
+def announce(site: Site) -> None:
+    from freebooter.server.store.opening import in_words
+
+    where = f"http://{site.host}:{site.port}/ (tables are kept in {in_words(site.store)})"
+    print(f"Freebooter is at {where}. Stop with Ctrl-C.", flush=True)
+
+
+def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool = False) -> None:
+    """One process that serves; `door` is a socket that several listen at."""
     import uvicorn
 
-    from freebooter.server.app import DATABASE, Config, make_app
-    from freebooter.server.safety.connections import ConnectionLimits, Quiet
-    from freebooter.server.store.sqlite import SqliteStore
+    from freebooter.server.app import Config, make_app
+    from freebooter.server.safety.connections import ConnectionLimits
+    from freebooter.server.safety.logs import set_up_logs
+    from freebooter.server.store.opening import open_store
+    from freebooter.server.store.records import StoreFailed
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(Quiet())
+    set_up_logs(site.logs)
+    outdated: list[str] = []
+
+    def stop(sentence: str) -> None:
+        outdated.append(sentence)
+        server.should_exit = True
+
     config = Config(
-        data,
-        names=frozenset(name.lower() for name in (host, *names)),
-        behind_proxy=behind_proxy,
-        connections=ConnectionLimits(by_address=None) if behind_proxy else ConnectionLimits(),
+        Path(site.store),
+        names=frozenset(name.lower() for name in (site.host, *site.names)),
+        behind_proxy=site.behind_proxy,
+        connections=ConnectionLimits(by_address=None) if site.behind_proxy else ConnectionLimits(),
+        workers=site.workers,
+        outdated=stop,
     )
-    app = make_app(config, SqliteStore(data / DATABASE))
-    if open_page:
-        open_when_ready(host, port)
-    print(
-        f"Freebooter is at http://{host}:{port}/ (tables are kept in {data.resolve()}). Stop with Ctrl-C.", flush=True
-    )
-    uvicorn.Server(server_settings(app, config, host, port)).run()
+    app = make_app(config, open_store(site.store))
+    server = uvicorn.Server(server_settings(app, config, site.host, site.port))
+    if announced:
+        announce(site)
+    server.run(sockets=[door] if door is not None else None)
+    if outdated:
+        raise StoreFailed(outdated[0])
 
 
 def server_settings(app: Any, config: "Config", host: str, port: int) -> "uvicorn.Config":

@@ -3,7 +3,7 @@
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,15 +21,17 @@ from msgspec import Struct
 
 from freebooter import __version__
 from freebooter.server import wire
-from freebooter.server.handlers import files, games, hints, live, past, play, seats
+from freebooter.server.handlers import files, games, hints, live, operations, past, play, seats
 from freebooter.server.handlers.common import AnyRequest, Services, TheServices
 from freebooter.server.page.files import Files
 from freebooter.server.safety.connections import ConnectionLimits
 from freebooter.server.safety.headers import own_host, own_names, own_origin, with_headers
 from freebooter.server.safety.limiter import Limits, RateLimiter
+from freebooter.server.safety.logs import with_request_id
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.store.records import Store, StoreFailed
-from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.store.contract import Store
+from freebooter.server.store.opening import open_store
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables.tables import Tables, TablesConfig
 from freebooter.server.workers.pool import Workers
 
@@ -37,7 +39,6 @@ log = logging.getLogger(__name__)
 
 BIGGEST_BODY = 64 * 1024
 DEEPEST_BODY = 20
-DATABASE = "tables.sqlite3"
 
 
 class Config(Struct, frozen=True):
@@ -50,6 +51,7 @@ class Config(Struct, frozen=True):
     connections: ConnectionLimits = ConnectionLimits()
     behind_proxy: bool = False
     names: frozenset[str] = frozenset()  # under which the server is asked, beside its addresses and the machine's name
+    outdated: Callable[[str], None] | None = None  # called when a newer program has taken the tables over
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
 
 
@@ -81,7 +83,7 @@ def refused(request: AnyRequest, refusal: Refused) -> Response[wire.Problem]:
 
 def disk_refused(request: AnyRequest, error: StoreFailed) -> Response[wire.Problem]:
     log.error("%s %s failed: %s", request.method, request.url.path, error)
-    return problem(503, "The disk refuses just now; nothing has changed. Try again later.")
+    return problem(503, "The tables cannot be read or written just now; nothing has changed. Try again later.")
 
 
 def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Problem]:
@@ -142,7 +144,7 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-HANDLERS = [one for module in (games, seats, play, hints, files, past, live) for one in module.HANDLERS]
+HANDLERS = [one for module in (games, seats, play, hints, files, past, live, operations) for one in module.HANDLERS]
 
 
 def collect_seldom() -> None:
@@ -161,8 +163,9 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         nonlocal services
         # the writer's thread needs the interpreter for a moment at every statement: it must not wait 5 ms for each
         sys.setswitchinterval(0.0005)
-        kept = store if store is not None else SqliteStore(config.data / DATABASE)
+        kept = store if store is not None else open_store(str(config.data))
         tables = Tables(kept, Workers(config.workers), config.tables)
+        tables.others.outdated = config.outdated
         limiter = RateLimiter(config.limits, config.behind_proxy)
         services = Services(tables, limiter, Files(), config.origins)
         app.state.services = services
@@ -180,7 +183,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         dependencies={"services": Provide(give_services, sync_to_thread=False)},
         lifespan=[running],
         request_class=StrictRequest,
-        middleware=[with_headers, at_the_door(own_names() | config.names)],
+        middleware=[with_request_id, with_headers, at_the_door(own_names() | config.names)],
         before_request=only_from_here(config.origins),
         exception_handlers={Refused: refused, StoreFailed: disk_refused, HTTPException: bad_request, Exception: broken},
         request_max_body_size=BIGGEST_BODY,

@@ -105,6 +105,11 @@ def viewer_in(services: Services, request: AnyRequest, loaded: LoadedTable) -> i
 
 async def my_seat(services: Services, request: AnyRequest, table: str) -> int:
     services.limiter.check(request, "commands")
-    seat = seat_in(services, request, await services.tables.get(table))
+    loaded = await services.tables.get(table)
+    token = token_of(request)
+    if services.tables.store.shared and token is not None and loaded.info.seat_of(token) is None:
+        async with services.tables.at(table) as loaded:
+            pass  # somebody who sat down a moment ago, at another process
+    seat = seat_in(services, request, loaded)
     services.tables.came_from(table, services.limiter.address(request))
     return seat

@@ -47,7 +47,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], services:
         await refuse(socket, refusal)
     except StoreFailed as error:
         log.error("a live connection failed: %s", error)
-        await refuse(socket, Refused(503, "The disk refuses just now. Try again later."))
+        await refuse(socket, Refused(503, "The tables cannot be read or written just now. Try again later."))
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other side has gone
     finally:
@@ -64,7 +64,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], table: str, services: S
         await hear(socket, listener)
     finally:
         sender.cancel()
-        services.tables.unlisten(table, listener)
+        services.tables.presence.unlisten(table, listener)
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sender
 
@@ -81,7 +81,7 @@ async def listen(socket: WebSocket[Any, Any, Any], table: str, services: Service
     except (msgspec.MsgspecError, RecursionError):
         raise Refused(401, "The first message must be the seat's token and the last number seen.") from None
     try:
-        return await services.tables.listen(table, hello.token, hello.since)
+        return await services.tables.presence.listen(table, hello.token, hello.since)
     except Refused as refusal:
         if refusal.status == 401:
             services.limiter.check(socket, "strangers")
@@ -130,9 +130,9 @@ async def events(
     last = request.headers.get("last-event-id", "")
     if EVENT_ID.fullmatch(last):
         since = int(last)
-    listener = await services.tables.listen(table, token_of(request), since)
+    listener = await services.tables.presence.listen(table, token_of(request), since)
     if not services.limiter.connect(address):
-        services.tables.unlisten(table, listener)
+        services.tables.presence.unlisten(table, listener)
         raise Refused(429, "Too many live connections from your address.")
 
     async def news() -> AsyncIterator[bytes]:
@@ -147,7 +147,7 @@ async def events(
                     return
                 yield numbered(message) + b"data: " + message + b"\n\n"
         finally:
-            services.tables.unlisten(table, listener)
+            services.tables.presence.unlisten(table, listener)
             services.limiter.disconnect(address)
 
     return Stream(news(), media_type="text/event-stream")

@@ -22,11 +22,12 @@ from freebooter.server.handlers.common import (
     viewer_in,
 )
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.safety.secrets import hashed, new_secret, new_seed
-from freebooter.server.store.records import StoredSeat, TableInfo
+from freebooter.server.safety.secrets import hashed, new_secret, new_seed, new_table_id
+from freebooter.server.store.records import StoredSeat, TableInfo, copied
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import MOST_TOKENS, fresh_table, info_for, seated, seats_wished
-from freebooter.server.tables.tables import Unreadable, copied
+from freebooter.server.tables.overtaken import judged_again
+from freebooter.server.tables.tables import Unreadable
 from freebooter.server.workers.opening import fork_at
 from freebooter.server.workers.pool import TooBusy, WorkFailed
 
@@ -113,6 +114,7 @@ def wishes_like(info: TableInfo, mine: int) -> list[wire.SeatWish]:
 
 
 @post("/api/tables/{table:str}/rematch", responses=COMMAND)
+@judged_again
 async def post_rematch(table: TableId, request: AnyRequest, services: TheServices) -> wire.Seated:
     """The same people and bots once more. Who asks first makes the table, the others get their seats at it."""
     services.limiter.check(request, "tables")
@@ -120,9 +122,7 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         seat = seat_in(services, request, loaded)
         if not loaded.progress.over:
             raise Refused(409, "The game is not over yet.")
-        if not loaded.info.rematch:
-            await make_rematch(services, loaded, seat, services.limiter.address(request))
-        new = loaded.info.rematch
+        new = await rematch_of(services, loaded, seat, services.limiter.address(request))
     token = new_secret()
     async with services.tables.at(new) as loaded:
         info = copied(loaded.info)
@@ -135,21 +135,31 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
     return wire.Seated(new, seat, token)
 
 
-async def make_rematch(services: Services, loaded: LoadedTable, seat: int, address: str) -> None:
+async def rematch_of(services: Services, loaded: LoadedTable, seat: int, address: str) -> str:
+    """The rematch's table. Its id is agreed on first, so that there is one, whoever asks at the same time."""
+    if not loaded.info.rematch:
+        changed = copied(loaded.info)
+        changed.rematch = new_table_id()
+        await services.tables.reseat(loaded, changed)
+    new = loaded.info.rematch
+    if not await services.tables.store.overview([new]):
+        await make_rematch(services, loaded, seat, new, address)
+        loaded.audience.push_all(wire.tagged("rematch", table=new))
+    return new
+
+
+async def make_rematch(services: Services, loaded: LoadedTable, seat: int, new: str, address: str) -> None:
     table, seed, salt = fresh_table(loaded.info.game, len(loaded.info.seats), loaded.info.settings)
     info = info_for(table, [], seat, seed=seed, salt=salt, like=loaded.info)
     for old in loaded.info.seats:
         person = old.kind == "person" or old.left
         kind, bot = ("open", "") if person else (old.kind, old.bot)
         info.seats.append(StoredSeat(old.name, kind, bot, reserved=person))  # type: ignore[arg-type]
-    new = await services.tables.create(table, info, address)
-    changed = copied(loaded.info)
-    changed.rematch = new
-    await services.tables.reseat(loaded, changed)
-    loaded.audience.push_all(wire.tagged("rematch", table=new))
+    await services.tables.create(table, info, address, new)
 
 
 @post("/api/tables/{table:str}/restore", status_code=200, responses=COMMAND)
+@judged_again
 async def post_restore(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
     """Takes a parked table, which cannot go on, back to the last good moment, with new luck."""
     services.limiter.check(request, "tables")
@@ -166,7 +176,7 @@ async def post_restore(table: TableId, request: AnyRequest, services: TheService
             services.limiter.check(request, "strangers")
             raise Refused(401, "This needs a seat's token.") from None
         seat = found
-    await services.tables.restore(table, stored, seat)
+    await services.tables.parking.restore(table, stored, seat)
     return wire.Ok()
 
 

@@ -8,6 +8,7 @@ from freebooter.server.handlers.common import COMMAND, AnyRequest, Handlers, Ser
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.records import Entry, EntryKind
 from freebooter.server.tables.making import clean
+from freebooter.server.tables.overtaken import judged_again
 
 
 @post("/api/tables/{table:str}/choices", status_code=200, responses=COMMAND)
@@ -52,6 +53,7 @@ async def post_restart(
 
 
 @post("/api/tables/{table:str}/standing", status_code=200, responses=COMMAND)
+@judged_again
 async def post_standing(
     table: TableId, data: JSONBody[wire.StandingOrder], request: AnyRequest, services: TheServices
 ) -> wire.Done:

@@ -19,7 +19,7 @@ from freebooter.server.handlers.common import (
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import hashed, new_secret
-from freebooter.server.store.records import Overview, TableInfo, join_hash
+from freebooter.server.store.records import Overview, TableInfo, copied, join_hash
 from freebooter.server.tables.making import (
     MOST_TOKENS,
     bot_seat,
@@ -30,7 +30,7 @@ from freebooter.server.tables.making import (
     seated,
     seats_wished,
 )
-from freebooter.server.tables.tables import copied
+from freebooter.server.tables.overtaken import judged_again
 from freebooter.server.workers.kinds import substitute
 
 
@@ -85,6 +85,7 @@ async def get_table(table: TableId, request: AnyRequest, services: TheServices) 
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=COMMAND)
+@judged_again
 async def post_join(
     table: TableId, data: JSONBody[wire.Join], request: AnyRequest, services: TheServices
 ) -> wire.Seated:
@@ -121,6 +122,7 @@ def take_seat(info: TableInfo, number: int, data: wire.Join) -> None:
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=COMMAND)
+@judged_again
 async def post_leave(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
     """A bot sits in for you until you come back. A table where nobody else sits simply waits."""
     seat = await my_seat(services, request, table)
@@ -131,6 +133,7 @@ async def post_leave(table: TableId, request: AnyRequest, services: TheServices)
 
 
 @post("/api/tables/{table:str}/takeover", status_code=200, responses=COMMAND)
+@judged_again
 async def post_takeover(table: TableId, request: AnyRequest, services: TheServices) -> wire.Ok:
     """Takes your seat back from the bot that sits in for you."""
     seat = await my_seat(services, request, table)
@@ -141,6 +144,7 @@ async def post_takeover(table: TableId, request: AnyRequest, services: TheServic
 
 
 @post("/api/tables/{table:str}/fill", status_code=200, responses=COMMAND)
+@judged_again
 async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyRequest, services: TheServices) -> wire.Ok:
     """The maker of the table gives a seat that nobody has taken to a bot."""
     seat = await my_seat(services, request, table)
@@ -159,6 +163,7 @@ async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyReque
 
 
 @post("/api/tables/{table:str}/speed", status_code=200, responses=COMMAND)
+@judged_again
 async def post_speed(
     table: TableId, data: JSONBody[wire.SetSpeed], request: AnyRequest, services: TheServices
 ) -> wire.Ok:
@@ -173,6 +178,7 @@ async def post_speed(
 
 
 @post("/api/tables/{table:str}/webhook", status_code=200, responses=COMMAND)
+@judged_again
 async def post_webhook(
     table: TableId, data: JSONBody[wire.Webhook], request: AnyRequest, services: TheServices
 ) -> wire.Ok:

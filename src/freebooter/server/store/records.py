@@ -1,4 +1,4 @@
-"""What the server keeps of a table, and the small interface behind which it is kept.
+"""What the server keeps of a table. (Where it is kept: `contract.py`.)
 
 A table is its *info* (who sits where; changes seldom), its *progress* (entry number, clocks, what lists need; changes
 with every entry), an append-only *log* of entries and now and then a *snapshot*, the engine's save. Loading takes the
@@ -7,7 +7,7 @@ first two are the columns `head` and `line`.)
 """
 
 import hmac
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,10 @@ class StoreFailed(Exception):
     """A write did not reach the disk; nothing of it counts."""
 
 
+class Unsure(StoreFailed):
+    """Whether the write has reached the disk is not known yet: the same request, sent again, will tell."""
+
+
 class Damaged(StoreFailed):
     """What is on disk cannot be read."""
 
@@ -28,7 +32,7 @@ class AlreadyThere(StoreFailed):
 
 
 Due = tuple[float, int]  # when a table is due, and its number in the store: the order in which they are looked at
-EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore"]
+EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore", "park"]
 
 
 class Entry(Struct, omit_defaults=True):
@@ -152,6 +156,25 @@ class StoredTable(Struct):
     snapshot_entry: int
     entries: list[Entry]
     chat: list["StoredChat"]
+    claimed: str = ""  # the process that does there what the server must do by itself
+    present: dict[str, "Present"] = {}  # by process: who is connected there
+
+
+class Present(Struct, array_like=True):
+    """Who is connected to a table at one process: seats, and how many spectators."""
+
+    seats: list[int]
+    watching: int = 0
+
+
+class Missed(Struct):
+    """What has happened at a table since an entry."""
+
+    info: TableInfo
+    progress: Progress
+    entries: list[Entry]
+    chat: list["StoredChat"]
+    claimed: str = ""
 
 
 class StoredChat(Struct, array_like=True):
@@ -175,40 +198,18 @@ class Write(Struct):
     table: str
     progress: Progress
     due: float | None  # when the server must look at the table by itself, if ever
-    entry: Entry | None = None
+    entry: Entry
     info: TableInfo | None = None
     snapshot: bytes | None = None
-
-
-class Store(Protocol):
-    """Where tables are kept. Every method returns when its work is done, a write when it is on disk."""
-
-    async def create(
-        self, table: str, info: TableInfo, progress: Progress, snapshot: bytes, due: float | None
-    ) -> None: ...
-
-    async def write(self, write: Write) -> None: ...
-
-    async def say(self, table: str, line: StoredChat) -> None: ...
-
-    async def load(self, table: str) -> StoredTable | None: ...
-
-    async def overview(self, tables: list[str]) -> dict[str, Overview]: ...
-
-    async def find_request(self, table: str, seat: int, request: str) -> bool: ...
-
-    async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]: ...
-
-    async def park(self, table: str) -> None: ...
-
-    async def count(self) -> int: ...
-
-    async def probe(self) -> None: ...
-
-    async def close(self) -> None: ...
+    bots: bool = False  # a bot must move now, so somebody has to claim the table
 
 
 to_bytes = msgspec.msgpack.Encoder().encode
 info_from = msgspec.msgpack.Decoder(TableInfo).decode
 progress_from = msgspec.msgpack.Decoder(Progress).decode
 entry_from = msgspec.msgpack.Decoder(Entry).decode
+
+
+def copied(info: TableInfo) -> TableInfo:
+    """A copy to change: if the change cannot be written, the old one still holds."""
+    return info_from(to_bytes(info))

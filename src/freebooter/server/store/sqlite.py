@@ -8,7 +8,6 @@ takes no other with it. (Every statement waits for the interpreter while the loo
 import asyncio
 import logging
 import os
-import queue
 import sqlite3
 import threading
 import time
@@ -18,14 +17,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from freebooter.server.store.contract import News, Store
 from freebooter.server.store.place import give_up_reserve, keep_reserve, locked, make_private
 from freebooter.server.store.records import (
     AlreadyThere,
     Damaged,
     Due,
+    Missed,
     Overview,
+    Present,
     Progress,
-    Store,
     StoredChat,
     StoredTable,
     StoreFailed,
@@ -36,6 +37,7 @@ from freebooter.server.store.records import (
     progress_from,
     to_bytes,
 )
+from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
 
@@ -75,23 +77,13 @@ CREATE TABLE IF NOT EXISTS chat (
 ) WITHOUT ROWID;
 """
 
-GROUP = 256  # writes that share one commit at most
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
 PROBE_EVERY = 5.0  # seconds
 
 Work = Callable[[sqlite3.Connection], None]
+WriteJob = Job[Work]
 T = TypeVar("T")
-
-
-class Job:
-    """A write on its way to the disk, and the future that waits for it."""
-
-    def __init__(self, work: Work, future: "asyncio.Future[None]", loop: asyncio.AbstractEventLoop) -> None:
-        self.work = work
-        self.future = future
-        self.loop = loop
-        self.error: Exception | None = None
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -105,6 +97,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 class SqliteStore(Store):
     """StoreFailed says why the tables cannot be opened, and how to go on."""
+
+    process = ""
+    shared = False
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,9 +119,7 @@ class SqliteStore(Store):
         self._refusal: StoreFailed | None = None  # and what it said
         self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_groups, name="store-writer", daemon=True)
-        self._writer.start()
+        self._writer: Writer[Work] = Writer(self._commit)
 
     def _open(self) -> None:
         try:
@@ -145,39 +138,22 @@ class SqliteStore(Store):
         if version > SCHEMA_VERSION:
             raise StoreFailed(f"{self.path} was written by a newer version of this program.")
         if version < SCHEMA_VERSION:
+            others = [name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            if strange := set(others) - {"tables", "log", "snapshots", "chat"}:
+                raise StoreFailed(
+                    f"{self.path} belongs to another program (it holds {', '.join(sorted(strange)[:3])}). "
+                    "It was left as it is: give this one another folder with --data."
+                )
             self._db.executescript(SCHEMA)
             touch(self._db)
 
     # ---- the writer's thread ---------------------------------------------------------------------------------
 
-    def _write_groups(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            group = [first]
-            while len(group) < GROUP:
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
-                    self._commit(group)
-                    return
-                group.append(job)
-            self._commit(group)
-
-    def _commit(self, group: list[Job]) -> None:
+    def _commit(self, group: list[WriteJob]) -> None:
         try:
             self._transact([job.work for job in group])
         except Exception:
             self._commit_singly(group)
-        self._settle(group)
-
-    def _settle(self, group: list[Job]) -> None:
-        loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
-        for job in group:
-            loops.setdefault(job.loop, []).append(job)
-        for loop, jobs in loops.items():
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(settle, jobs)
 
     def _transact(self, works: list[Work]) -> None:
         self._db.execute("BEGIN IMMEDIATE")
@@ -191,7 +167,7 @@ class SqliteStore(Store):
                 self._db.execute("ROLLBACK")
             raise
 
-    def _commit_singly(self, group: list[Job]) -> None:
+    def _commit_singly(self, group: list[WriteJob]) -> None:
         """The same once more, so that only those that are wrong fail."""
         try:
             self._transact([lambda _, job=job: self._run(job) for job in group])  # type: ignore[misc]
@@ -199,12 +175,14 @@ class SqliteStore(Store):
             for job in group:
                 job.error = job.error or StoreFailed(f"The disk refused: {error}")
 
-    def _run(self, job: Job) -> None:
+    def _run(self, job: WriteJob) -> None:
         self._db.execute("SAVEPOINT job")
         try:
             job.work(self._db)
         except sqlite3.IntegrityError as error:
             job.error = AlreadyThere(str(error))
+        except StoreFailed as error:
+            job.error = error
         except Exception as error:
             job.error = StoreFailed(f"The disk refused: {error}")
         if job.error is not None:
@@ -216,17 +194,14 @@ class SqliteStore(Store):
         if found is None:
             row = self._db.execute("SELECT no FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
-                raise StoreFailed(f"There is no table {table}.")
+                raise AlreadyThere(f"There is no table {table}.")
             if len(self._numbers) >= MOST_NUMBERS:
                 self._numbers.clear()
             found = self._numbers[table] = int(row[0])
         return found
 
     async def _write(self, work: Work) -> None:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
-        self._jobs.put(Job(work, future, loop))
-        await future
+        await self._writer.write(work)
 
     # ---- writing ---------------------------------------------------------------------------------------------
 
@@ -240,19 +215,16 @@ class SqliteStore(Store):
 
         await self._write(work)
 
-    async def write(self, write: Write) -> None:
+    async def write(self, write: Write) -> str:
         progress = to_bytes(write.progress)
         info = to_bytes(write.info) if write.info is not None else None
         entry = write.entry
-        body = to_bytes(entry) if entry is not None else b""
+        body = to_bytes(entry)
 
         def work(db: sqlite3.Connection) -> None:
             no = self._number(write.table)
-            if entry is not None:
-                db.execute(
-                    "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
-                    (no, write.progress.entry, entry.seat, entry.request, body),
-                )
+            appended = (no, write.progress.entry, entry.seat, entry.request, body)
+            db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", appended)
             if info is not None:
                 db.execute("UPDATE tables SET head = ? WHERE no = ?", (info, no))
             state = (time.time(), write.due, progress, no)
@@ -264,6 +236,7 @@ class SqliteStore(Store):
                 db.execute("DELETE FROM snapshots WHERE no = ? AND entry < ?", (no, write.progress.entry))
 
         await self._write(work)
+        return self.process
 
     async def say(self, table: str, line: StoredChat) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -273,8 +246,6 @@ class SqliteStore(Store):
         await self._write(work)
 
     async def park(self, table: str) -> None:
-        """Nobody needs to look at it any more; nothing else of it is touched."""
-
         def work(db: sqlite3.Connection) -> None:
             db.execute("UPDATE tables SET due = NULL WHERE id = ?", (table,))
 
@@ -297,6 +268,16 @@ class SqliteStore(Store):
 
     async def load(self, table: str) -> StoredTable | None:
         return await self._read(lambda db: stored(db, table))
+
+    async def since(self, table: str, entry: int, chat: int) -> Missed | None:
+        def work(db: sqlite3.Connection) -> Missed | None:
+            found = stored(db, table, entry)
+            if found is None:
+                return None
+            lines = [line for line in found.chat if line.id > chat]
+            return Missed(found.info, found.progress, found.entries, lines)
+
+        return await self._read(work)
 
     async def overview(self, tables: list[str]) -> dict[str, Overview]:
         def work(db: sqlite3.Connection) -> dict[str, Overview]:
@@ -327,8 +308,6 @@ class SqliteStore(Store):
         return await self._read(work)
 
     async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]:
-        """Tables that are due, with when they were, the longest first; `after` goes on from the last one seen."""
-
         def work(db: sqlite3.Connection) -> list[tuple[str, Due]]:
             rows = db.execute(
                 "SELECT id, due, no FROM tables WHERE due <= ? AND (due, no) > (?, ?) ORDER BY due, no LIMIT ?",
@@ -338,13 +317,24 @@ class SqliteStore(Store):
 
         return await self._read(work)
 
+    # ---- nobody else writes here ---------------------------------------------------------------------------------
+
+    async def claim(self, table: str) -> bool:
+        return True
+
+    async def attend(self, table: str, present: Present) -> None:
+        pass
+
+    async def follow(self, hear: Callable[[News], None]) -> None:
+        pass
+
+    def waiting(self) -> int:
+        return self._writer.waiting()
+
     async def count(self) -> int:
         return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
     async def probe(self) -> None:
-        """StoreFailed if nothing can be written just now, Damaged once something could not be read.
-
-        Asked often, the disk is tried now and then."""
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
@@ -358,9 +348,7 @@ class SqliteStore(Store):
             raise StoreFailed(str(trouble))
 
     async def close(self) -> None:
-        """Everything that was asked for is written first."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        await self._writer.close()
         self._db.close()
         with self._reading:
             self._reader.close()
@@ -394,17 +382,8 @@ def why_not_opened(path: Path, error: Exception) -> str:
     return f"{path} cannot be opened: {error}."
 
 
-def settle(jobs: list[Job]) -> None:
-    for job in jobs:
-        if job.future.done():
-            continue  # whoever asked has gone
-        if job.error is None:
-            job.future.set_result(None)
-        else:
-            job.future.set_exception(job.error)
-
-
-def stored(db: sqlite3.Connection, table: str) -> StoredTable | None:
+def stored(db: sqlite3.Connection, table: str, since: int | None = None) -> StoredTable | None:
+    """The table with the entries after its snapshot, or after another one."""
     db.execute("BEGIN")  # one moment for all that follows
     try:
         row = db.execute("SELECT no, head, line FROM tables WHERE id = ?", (table,)).fetchone()
@@ -414,7 +393,9 @@ def stored(db: sqlite3.Connection, table: str) -> StoredTable | None:
         at, save = db.execute(
             "SELECT entry, save FROM snapshots WHERE no = ? ORDER BY entry DESC LIMIT 1", (no,)
         ).fetchone()
-        bodies = db.execute("SELECT body FROM log WHERE no = ? AND entry > ? ORDER BY entry", (no, at))
+        bodies = db.execute(
+            "SELECT body FROM log WHERE no = ? AND entry > ? ORDER BY entry", (no, at if since is None else since)
+        )
         entries = [entry_from(body) for (body,) in bodies]
         lines = db.execute(
             "SELECT id, seat, at, text FROM chat WHERE no = ? ORDER BY id DESC LIMIT ?", (no, CHAT_SHOWN)

@@ -3,6 +3,7 @@
 import asyncio
 
 from freebooter.server import wire
+from freebooter.server.store.records import Present
 
 
 class Listener:
@@ -28,13 +29,26 @@ class Audience:
 
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
+        self.elsewhere: dict[str, Present] = {}  # who is connected to other processes
         self.gone: dict[int, float] = {}  # people who were here, and since when they are not
 
     def here(self, seat: int | None) -> bool:
-        return any(listener.seat == seat for listener in self.listeners)
+        """Is the seat connected, to whichever process?"""
+        if any(listener.seat == seat for listener in self.listeners):
+            return True
+        return any(seat in present.seats for present in self.elsewhere.values())
+
+    def anyone(self) -> bool:
+        return bool(self.listeners or self.elsewhere)
 
     def watching(self) -> int:
-        return sum(listener.seat is None for listener in self.listeners)
+        local = sum(listener.seat is None for listener in self.listeners)
+        return local + sum(present.watching for present in self.elsewhere.values())
+
+    def present_here(self) -> Present:
+        """Who is connected to this process."""
+        seats = sorted({listener.seat for listener in self.listeners if listener.seat is not None})
+        return Present(seats, sum(listener.seat is None for listener in self.listeners))
 
     def push(self, seat: int | None, message: bytes) -> None:
         for listener in self.listeners:

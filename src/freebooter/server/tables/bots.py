@@ -10,6 +10,7 @@ from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.store.records import Entry
 from freebooter.server.tables.frames import reason_of
 from freebooter.server.tables.loaded import LoadedTable, position
+from freebooter.server.tables.overtaken import Overtaken
 from freebooter.server.workers.pool import Workers
 from freebooter.server.workers.thinking import Question, Thought
 
@@ -42,12 +43,12 @@ class Bots:
         if task.cancelled():
             return
         loaded = self.tables.loaded.get(id)
-        if loaded is not None and loaded.next_bot() is not None:
+        if loaded is not None and loaded.next_bot() is not None and self.tables.mine(loaded):
             self.play(id)
 
     async def _play(self, id: str) -> None:
         try:
-            while await self._next_move(id):
+            while await self._try_move(id):
                 pass
         except Refused as refusal:
             log.error("the bots of table %s cannot move: %s", id, refusal.sentence)
@@ -60,13 +61,19 @@ class Bots:
         """They try again in a while; a disk that is full is not the table's fault."""
         await asyncio.sleep(self.tables.config.rest)
         if rules_failed:
-            await self.tables.failed(id)
+            await self.tables.parking.failed(id)
+
+    async def _try_move(self, id: str) -> bool:
+        try:
+            return await self._next_move(id)
+        except Overtaken:
+            return True  # by a person: the question may be another now
 
     async def _next_move(self, id: str) -> bool:
-        """One bot's move; False if no bot has to move."""
-        async with self.tables.at(id) as loaded:
+        """One bot's move; False if no bot has to move here."""
+        async with self.tables.at(id, fresh=False) as loaded:
             seat = loaded.next_bot()
-            if seat is None:
+            if seat is None or not await self._claimed(loaded):
                 return False
             kind = loaded.info.seats[seat].bot
             asked = asked_of(loaded.table, seat)
@@ -76,14 +83,20 @@ class Bots:
             question = Question(kind, id, entry, seat, save, undisturbed, plan, from_file)
         thought = await self.workers.think(question, self.tables.share(id))
         await self._pace(loaded)
-        async with self.tables.at(id) as loaded:
+        async with self.tables.at(id, fresh=False) as loaded:
             if loaded.info.seats[seat].kind == "bot" and asked_of(loaded.table, seat) == asked:
                 await self._move(loaded, seat, thought)
         return True
 
+    async def _claimed(self, loaded: LoadedTable) -> bool:
+        """One process moves the bots of a table."""
+        if not self.tables.mine(loaded) and await self.tables.store.claim(loaded.id):
+            loaded.claimed = self.tables.store.process
+        return self.tables.mine(loaded)
+
     async def _pace(self, loaded: LoadedTable) -> None:
         """A move that someone watches takes its time; in the same window all answers come together."""
-        if loaded.audience.listeners:
+        if loaded.audience.anyone():
             due = loaded.changed_at + PACE[loaded.info.speed]
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 

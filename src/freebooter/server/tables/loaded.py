@@ -13,17 +13,29 @@ from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.safety.secrets import fairness_hash
-from freebooter.server.store.records import Entry, Orders, Progress, StoredChat, StoredTable, TableInfo
+from freebooter.server.store.contract import EntryNews
+from freebooter.server.store.records import (
+    Entry,
+    EntryKind,
+    Missed,
+    Orders,
+    Progress,
+    StoredChat,
+    StoredTable,
+    TableInfo,
+)
 from freebooter.server.tables import clocks, frames
 from freebooter.server.tables.audience import Audience
 from freebooter.server.tables.numbers import Numbers
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
 RECENT_REQUESTS = 64
+CHAT_KEPT = 100
 RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
 STEPS_BACK = ("undo", "redo", "restart")
+NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loaded again
 
 
 class LoadedTable:
@@ -38,6 +50,9 @@ class LoadedTable:
         self.audience = audience
         self.lock = asyncio.Lock()
         self.dropped = False
+        self.claimed = stored.claimed  # the process that moves the bots
+        self.news: list[EntryNews] = []  # what others have written and was not run here yet
+        self.lost = False  # there may be more of it
         self.used = time.monotonic()
         self.changed_at = 0.0  # when somebody last saw something new
         self.since_snapshot = len(stored.entries)
@@ -109,9 +124,11 @@ class LoadedTable:
         return len(self.info.seats) if seat is None else seat
 
     def shown_to(self) -> list[int | None]:
-        """For whom frames are kept up: people, who else is connected, and spectators."""
+        """For whom frames are kept up: people, also those for whom a bot sits in, and spectators.
+
+        Not only for who is connected: all processes must count the same."""
         seats: list[int | None] = [
-            number for number, seat in enumerate(self.info.seats) if seat.kind == "person" or self.audience.here(number)
+            number for number, seat in enumerate(self.info.seats) if seat.kind == "person" or seat.tokens
         ]
         return [*seats, SPECTATOR]
 
@@ -317,36 +334,100 @@ class LoadedTable:
     def _delta(self, seat: int | None, entry: Entry, seats_changed: bool) -> bytes | None:
         place = self.place(seat)
         progress = self.progress
+        delta, changed, new = self._difference(seat, seats_changed)
+        acted = seat is not None and seat == entry.seat
+        if not changed and not seats_changed and not acted:
+            return None  # an answer that this seat must not notice: its numbers stand still, too
+        if changed - frames.KEEPS_SEQ or acted:
+            progress.seqs[place] += 1
+        if seat is not None:
+            progress.moved[seat] = entry.at
+        progress.frames[place] += 1
+        return self._numbered_delta(delta, place, progress.frames[place] - 1, new)
+
+    def _difference(self, seat: int | None, seats_changed: bool) -> tuple[wire.Delta, set[str], frames.Frame]:
+        """What is different from what the seat was last shown, what of it, and what it is shown now."""
+        place = self.place(seat)
         old = self.frame(seat)
         new = self.fresh_frame(seat)
         delta = wire.Delta(0, 0)
         changed = frames.changes(old, new, delta)
-        told = len(self.table.told[place])
-        if told > self.told[place]:
+        if len(self.table.told[place]) > self.told[place]:
             delta.events = self.events(seat, self.told[place])
             changed.add("events")
-        acted = seat is not None and seat == entry.seat
-        if not changed and not seats_changed and not acted:
-            return None  # an answer that this seat must not notice: its numbers stand still, too
-        if changed and progress.over:
+        if changed and self.progress.over:
             delta.fairness = self.fairness()
         if seats_changed:
             delta.seats = self.seats()
             delta.speed = self.info.speed
         if clocks.terms(self.info) is not None:
             delta.clock = self.clock()
-        if changed - frames.KEEPS_SEQ or acted:
-            progress.seqs[place] += 1
-        if seat is not None:
-            progress.moved[seat] = entry.at
-        before = progress.frames[place]
-        progress.frames[place] += 1
-        delta.n, delta.seq = progress.frames[place], progress.seqs[place]
+        return delta, changed, new
+
+    def _numbered_delta(self, delta: wire.Delta, place: int, before: int, new: frames.Frame) -> bytes:
+        """From now on the seat holds the new frame."""
+        delta.n, delta.seq = self.progress.frames[place], self.progress.seqs[place]
         self.frames[place] = new
-        self.told[place] = told
+        self.told[place] = len(self.table.told[place])
         message = wire.tagged("delta", delta)
         self.recent[place].append((before, message))
         return message
+
+    def count_entry(self, kind: EntryKind, over: bool) -> bool:
+        """One entry more since the last snapshot; is it time for another?"""
+        self.since_snapshot += 1
+        whole = kind in STEPS_BACK or self.since_snapshot >= SNAPSHOT_EVERY or over
+        if whole:  # a step back cannot be run again from a later snapshot
+            self.since_snapshot = 0
+        return whole
+
+    # ---- what other processes have written ---------------------------------------------------------------------
+
+    def run_others(self, entries: list[Entry]) -> bool:
+        """Carries out what others have entered; False if it must be loaded again instead."""
+        if any(entry.kind in NOT_FOLLOWED for entry in entries):
+            return False
+        for seat in self._watched():
+            self.frame(seat)
+        try:
+            for entry in entries:
+                if entry.kind in ("choice", "standing"):
+                    self.act(entry)
+                if entry.seat is not None and entry.request:
+                    self.remember(entry.seat, entry.request)
+        except Exception:  # it may have been played by other rules
+            return False
+        return True
+
+    def adopt(self, missed: Missed) -> list[tuple[int | None, bytes]]:
+        """After that: takes over where they have led, and says what to send to whom. Others have counted the frames."""
+        before = self.progress.frames
+        seats_changed = any(entry.kind == "seats" for entry in missed.entries)
+        self.info, self.progress = missed.info, missed.progress
+        for entry in missed.entries:
+            self.count_entry(entry.kind, self.progress.over)
+        watched = self._watched()
+        messages = []
+        for seat in [*range(len(self.info.seats)), SPECTATOR]:
+            place = self.place(seat)
+            if self.progress.frames[place] == before[place]:
+                continue
+            if seat in watched:
+                delta, _, new = self._difference(seat, seats_changed)
+                messages.append((seat, self._numbered_delta(delta, place, before[place], new)))
+            else:
+                self.frames[place] = None
+                self.recent[place].clear()
+        return messages
+
+    def _watched(self) -> set[int | None]:
+        return {listener.seat for listener in self.audience.listeners}
+
+    def said(self, line: StoredChat) -> None:
+        """A line of chat, for all who are connected."""
+        self.chat = [*self.chat, line][-CHAT_KEPT:]
+        message = wire.ChatLine(line.id, line.seat, line.at, line.text)
+        self.audience.push_all(wire.tagged("chat", chat=message))
 
     def outcomes_since(self, entries: int) -> list[int | list[int]]:
         return [outcome for one in self.table.log[entries:] for outcome in one.outcomes]

@@ -7,7 +7,7 @@ the table in memory is dropped and loaded again from what is on disk, so that no
 import asyncio
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,46 +16,47 @@ import msgspec
 from msgspec import Struct
 
 from freebooter.engine.answers import IllegalChoice
-from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.server import wire
+from freebooter.server.metrics import Metrics
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused, RulesFailed
-from freebooter.server.safety.secrets import new_seed, new_table_id
+from freebooter.server.safety.secrets import new_table_id
+from freebooter.server.store.contract import Store
 from freebooter.server.store.records import (
+    AlreadyThere,
     Damaged,
     Entry,
-    Store,
     StoredTable,
     StoreFailed,
     TableInfo,
+    Unsure,
     Write,
-    info_from,
-    to_bytes,
+    copied,
 )
 from freebooter.server.tables import clocks
-from freebooter.server.tables.audience import Audience, Listener
+from freebooter.server.tables.audience import Audience
 from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.frames import chart_of
-from freebooter.server.tables.loaded import SNAPSHOT_EVERY, STEPS_BACK, LoadedTable, chat_line, first_progress
+from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
+from freebooter.server.tables.others import Others
+from freebooter.server.tables.overtaken import Overtaken, judged_again
+from freebooter.server.tables.parking import Parking
+from freebooter.server.tables.presence import Presence
 from freebooter.server.tables.watch import Watch
-from freebooter.server.workers.opening import last_good_moment, rehearse
-from freebooter.server.workers.pool import TooBusy, Workers
+from freebooter.server.workers.opening import rehearse
+from freebooter.server.workers.pool import Workers
 
 log = logging.getLogger(__name__)
 
-FAILURES = 3  # in a row, until a table is parked
 REHEARSAL = 5.0  # seconds
-RESTORING = 10.0  # seconds
 MOST_SHARES = 10_000
 
+NOT_WRITTEN = "The choice could not be written to disk and was not made. Try again."
+UNSURE = "It is not known yet whether the choice was written. Send it again: it counts once."
 CANNOT_OPEN = (
     "This table cannot be opened: its file does not fit the game any more. The file is kept and can be fetched, "
     "and a player of the table can go back to the last good moment."
-)
-CANNOT_GO_ON = (
-    "This table is parked: the rules fail at every try to go on. Its file can be fetched, and a player of the table "
-    "can go back to the last good moment."
 )
 
 
@@ -86,22 +87,29 @@ class Tables:
         self.workers = workers
         self.config = config
         self.loaded: dict[str, LoadedTable] = {}
-        self.failures: Counter[str] = Counter()  # by table: how often running its rules has failed
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._stirred: set[str] = set()  # tables of which news came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lookups = webhook.Lookups()
+        self.metrics = Metrics()
+        self.stopping = False
         self.bots = Bots(self, workers)
         self.watch = Watch(self)
+        self.parking = Parking(self)
+        self.presence = Presence(self)
+        self.others = Others(self)
 
     # ---- start and stop --------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
+        await self.store.follow(self.others.hear)
         self.background(self.watch.run())
         self.background(self.workers.start())
 
     async def stop(self) -> None:
+        self.stopping = True
         tasks = [*self._tasks, *self.bots.tasks.values()]
         for task in tasks:
             task.cancel()
@@ -139,10 +147,21 @@ class Tables:
             try:
                 async with self._loading.setdefault(id, asyncio.Lock()):
                     loaded = self.loaded.get(id) or await self._load(id)
+                    if id in self._stirred:
+                        loaded.lost = True
             finally:
                 self._loading.pop(id, None)
+                self._stirred.discard(id)
         loaded.used = time.monotonic()
         return loaded
+
+    def loading(self) -> list[str]:
+        return list(self._loading)
+
+    def stirred(self, id: str) -> None:
+        """Something has happened at a table: if it is being loaded just now, that may be missing in it."""
+        if id in self._loading:
+            self._stirred.add(id)
 
     async def stored(self, id: str) -> StoredTable:
         """What is on disk."""
@@ -150,37 +169,48 @@ class Tables:
             stored = await self.store.load(id)
         except (msgspec.MsgspecError, TypeError, Damaged) as error:
             log.error("table %s cannot be read: %s", id, error)
-            await self._written(self.store.park(id))
+            await self.written(self.store.park(id))
             raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
         if stored is None:
             raise Refused(404, "There is no such table.")
         return stored
 
     async def _load(self, id: str) -> LoadedTable:
+        audience = self.audience(id)
         stored = await self.stored(id)
+        audience.elsewhere = {**stored.present, **audience.elsewhere}
         try:
             if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, self.audience(id))
+                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience)
             else:
-                loaded = LoadedTable(id, stored, self.audience(id))
+                loaded = LoadedTable(id, stored, audience)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         except Exception as error:  # a damaged file can break any rule
             log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
-            await self._written(self.store.park(id))
+            await self.written(self.store.park(id))
             raise Unreadable(id, stored) from None
         self.loaded[id] = loaded
         return loaded
 
     @asynccontextmanager
-    async def at(self, id: str) -> AsyncIterator[LoadedTable]:
-        """The table, for you alone."""
+    async def at(self, id: str, fresh: bool = True) -> AsyncIterator[LoadedTable]:
+        """The table, for you alone. `fresh`: as the store has it now, also if news of other processes are on their way.
+
+        Whoever only appends to it needs no fresh one: the store refuses what is out of date."""
         while True:
             loaded = await self.get(id)
             async with loaded.lock:
-                if not loaded.dropped:
-                    yield loaded
-                    return
+                if loaded.dropped:
+                    continue
+                if self.store.shared and not await self.others.bring_up(loaded, fresh):
+                    continue
+                yield loaded
+                return
+
+    def mine(self, loaded: LoadedTable) -> bool:
+        """Does this process do there what the server must do by itself?"""
+        return not self.store.shared or loaded.claimed == self.store.process
 
     def drop(self, loaded: LoadedTable) -> None:
         """What is in memory is no longer sure: whoever comes next gets what is on disk."""
@@ -188,7 +218,7 @@ class Tables:
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
         if loaded.audience.listeners:
-            self.background(self._show_again(loaded.id))
+            self.background(self.show_again(loaded.id))
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
@@ -196,21 +226,40 @@ class Tables:
         loaded.dropped = True
         self.audiences.pop(loaded.id, None)
 
-    async def _show_again(self, id: str) -> None:
-        async with self.at(id) as loaded:
-            for listener in loaded.audience.listeners:
-                listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
+    async def show_anew(self, id: str) -> None:
+        """What is in memory is out of date."""
+        if (loaded := self.loaded.get(id)) is not None:
+            self.drop(loaded)
+        elif self.audience(id).listeners:
+            self.background(self.show_again(id))
+
+    async def show_again(self, id: str) -> None:
+        """All who are connected get the table as it is."""
+        try:
+            async with self.at(id, fresh=False) as loaded:
+                for listener in loaded.audience.listeners:
+                    listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
+        except Refused as refusal:
+            if refusal.status != 404:
+                raise
+            for listener in self.audience(id).listeners:
+                listener.queue.put_nowait(None)  # it was deleted
 
     # ---- making tables ---------------------------------------------------------------------------------------------
 
-    async def create(self, table: Table, info: TableInfo, address: str) -> str:
-        id = new_table_id()
+    async def create(self, table: Table, info: TableInfo, address: str, id: str = "") -> str:
+        """Under an id that was given out before, a table that is there already stays as it is."""
+        given, id = bool(id), id or new_table_id()
         self.came_from(id, address)
         now = time.time()
         progress = first_progress(table, info, now)
         bots = any(info.seats[seat].kind == "bot" for seat in table.awaiting)
         due = now if bots else progress.ends or None
-        await self._written(self.store.create(id, info, progress, table.save(), due))
+        try:
+            await self.written(self.store.create(id, info, progress, table.save(), due))
+        except Overtaken:
+            if not given:
+                raise
         if bots:
             self.bots.play(id)
         return id
@@ -225,33 +274,47 @@ class Tables:
     def share(self, id: str) -> str:
         return self.shares.get(id, id)
 
-    async def _written(self, writing: Coroutine[Any, Any, None]) -> None:
+    async def written(self, writing: Coroutine[Any, Any, Any]) -> None:
         try:
             await writing
+        except AlreadyThere:
+            raise Overtaken from None
         except StoreFailed as error:
             log.error("a write failed: %s", error)
             raise Refused(503, "The table could not be written to disk; nothing has changed. Try again.") from None
 
     # ---- commands --------------------------------------------------------------------------------------------------
 
+    @judged_again
     async def command(self, id: str, seat: int, seq: int, entry: Entry) -> int:
         """A player's choice or step back: once, and only if the player has seen where the table is."""
-        async with self.at(id) as loaded:
+        async with self.at(id, fresh=False) as loaded:
+            if seq != loaded.progress.seqs[seat] or loaded.info.seats[seat].kind == "bot":
+                await self._look_again(loaded)
+            at = loaded.progress.seqs[seat]
             if (seat, entry.request) in loaded.requests:
-                return loaded.progress.seqs[seat]
-            if seq != loaded.progress.seqs[seat]:
-                if seq < loaded.progress.seqs[seat] and await self.store.find_request(id, seat, entry.request):
-                    return loaded.progress.seqs[seat]
-                raise Refused(409, f"The table has moved on: it is at {loaded.progress.seqs[seat]}, not {seq}.")
+                return at
+            if seq < at and await self.store.find_request(id, seat, entry.request):
+                return at
             if loaded.info.seats[seat].kind == "bot":
                 raise Refused(403, "A bot plays your seat; take it back first.")
+            if seq != at:
+                raise Refused(409, f"The table has moved on: it is at {at}, not {seq}.")
             await self.enter(loaded, entry)
             return loaded.progress.seqs[seat]
+
+    async def _look_again(self, loaded: LoadedTable) -> bool:
+        """Before anyone is refused: has another process changed the table? Overtaken if it must be loaded again."""
+        before = loaded.progress.entry
+        if self.store.shared and not await self.others.bring_up(loaded, True):
+            raise Overtaken
+        return loaded.progress.entry != before
 
     async def enter(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None = None) -> None:
         """One entry, in the order that the first lines of this file promise. Called with the table's lock held."""
         if loaded.info.from_file and entry.kind == "choice":
             await self._rehearse(loaded, entry)
+        began = time.perf_counter()
         entry.at = time.time()
         table = loaded.table
         loaded.hold_frames()
@@ -261,6 +324,8 @@ class Tables:
         try:
             loaded.act(entry)
         except IllegalChoice as error:
+            if await self._look_again(loaded):
+                raise Overtaken from None
             raise Refused(422, str(error)) from None
         except Exception:
             log.exception("the rules failed at table %s after entry %s, at %r", loaded.id, loaded.progress.entry, entry)
@@ -275,14 +340,18 @@ class Tables:
             elif not loaded.chart:
                 loaded.chart = await asyncio.to_thread(chart_of, table)
             messages = loaded.deltas(entry, info is not None)
-            await self._write(loaded, entry, info)
+            loaded.claimed = await self._write(loaded, entry, info)
         except BaseException as error:
             self.drop(loaded)
+            if isinstance(error, AlreadyThere):
+                self.metrics.overtaken.inc()
+                raise Overtaken from None
             if isinstance(error, StoreFailed):
+                self.metrics.failed_writes.inc()
                 log.error("table %s: entry not written: %s", loaded.id, error)
-                raise Refused(503, "The choice could not be written to disk and was not made. Try again.") from None
+                raise Refused(503, UNSURE if isinstance(error, Unsure) else NOT_WRITTEN) from None
             raise
-        self.failures.pop(loaded.id, None)
+        self.parking.works(loaded.id)
         if entry.seat is not None and entry.request:
             loaded.remember(entry.seat, entry.request)
         if any(seat != entry.seat for seat, _ in messages):
@@ -290,8 +359,10 @@ class Tables:
         for seat, message in messages:
             loaded.audience.push(seat, message)
         self._call_players(loaded, asked_before)
-        if loaded.next_bot() is not None:
+        if loaded.next_bot() is not None and self.mine(loaded):
             self.bots.play(loaded.id)
+        self.metrics.entries.labels(entry.kind).inc()
+        self.metrics.entry_seconds.observe(time.perf_counter() - began)
 
     async def _rehearse(self, loaded: LoadedTable, entry: Entry) -> None:
         """A table that came from a file: its rules run in a worker first, for they may run for ever."""
@@ -304,17 +375,12 @@ class Tables:
                 422, "The rules fail at this choice, so it was not made: the file may not fit the game."
             ) from None
 
-    async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> None:
-        loaded.since_snapshot += 1
-        whole = (
-            entry.kind in STEPS_BACK  # a step back cannot be run again from a later snapshot
-            or loaded.since_snapshot >= SNAPSHOT_EVERY
-            or loaded.progress.over
-        )
-        snapshot = loaded.table.save() if whole else None
-        if whole:
-            loaded.since_snapshot = 0
-        await self.store.write(Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot))
+    async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> str:
+        snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
+        bots = loaded.next_bot() is not None and not loaded.progress.over
+        write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
+        with self.metrics.write_seconds.time():
+            return await self.store.write(write)
 
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
@@ -326,13 +392,16 @@ class Tables:
         """An entry that changes who sits where, or how fast bots move."""
         await self.enter(loaded, Entry("seats", seat), info)
 
+    @judged_again
     async def say(self, id: str, seat: int, text: str) -> int:
-        async with self.at(id) as loaded:
+        async with self.at(id, fresh=False) as loaded:
             line = chat_line(seat, text, loaded.chat)
-            await self._written(self.store.say(id, line))
-            loaded.chat = [*loaded.chat, line][-100:]
-            message = wire.ChatLine(line.id, line.seat, line.at, line.text)
-            loaded.audience.push_all(wire.tagged("chat", chat=message))
+            try:
+                await self.written(self.store.say(id, line))
+            except Overtaken:
+                await self._look_again(loaded)
+                raise
+            loaded.said(line)
             return line.id
 
     def _call_players(self, loaded: LoadedTable, asked_before: set[int]) -> None:
@@ -352,107 +421,6 @@ class Tables:
                 )
                 self.background(call)
 
-    # ---- tables that cannot go on ----------------------------------------------------------------------------------
-
-    async def failed(self, id: str) -> None:
-        """What the server does at this table by itself has failed; after some times it is parked."""
-        self.failures[id] += 1
-        if self.failures[id] < FAILURES:
-            return
-        async with self.at(id) as loaded:
-            loaded.progress.parked = CANNOT_GO_ON
-            await self._written(self.store.write(Write(id, loaded.progress, None)))
-            self.failures.pop(id, None)
-            log.error("table %s cannot go on and is parked", id)
-            for listener in loaded.audience.listeners:
-                listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
-
-    async def restore(self, id: str, stored: StoredTable, seat: int) -> None:
-        """Back to the last moment from which a parked table can be played on, with new luck."""
-        seed = new_seed()
-        try:
-            save = await self.workers.files.run(
-                self.share(id), RESTORING, last_good_moment, stored.snapshot, seed, most=2
-            )
-        except TooBusy:
-            raise Refused(429, "Your last files are still being opened: wait for them.") from None
-        except Exception as error:
-            log.error("table %s cannot be restored: %s", id, error)
-            save = None
-        if save is None:
-            raise Refused(422, "There is no moment of this table from which it could go on.")
-        table, info = load_table(save), copied(stored.info)
-        info.seed, info.salt = seed, new_seed()
-        progress = first_progress(table, info, time.time())
-        progress.entry = stored.progress.entry + 1
-        progress.seqs = [seq + 1 for seq in stored.progress.seqs]
-        progress.frames = [frame + 1 for frame in stored.progress.frames]
-        progress.left = stored.progress.left
-        progress.told, progress.gaps = stored.progress.told, stored.progress.gaps
-        entry = Entry("restore", seat, at=time.time())
-        await self._written(self.store.write(Write(id, progress, time.time(), entry, info, save)))
-        self.failures.pop(id, None)
-        if (loaded := self.loaded.get(id)) is not None:
-            self.drop(loaded)
-        elif self.audience(id).listeners:
-            self.background(self._show_again(id))
-
-    # ---- listeners -------------------------------------------------------------------------------------------------
-
-    async def listen(self, id: str, token: str | None, since: int | None) -> Listener:
-        """A live connection: it first gets what it missed, or the whole."""
-        async with self.at(id) as loaded:
-            seat = None
-            if token is not None:
-                seat = loaded.info.seat_of(token)
-                if seat is None:
-                    raise Refused(401, "This token opens no seat at this table.")
-            if seat is None and loaded.audience.watching() >= self.config.spectators:
-                raise Refused(429, "Too many people watch this table.")
-            missed = loaded.deltas_since(seat, since) if since is not None else None
-            listener = Listener(seat)
-            was_here = loaded.audience.here(seat)
-            loaded.audience.listeners.append(listener)
-            if seat is not None:
-                loaded.audience.gone.pop(seat, None)
-                if loaded.info.seats[seat].left:
-                    missed = None
-                    try:
-                        await self.take_back(loaded, seat)
-                    except BaseException:
-                        loaded.audience.listeners.remove(listener)
-                        raise
-            if missed is None:
-                while not listener.queue.empty():
-                    listener.queue.get_nowait()
-                missed = [wire.tagged("snapshot", loaded.snapshot(seat))]
-            for message in missed:
-                listener.push(message)
-            if was_here and seat is not None:
-                listener.push(loaded.audience.message(len(loaded.info.seats)))
-            else:
-                loaded.audience.push_all(loaded.audience.message(len(loaded.info.seats)))
-            self._count_absent(loaded)
-            return listener
-
-    def unlisten(self, id: str, listener: Listener) -> None:
-        audience = self.audiences.get(id)
-        if audience is None or listener not in audience.listeners:
-            return
-        audience.listeners.remove(listener)
-        loaded = self.loaded.get(id)
-        if loaded is not None:
-            loaded.used = time.monotonic()
-            self._count_absent(loaded)
-            audience.push_all(audience.message(len(loaded.info.seats)))
-
-    def _count_absent(self, loaded: LoadedTable) -> None:
-        """From now on the time is counted for people of a live table who are away."""
-        now = time.monotonic()
-        for seat, stored in enumerate(loaded.info.seats):
-            if stored.kind == "person" and not loaded.audience.here(seat):
-                loaded.audience.gone.setdefault(seat, now)
-
     # ---- leaving and coming back -----------------------------------------------------------------------------------
 
     async def sit_in(self, loaded: LoadedTable, seat: int, bot: str) -> None:
@@ -470,8 +438,3 @@ class Tables:
         info.seats[seat].left = False
         clocks.refill(info, loaded.progress, seat)
         await self.reseat(loaded, info, seat)
-
-
-def copied(info: TableInfo) -> TableInfo:
-    """A copy to change: if the change cannot be written, the old one still holds."""
-    return info_from(to_bytes(info))

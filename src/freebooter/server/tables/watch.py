@@ -9,6 +9,7 @@ from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.store.records import Due
 from freebooter.server.tables import clocks
 from freebooter.server.tables.loaded import LoadedTable
+from freebooter.server.tables.overtaken import judged_again
 from freebooter.server.workers.kinds import substitute
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class Watch:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
         self.config = tables.config
+        together = tables.store.shared  # others may have died, and what they did must go on
+        self._look_around = min(1.0, tables.config.look_around) if together else tables.config.look_around
         self.looking: set[str] = set()  # tables that are being looked after
         self.after = FIRST  # how far the store's list of due tables was read
 
@@ -35,7 +38,7 @@ class Watch:
             try:
                 now = time.monotonic()
                 self._look_at_loaded(now)
-                if now - looked >= self.config.look_around:
+                if now - looked >= self._look_around:
                     looked = now
                     await self._look_at_stored()
             except Exception:
@@ -45,12 +48,16 @@ class Watch:
     def _look_at_loaded(self, now: float) -> None:
         wall = time.time()
         for id, loaded in list(self.tables.loaded.items()):
-            resting = loaded.next_bot() is not None and not self.tables.bots.playing(id)
+            resting = loaded.next_bot() is not None and not self.tables.bots.playing(id) and self._free(loaded)
             late = loaded.progress.ends and wall >= loaded.progress.ends
             if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
                 self.start(id)
             elif now - loaded.used > self.config.idle and self._unused(id, loaded):
                 self.tables.put_away(loaded)
+
+    def _free(self, loaded: LoadedTable) -> bool:
+        """Does no other living process move the bots there?"""
+        return self.tables.mine(loaded) or loaded.claimed not in self.tables.others.alive
 
     def _unused(self, id: str, loaded: LoadedTable) -> bool:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
@@ -60,7 +67,7 @@ class Watch:
         found = await self.tables.store.due(time.time(), self.after, DUE_AT_ONCE)
         self.after = found[-1][1] if len(found) == DUE_AT_ONCE else FIRST
         for id, _ in found:
-            if not self.tables.bots.playing(id) and id not in self.tables.loaded:
+            if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
                 self.start(id)
 
     def start(self, id: str) -> None:
@@ -74,7 +81,7 @@ class Watch:
         except Refused as refusal:
             log.error("table %s could not be looked after: %s", id, refusal.sentence)
             if isinstance(refusal, RulesFailed):
-                await self.tables.failed(id)
+                await self.tables.parking.failed(id)
         finally:
             self.looking.discard(id)
 
@@ -89,9 +96,13 @@ class Watch:
             if now - since >= self.config.grace and loaded.info.seats[seat].kind == "person" and here
         ]
 
+    @judged_again
     async def look_after(self, id: str) -> None:
-        """Bots for people who are late or away, and the bots' moves."""
+        """Bots for people who are late or away, and the bots' moves; by one process at a time."""
+        if not await self.tables.store.claim(id):
+            return
         async with self.tables.at(id) as loaded:
+            loaded.claimed = self.tables.store.process
             late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, time.time())
             for seat in dict.fromkeys([*late, *self.absent(loaded, time.monotonic())]):
                 await self.tables.sit_in(loaded, seat, substitute(loaded.info.game))

@@ -109,6 +109,10 @@ class Lane:
             if not self._wanted[share]:
                 del self._wanted[share]
 
+    def wanted(self) -> int:
+        """How much waits or is worked on."""
+        return sum(self._wanted.values())
+
     async def _worker(self, share: str, usual: int) -> Worker:
         """A free worker; of several the table's usual one, which may have kept its bots."""
         if self._free:
@@ -168,6 +172,10 @@ class Workers:
                 log.error("bot %s failed at table %s after entry %s: %s", *where)  # a position would hold luck's key
             return thought
         return None
+
+    def wanted(self) -> int:
+        """Moves, hints and files that wait or are worked on."""
+        return sum(lane.wanted() for lane in (self.quick, self.deep, self.files))
 
     def close(self) -> None:
         for lane in (self.quick, self.deep, self.files):

@@ -1,0 +1,125 @@
+"""The SQL of the PostgreSQL store, where it does more than read a row.
+
+Every write is one statement, and so one transaction and one round trip.
+"""
+
+LIVES = "seen > clock_timestamp() - interval '3 seconds'"  # how long a process is believed to live without a sign
+CHANNEL = "freebooter"
+
+CREATE = """
+WITH made AS (
+    INSERT INTO freebooter.tables (id, updated, due, info, progress)
+    VALUES (%(id)s, %(now)s, %(due)s, %(info)s, %(progress)s)
+    ON CONFLICT DO NOTHING RETURNING no
+), saved AS (
+    INSERT INTO freebooter.snapshots (no, entry, save) SELECT no, %(entry)s, %(save)s FROM made
+)
+SELECT no FROM made
+"""
+
+# Entries of several tables. Who has inserted an entry also sets what it changes and tells the others; who has not, has
+# met another's entry. They are inserted in the order of their tables, so that two processes do not wait for each other.
+WRITE = f"""
+WITH given AS MATERIALIZED (
+    SELECT tables.no, given.*
+    FROM unnest(%(id)s::text[], %(entry)s::int[], %(seat)s::int[], %(request)s::bytea[], %(body)s::bytea[],
+                %(progress)s::bytea[], %(info)s::bytea[], %(due)s::float8[], %(bots)s::bool[], %(save)s::bytea[],
+                %(news)s::text[])
+      AS given (id, entry, seat, request, body, progress, info, due, bots, save, news)
+    JOIN freebooter.tables USING (id)
+), won AS (
+    INSERT INTO freebooter.log (no, entry, seat, request, process, body)
+    SELECT no, entry, seat, request, %(process)s, body FROM given ORDER BY no
+    ON CONFLICT DO NOTHING RETURNING no
+), saved AS (
+    INSERT INTO freebooter.snapshots (no, entry, save)
+    SELECT no, entry, save FROM given JOIN won USING (no) WHERE save IS NOT NULL
+    ON CONFLICT (no) DO UPDATE SET entry = excluded.entry, save = excluded.save
+), changed AS (
+    UPDATE freebooter.tables
+    SET updated = %(now)s, due = given.due, progress = given.progress, info = coalesce(given.info, tables.info),
+        claimed = CASE WHEN given.bots THEN coalesce(
+            (SELECT processes.id FROM freebooter.processes WHERE processes.id = tables.claimed AND {LIVES}),
+            %(process)s) END
+    FROM given JOIN won USING (no) WHERE tables.no = given.no
+    RETURNING tables.no, tables.claimed
+)
+SELECT given.id, coalesce(changed.claimed, ''),
+       pg_notify('{CHANNEL}', given.news || ' ' || coalesce(changed.claimed, '-'))
+FROM changed JOIN given USING (no)
+"""
+
+# Of entries that could not be inserted: whose they are, and who has claimed the table.
+WHOSE = """
+SELECT tables.id, log.process, log.body, coalesce(tables.claimed, '')
+FROM unnest(%(id)s::text[], %(entry)s::int[]) AS given (id, entry)
+JOIN freebooter.tables USING (id) JOIN freebooter.log ON log.no = tables.no AND log.entry = given.entry
+"""
+
+SAY = f"""
+WITH said AS (
+    INSERT INTO freebooter.chat (no, id, seat, at, text)
+    SELECT no, %(number)s, %(seat)s, %(at)s, %(text)s FROM freebooter.tables WHERE id = %(id)s
+    ON CONFLICT DO NOTHING RETURNING id
+)
+SELECT pg_notify('{CHANNEL}', %(news)s) FROM said
+"""
+
+ATTEND = f"""
+WITH here AS (
+    INSERT INTO freebooter.presence (no, process, seats, watching)
+    SELECT tables.no, processes.id, %(seats)s, %(watching)s FROM freebooter.tables, freebooter.processes
+    WHERE tables.id = %(id)s AND processes.id = %(process)s
+    ON CONFLICT (no, process) DO UPDATE SET seats = excluded.seats, watching = excluded.watching RETURNING 1
+)
+SELECT pg_notify('{CHANNEL}', %(news)s) FROM here
+"""
+
+STORED = f"""
+SELECT info, progress, coalesce(claimed, ''), snapshots.entry, save,
+    ARRAY(SELECT body FROM freebooter.log WHERE log.no = tables.no AND log.entry > coalesce(%(since)s, snapshots.entry)
+          ORDER BY log.entry),
+    (SELECT coalesce(json_agg(json_build_array(id, seat, at, text) ORDER BY id), '[]') FROM (
+        SELECT * FROM freebooter.chat WHERE chat.no = tables.no AND chat.id > %(line)s ORDER BY id DESC LIMIT %(lines)s
+    ) AS lines),
+    (SELECT coalesce(json_object_agg(process, json_build_array(seats, watching)), '{{}}') FROM freebooter.presence
+     JOIN freebooter.processes ON processes.id = process WHERE presence.no = tables.no AND {LIVES})
+FROM freebooter.tables JOIN freebooter.snapshots USING (no) WHERE tables.id = %(id)s
+"""
+
+FREE = f"""(
+    claimed IS NULL OR claimed = %(process)s
+    OR NOT EXISTS (SELECT 1 FROM freebooter.processes WHERE processes.id = claimed AND {LIVES})
+)"""
+
+DUE = f"""
+WITH found AS (
+    SELECT no, id, due FROM freebooter.tables
+    WHERE due <= %(now)s AND (due, no) > (%(due)s, %(no)s) AND {FREE}
+    ORDER BY due, no LIMIT %(limit)s FOR UPDATE SKIP LOCKED
+), taken AS (
+    UPDATE freebooter.tables SET claimed = %(process)s FROM found
+    WHERE tables.no = found.no AND claimed IS DISTINCT FROM %(process)s
+)
+SELECT id, due, no FROM found ORDER BY due, no
+"""
+
+CLAIM = f"""
+UPDATE freebooter.tables SET claimed = %(process)s
+WHERE no = (SELECT no FROM freebooter.tables WHERE id = %(id)s AND {FREE} FOR UPDATE SKIP LOCKED)
+RETURNING 1
+"""
+
+LIVE = f"""
+WITH me AS (
+    INSERT INTO freebooter.processes (id, name, seen) VALUES (%(process)s, %(name)s, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING xmax = 0 AS born
+), gone AS (
+    DELETE FROM freebooter.processes WHERE seen < clock_timestamp() - interval '1 minute' AND id <> %(process)s
+)
+SELECT born, (SELECT max(version) FROM freebooter.migrations),
+       ARRAY(SELECT id FROM freebooter.processes WHERE {LIVES})
+FROM me
+"""
+
+LEAVE = "DELETE FROM freebooter.processes WHERE id = %(process)s"

@@ -1,0 +1,226 @@
+"""Several processes on one PostgreSQL: any of them takes any command, viewers anywhere see the same, nothing is doubled."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from freebooter.server.store.opening import open_store
+from freebooter.server.tables.tables import TablesConfig
+from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until
+from tests.server.postgres import Cluster
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers on one database."""
+    url = postgres.database()
+    data = tmp_path_factory.mktemp("many")
+    with serving(data, open_store(url)) as anne, serving(data, open_store(url)) as bart:
+        yield [anne, bart]
+
+
+class Roaming(Player):
+    """A player behind a load balancer: every request goes to the next server."""
+
+    def __init__(self, player: Player, servers: list[Server]) -> None:
+        super().__init__(player.url, player.table, player.seat, player.token)
+        self.lines = [Player(server.url, player.table, player.seat, player.token).http for server in servers]
+
+    def next_line(self) -> httpx.Client:
+        self.lines = self.lines[1:] + self.lines[:1]
+        return self.lines[0]
+
+    def get(self, path: str = "", **params: Any) -> httpx.Response:
+        return self.next_line().get(path, params=params)
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        return self.next_line().post(path, json=body)
+
+
+def at(server: Server, player: Player) -> Player:
+    """The same seat, at this server."""
+    return Player(server.url, player.table, player.seat, player.token)
+
+
+def caught_up(live: Live, wanted: Any) -> Any:
+    """Reads until the viewer has seen this frame; every frame is newer than the one before."""
+    while live.state.get("n", -1) < wanted["n"]:
+        before = live.state.get("n", -1)
+        live.next()
+        assert live.state["n"] >= before
+    numbers = [message["n"] for message in live.messages if message["type"] == "delta"]
+    assert numbers == sorted(set(numbers))
+    return live.state
+
+
+def same(live: Live, player: Player) -> None:
+    wanted = player.look()
+    seen = caught_up(live, wanted)
+    for field in ("n", "seq", "view", "ask", "waiting", "status", "turn", "round"):
+        assert seen[field] == wanted[field], field
+
+
+def test_a_game_played_at_two_processes(pair: list[Server]) -> None:
+    people = friends(pair[0].url, "me", "link", "bot")
+    roaming = [Roaming(player, pair) for player in people]
+    lives = [at(server, player).live() for server in pair for player in people]
+    lives += [Player(server.url, people[0].table).live() for server in pair]
+    for step in range(40):
+        for player in roaming:
+            snapshot = player.look()
+            if snapshot["ask"]:
+                answer = player.choose(any_answer(snapshot["ask"], step), snapshot["seq"])
+                assert answer.status_code in (200, 409), answer.text
+    for live, player in zip(lives, [*people, *people, Player(pair[1].url, people[0].table)], strict=False):
+        same(live, player)
+        live.close()
+
+
+def test_all_answer_at_the_same_moment(pair: list[Server]) -> None:
+    """A simultaneous choice: entries meet, and every answer counts once."""
+    for _ in range(3):
+        people = friends(pair[0].url, "me", "link", "link", "link")
+        seqs = [player.look()["seq"] for player in people]
+        answers: dict[tuple[int, int], Any] = {}
+
+        def choose(index: int, server: int, people: Any = people, seqs: Any = seqs, answers: Any = answers) -> None:
+            """The same request reaches both processes."""
+            answers[index, server] = at(pair[server], people[index]).choose("armed", seqs[index], f"request-{index}")
+
+        threads = [threading.Thread(target=choose, args=(i, k)) for i in range(4) for k in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [answer.status_code for answer in answers.values()] == [200] * 8
+        people[0].look()
+        assert pair[0].tables.loaded[people[0].table].progress.entry == 3 + 4  # three sat down, four chose
+
+
+def test_who_is_here_chat_and_rematch_are_seen_everywhere(pair: list[Server]) -> None:
+    me, mary = friends(pair[0].url, "me", "link", "bot")
+    mine, hers = at(pair[0], me).live(), at(pair[1], mary).live()
+    until(lambda: mine.next("here")["here"][:2] == [True, True])
+    assert at(pair[1], me).post("/chat", {"text": "Ahoy"}).status_code == 200
+    assert at(pair[0], mary).post("/chat", {"text": "Ahoy yourself"}).status_code == 200
+    for live in (mine, hers):
+        lines = [live.next("chat")["chat"] for _ in range(2)]
+        assert [(line["id"], line["text"]) for line in lines] == [(1, "Ahoy"), (2, "Ahoy yourself")]
+    hers.close()
+    until(lambda: mine.next("here")["here"][:2] == [True, False])
+    mine.close()
+
+
+def test_sitting_down_at_one_process_and_playing_at_the_other(pair: list[Server]) -> None:
+    maker, invites = open_table(pair[0].url, "me", "link", "link")
+    answers = [
+        httpx.post(f"{pair[k].url}/api/tables/{maker.table}/join", json={"invite": invite, "name": f"Mary {k}"})
+        for k, invite in enumerate(invites.values())
+    ]
+    for k, answer in enumerate(answers):
+        joined = answer.json()
+        other = Player(pair[1 - k].url, maker.table, joined["seat"], joined["token"])
+        assert other.choose("armed").status_code == 200
+    assert at(pair[1], maker).post("/leave").status_code == 200
+    assert at(pair[0], maker).look()["seats"][0].get("left") is True
+    assert at(pair[0], maker).post("/takeover").status_code == 200
+    assert at(pair[1], maker).look()["seats"][0].get("left") is None
+
+
+def test_undo_at_the_other_process(pair: list[Server]) -> None:
+    me, _ = open_table(pair[0].url, "me", "bot", "bot")
+    live = at(pair[1], me).live()
+    for k in range(60):
+        snapshot = me.my_turn()
+        if snapshot["can"]["undo"] is True:
+            break
+        at(pair[k % 2], me).choose(any_answer(snapshot["ask"], k), snapshot["seq"])
+    assert snapshot["can"]["undo"] is True
+    assert at(pair[1], me).step("undo").status_code == 200
+    assert at(pair[0], me).look()["seq"] > snapshot["seq"]
+    same(live, me)
+    live.close()
+
+
+def test_a_rematch_is_one_table_whoever_asks_where(pair: list[Server]) -> None:
+    people = friends(pair[0].url, "me", "link", "bot")
+    roaming = [Roaming(player, pair) for player in people]
+    live = at(pair[1], people[1]).live()
+    play_out(roaming)
+    answers: list[Any] = [None, None]
+
+    def ask(k: int) -> None:
+        answers[k] = at(pair[k], people[k]).post("/rematch").json()
+
+    threads = [threading.Thread(target=ask, args=(k,)) for k in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers[0]["table"] == answers[1]["table"] == live.next("rematch")["table"]
+    live.close()
+
+
+def test_a_bot_sits_in_for_who_left_another_process(postgres: Cluster, tmp_path: Any) -> None:
+    url = postgres.database()
+    soon = TablesConfig(grace=0.5, idle=0.5, tick=0.05, look_around=0.3, rest=0.3)
+    with (
+        serving(tmp_path, open_store(url), tables=soon) as anne,
+        serving(tmp_path, open_store(url), tables=soon) as bart,
+    ):
+        me, mary = friends(anne.url, "me", "link", "bot")
+        mine, hers = at(anne, me).live(), at(bart, mary).live()
+        until(lambda: mine.next("here")["here"][:2] == [True, True])
+        hers.close()
+        until(lambda: at(bart, me).look()["seats"][1].get("left"), 10)
+        again = at(anne, mary).live()
+        again.next("snapshot")
+        until(lambda: not at(bart, me).look()["seats"][1].get("left"), 10)
+        for live in (mine, again):
+            live.close()
+
+
+def test_bots_go_on_when_their_process_stops(postgres: Cluster, tmp_path: Any) -> None:
+    url = postgres.database()
+    bart_store = open_store(url)
+    with serving(tmp_path, bart_store) as bart:
+        with serving(tmp_path, open_store(url)) as anne:
+            me, _ = open_table(anne.url, "me", "bot", "bot", speed="calm")
+            live = at(bart, me).live()
+            live.next("snapshot")
+            me.choose(any_answer(me.my_turn()["ask"]))
+        # anne is gone, perhaps in the midst of a bot's pause
+        me = at(bart, me)
+        assert me.post("/speed", {"speed": "instant"}).status_code == 200
+        assert me.my_turn(20)["ask"]
+        same(live, me)
+        live.close()
+
+
+def test_a_database_that_is_away_is_a_503_and_then_all_goes_on(postgres: Cluster, tmp_path: Any) -> None:
+    url = postgres.database()
+    with serving(tmp_path, open_store(url)) as anne, serving(tmp_path, open_store(url)) as bart:
+        me, mary, third = friends(anne.url, "me", "link", "link")
+        live = at(bart, me).live()
+        live.next("snapshot")
+        mary.choose("armed")
+        seq, request = me.look()["seq"], str(uuid.uuid4())
+        postgres.stop("immediate")
+        try:
+            refused = me.choose("armed", seq, request)
+            assert refused.status_code == 503
+            assert refused.json()["error"].endswith(".")
+            assert at(bart, third).get().status_code == 503
+            assert httpx.get(f"{anne.url}/api/health").status_code == 503
+        finally:
+            postgres.start()
+        until(lambda: at(bart, me).choose("armed", seq, request).status_code == 200, 20)
+        until(lambda: third.choose("armed").status_code == 200, 20)
+        same(live, at(bart, me))
+        live.close()
