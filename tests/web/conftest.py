@@ -37,7 +37,8 @@ import sys
 from pathlib import Path
 import uvicorn
 from freebooter.server import server_settings
-from freebooter.server.app import DATABASE, Config, make_app
+from freebooter.server.app import Config, make_app
+from freebooter.server.store.opening import DATABASE
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.store.sqlite import SqliteStore
 config = Config(Path(sys.argv[2]), limits=Limits(uploads=Rate(1000, 100)), names=frozenset({"127.0.0.1"}))

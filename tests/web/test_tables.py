@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from freebooter.server.app import DATABASE
+from freebooter.server.store.opening import DATABASE
 from tests.server.client import friends, open_table
 from tests.web.conftest import House
 from tests.web.player import (

@@ -128,24 +128,9 @@ class SqliteStore(Store):
             if not give_up_reserve(self.path):
                 raise
             self._db = connect(self.path)  # the disk was full
-        self._prepare()
+        prepare(self._db, self.path)
         self._reader = connect(self.path)
         self._reader.execute("PRAGMA query_only=ON")
-
-    def _prepare(self) -> None:
-        """Nothing is written where all is there already: a server must start also when the disk is full."""
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise StoreFailed(f"{self.path} was written by a newer version of this program.")
-        if version < SCHEMA_VERSION:
-            others = [name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            if strange := set(others) - {"tables", "log", "snapshots", "chat"}:
-                raise StoreFailed(
-                    f"{self.path} belongs to another program (it holds {', '.join(sorted(strange)[:3])}). "
-                    "It was left as it is: give this one another folder with --data."
-                )
-            self._db.executescript(SCHEMA)
-            touch(self._db)
 
     # ---- the writer's thread ---------------------------------------------------------------------------------
 
@@ -358,6 +343,22 @@ class SqliteStore(Store):
         """What is really in force on the connection that writes."""
         names = ("journal_mode", "synchronous")
         return {name: self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+
+
+def prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Nothing is written where all is there already: a server must start also when the disk is full."""
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > SCHEMA_VERSION:
+        raise StoreFailed(f"{path} was written by a newer version of this program.")
+    if version < SCHEMA_VERSION:
+        others = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        if strange := set(others) - {"tables", "log", "snapshots", "chat"}:
+            raise StoreFailed(
+                f"{path} belongs to another program (it holds {', '.join(sorted(strange)[:3])}). "
+                "It was left as it is: give this one another folder with --data."
+            )
+        db.executescript(SCHEMA)
+        touch(db)
 
 
 def touch(db: sqlite3.Connection) -> None:

@@ -1,0 +1,335 @@
+"""A store from outside, for who runs the server: tables are listed, copied whole, backed up, deleted."""
+
+import contextlib
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from freebooter.server.store.opening import DATABASE, in_words, is_database
+from freebooter.server.store.place import locked, make_private
+from freebooter.server.store.records import StoreFailed, info_from, progress_from
+from freebooter.server.store.sqlite import connect, prepare, why_not_opened
+
+Show = Callable[[int, int], None]  # gets how many tables are done, and of how many
+
+pack = msgspec.msgpack.Encoder().encode
+
+
+class Whole(Struct):
+    """Everything that is kept of one table, as it stands in the store."""
+
+    id: str
+    updated: float
+    due: float | None
+    info: bytes
+    progress: bytes
+    snapshot_entry: int
+    snapshot: bytes
+    log: list[tuple[int, int | None, str, bytes]]  # entry, seat, request, body
+    chat: list[tuple[int, int, float, str]]
+
+    def digest(self) -> str:
+        return hashlib.sha256(pack(self)).hexdigest()
+
+
+class Line(Struct):
+    """A table in a list."""
+
+    id: str
+    updated: float
+    due: float | None
+    info: bytes
+    progress: bytes
+
+
+class Archive(Protocol):
+    where: str
+
+    def count(self) -> int: ...
+
+    def lines(self) -> Iterator[Line]:
+        """All tables, the oldest first."""
+        ...
+
+    def whole(self, id: str) -> Whole | None: ...
+
+    def add(self, table: Whole) -> None:
+        """Whole or not at all."""
+        ...
+
+    def delete(self, id: str) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+class SqliteArchive(Archive):
+    """`alone`: nobody may serve these tables meanwhile."""
+
+    def __init__(self, folder: str, alone: bool) -> None:
+        self.where = in_words(folder)
+        path = Path(folder) / DATABASE
+        self._lock: int | None = None
+        if alone:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = locked(path)
+        elif not path.exists():
+            raise StoreFailed(f"There are no tables in {self.where}.")
+        try:
+            if alone:
+                make_private(path)
+                self._db = connect(path)
+                prepare(self._db, path)
+            else:
+                self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+            self._db.execute("SELECT no FROM tables LIMIT 1").fetchone()
+        except (sqlite3.Error, OSError) as error:
+            self._unlock()
+            raise StoreFailed(why_not_opened(path, error)) from None
+        except StoreFailed:
+            self._unlock()
+            raise
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+
+    def count(self) -> int:
+        return int(self._db.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+    def lines(self) -> Iterator[Line]:
+        last = 0
+        while rows := self._db.execute(
+            "SELECT no, id, updated, due, head, line FROM tables WHERE no > ? ORDER BY no LIMIT 500", (last,)
+        ).fetchall():
+            last = rows[-1][0]
+            yield from (Line(*row[1:]) for row in rows)
+
+    def whole(self, id: str) -> Whole | None:
+        db = self._db
+        db.execute("BEGIN")
+        try:
+            row = db.execute("SELECT no, updated, due, head, line FROM tables WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                return None
+            no, updated, due, info, progress = row
+            at, save = db.execute(
+                "SELECT entry, save FROM snapshots WHERE no = ? ORDER BY entry DESC LIMIT 1", (no,)
+            ).fetchone()
+            log = db.execute("SELECT entry, seat, request, body FROM log WHERE no = ? ORDER BY entry", (no,)).fetchall()
+            chat = db.execute("SELECT id, seat, at, text FROM chat WHERE no = ? ORDER BY id", (no,)).fetchall()
+            return Whole(id, updated, due, info, progress, at, save, log, chat)
+        finally:
+            db.execute("COMMIT")
+
+    def add(self, table: Whole) -> None:
+        db = self._db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            no = db.execute(
+                "INSERT INTO tables (id, updated, due, head, line) VALUES (?, ?, ?, ?, ?)",
+                (table.id, table.updated, table.due, table.info, table.progress),
+            ).lastrowid
+            db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (no, table.snapshot_entry, table.snapshot))
+            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", [(no, *row) for row in table.log])
+            db.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", [(no, *row) for row in table.chat])
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+    def delete(self, id: str) -> bool:
+        db = self._db
+        row = db.execute("SELECT no FROM tables WHERE id = ?", (id,)).fetchone()
+        if row is None:
+            return False
+        with contextlib.closing(db.cursor()) as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            for name in ("chat", "snapshots", "log", "tables"):
+                cursor.execute(f"DELETE FROM {name} WHERE no = ?", row)
+            cursor.execute("COMMIT")
+        return True
+
+    def close(self) -> None:
+        self._db.close()
+        self._unlock()
+
+
+class PostgresArchive(Archive):
+    def __init__(self, url: str, alone: bool) -> None:
+        import psycopg
+
+        from freebooter.server.store import schema, statements
+
+        self.where = in_words(url)
+        where, conninfo = schema.where_is(url)
+        schema.prepare(where, conninfo)
+        self._db: psycopg.Connection[Any] = psycopg.connect(conninfo, autocommit=True)
+        self._failure = psycopg.Error
+        if alone:
+            running = self._db.execute(
+                f"SELECT name FROM freebooter.processes WHERE {statements.LIVES} ORDER BY name"
+            ).fetchall()
+            if running:
+                self._db.close()
+                names = ", ".join(name for (name,) in running[:3])
+                raise StoreFailed(f"Servers keep their tables in {self.where} ({names}). Stop them first.")
+
+    def count(self) -> int:
+        row = self._db.execute("SELECT count(*) FROM freebooter.tables").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def lines(self) -> Iterator[Line]:
+        last = 0
+        while rows := self._db.execute(
+            "SELECT no, id, updated, due, info, progress FROM freebooter.tables WHERE no > %s ORDER BY no LIMIT 500",
+            (last,),
+        ).fetchall():
+            last = rows[-1][0]
+            yield from (Line(*row[1:]) for row in rows)
+
+    def whole(self, id: str) -> Whole | None:
+        with self._db.transaction():
+            self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            row = self._db.execute(
+                "SELECT no, updated, due, info, progress, entry, save FROM freebooter.tables "
+                "JOIN freebooter.snapshots USING (no) WHERE id = %s",
+                (id,),
+            ).fetchone()
+            if row is None:
+                return None
+            log = self._db.execute(
+                "SELECT entry, seat, request, body FROM freebooter.log WHERE no = %s ORDER BY entry", (row[0],)
+            ).fetchall()
+            chat = self._db.execute(
+                "SELECT id, seat, at, text FROM freebooter.chat WHERE no = %s ORDER BY id", (row[0],)
+            ).fetchall()
+        entries = [(entry, seat, request.decode(errors="surrogatepass"), body) for entry, seat, request, body in log]
+        _, updated, due, info, progress, at, save = row
+        return Whole(id, updated, due, info, progress, at, save, entries, chat)
+
+    def add(self, table: Whole) -> None:
+        with self._db.transaction(), self._db.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO freebooter.tables (id, updated, due, info, progress) "
+                "VALUES (%s, %s, %s, %s, %s) RETURNING no",
+                (table.id, table.updated, table.due, table.info, table.progress),
+            )
+            row = cursor.fetchone()
+            assert row is not None
+            no = row[0]
+            cursor.execute(
+                "INSERT INTO freebooter.snapshots VALUES (%s, %s, %s)", (no, table.snapshot_entry, table.snapshot)
+            )
+            with cursor.copy("COPY freebooter.log (no, entry, seat, request, process, body) FROM STDIN") as rows:
+                for entry, seat, request, body in table.log:
+                    rows.write_row((no, entry, seat, request.encode(errors="surrogatepass"), "copied", body))
+            with cursor.copy("COPY freebooter.chat (no, id, seat, at, text) FROM STDIN") as rows:
+                for line in table.chat:
+                    rows.write_row((no, *line))
+
+    def delete(self, id: str) -> bool:
+        return self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount > 0
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def open_archive(where: str, alone: bool = False) -> Archive:
+    """StoreFailed says why it cannot be opened; `alone` refuses while somebody serves these tables."""
+    if not is_database(where):
+        return SqliteArchive(where, alone)
+    try:
+        return PostgresArchive(where, alone)
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("freebooter"):
+            raise
+        raise StoreFailed("PostgreSQL needs more packages: pip install 'freebooter[postgres]'.") from None
+
+
+class Copied(Struct):
+    """What a copy has done."""
+
+    copied: int = 0
+    there: int = 0  # before, and the same
+    different: list[str] = []  # there before in another state, and left as they are
+
+
+def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
+    """All tables that the target lacks, each verified by its hash. Stopped, it goes on where it was."""
+    done = Copied(different=[])
+    total = source.count()
+    for number, line in enumerate(list(source.lines()), 1):
+        table = source.whole(line.id)
+        if table is None:
+            continue
+        found = target.whole(line.id)
+        if found is None:
+            target.add(table)
+            found = target.whole(line.id)
+            if found is None or found.digest() != table.digest():
+                raise StoreFailed(f"Table {line.id} is not the same in {target.where} as in {source.where}.")
+            done.copied += 1
+        elif found.digest() == table.digest():
+            done.there += 1
+        else:
+            done.different.append(line.id)
+        if show is not None:
+            show(number, total)
+    if done.copied + done.there + len(done.different) != total or target.count() < total:
+        raise StoreFailed(f"{source.where} has {total} tables, and not all of them are in {target.where}.")
+    return done
+
+
+def backup(folder: str, target: Path, show: Show | None = None) -> int:
+    """One file with all tables as they are at this moment, while they are played; gives how many there are."""
+    path = Path(folder) / DATABASE
+    if not path.exists():
+        raise StoreFailed(f"There are no tables in {in_words(folder)}.")
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT, 0o600))
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)) as source:
+            source.execute("BEGIN")
+            source.execute("SELECT no FROM tables LIMIT 1").fetchone()  # from here on it does not move for us
+            with contextlib.closing(sqlite3.connect(unfinished)) as copy_of:
+                source.backup(copy_of, pages=2000, progress=_steps(show))
+                copy_of.execute("PRAGMA journal_mode=DELETE")
+                (state,) = copy_of.execute("PRAGMA quick_check").fetchone()
+                if state != "ok":
+                    raise StoreFailed(f"The copy of {path} is damaged, and so may be the original: {state}.")
+                count = int(copy_of.execute("SELECT count(*) FROM tables").fetchone()[0])
+        os.replace(unfinished, target)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreFailed(f"{target} cannot be written: {error}.") from None
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return count
+
+
+def _steps(show: Show | None) -> Any:
+    return None if show is None else lambda _, left, pages: show(pages - left, pages)
+
+
+def listed(line: Line) -> dict[str, Any]:
+    """A table for people and programs: nothing secret."""
+    info, progress = info_from(line.info), progress_from(line.progress)
+    kinds = [seat.kind for seat in info.seats]
+    return {
+        "table": line.id,
+        "game": info.game,
+        "state": "over" if progress.over else "parked" if progress.parked else "open" if "open" in kinds else "played",
+        "people": sum(seat.kind == "person" or seat.left for seat in info.seats),
+        "bots": sum(seat.kind == "bot" and not seat.left for seat in info.seats),
+        "entries": progress.entry,
+        "round": progress.round,
+        "updated": line.updated,
+    }
