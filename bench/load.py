@@ -1,6 +1,10 @@
-"""How much one server process holds, measured from outside on the same machine.
+"""How much a server holds, measured from outside on the same machine.
 
     python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 800] [--captains 0]
+    python bench/load.py --store postgresql://... [--processes 2] [--tables 100,500,1000] --idle 0
+
+With --store the tables are kept in that database; with --processes several processes serve them, each at a port of its
+own, and every client connects to any of them.
 
 For each number of stored tables it starts a server of its own on a fresh folder and prints how long that took, the
 latency of a choice (sent, on disk, answered; and until the other player's delta arrives) at each number of live tables
@@ -36,7 +40,9 @@ if __name__ == "__main__":
     from pathlib import Path
     from freebooter.server.app import Config, make_app
     from freebooter.server.tables.tables import TablesConfig
-    app = make_app(Config(Path(sys.argv[1]), limits=None, tables=TablesConfig(idle=float(sys.argv[3]))))
+    from freebooter.server.store.opening import open_store
+    config = Config(Path(sys.argv[1]), limits=None, tables=TablesConfig(idle=float(sys.argv[3])))
+    app = make_app(config, open_store(sys.argv[4]))
     port = int(sys.argv[2])
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_max_size=16384, timeout_keep_alive=120)
 """
@@ -48,14 +54,16 @@ NEW_TABLE = {"game": "letter-of-marque", "seats": SEATS, "settings": {"two_playe
 class Server:
     """The server under load, in a process of its own."""
 
-    def __init__(self, data: Path, idle: float) -> None:
+    def __init__(self, data: Path, idle: float, store: str = "") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         program = data / "server.py"
         program.write_text(SERVER)
         start = time.perf_counter()
-        self.process = subprocess.Popen([sys.executable, str(program), str(data), str(self.port), str(idle)])
+        self.process = subprocess.Popen(
+            [sys.executable, str(program), str(data), str(self.port), str(idle), store or str(data)]
+        )
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 0.5).close()
@@ -79,6 +87,27 @@ class Server:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+class Servers:
+    """Several processes that share a store."""
+
+    def __init__(self, data: Path, idle: float, store: str, processes: int) -> None:
+        self.all = [Server(data, idle, store) for _ in range(processes)]
+        self.started_in = self.all[0].started_in
+
+    def port(self, luck: random.Random) -> int:
+        return luck.choice(self.all).port
+
+    def memory(self) -> float:
+        return sum(server.memory() for server in self.all)
+
+    def cpu(self) -> float:
+        return sum(server.cpu() for server in self.all)
+
+    def stop(self) -> None:
+        for server in self.all:
+            server.stop()
 
 
 class Connection:
@@ -136,7 +165,7 @@ class Client:
 
     async def listen(self) -> None:
         pair = self.pair
-        url = f"ws://127.0.0.1:{pair.line.port}/api/tables/{pair.table}/live"
+        url = f"ws://127.0.0.1:{pair.servers.port(pair.luck)}/api/tables/{pair.table}/live"
         self.socket = await connect(url, compression=None, ping_interval=None)
         await self.socket.send(json.dumps({"token": self.token, "since": None}))
         pair.tasks.append(asyncio.create_task(self.hear()))
@@ -159,8 +188,9 @@ class Client:
 class Pair:
     """A table with two clients that makes one choice a second, game after game."""
 
-    def __init__(self, port: int, figures: Figures, luck: random.Random) -> None:
-        self.line = Connection(port)
+    def __init__(self, servers: Servers, figures: Figures, luck: random.Random) -> None:
+        self.servers = servers
+        self.line = Connection(servers.port(luck))
         self.figures = figures
         self.luck = luck
         self.tasks: list[asyncio.Task[None]] = []
@@ -261,11 +291,11 @@ def share(values: list[float], part: float) -> float:
     return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else float("nan")
 
 
-async def measure(server: Server, tables: int, seconds: float, captains: int) -> None:
+async def measure(server: Servers, tables: int, seconds: float, captains: int) -> None:
     figures = Figures()
-    pairs = [Pair(server.port, figures, random.Random(number)) for number in range(tables)]
+    pairs = [Pair(server, figures, random.Random(number)) for number in range(tables)]
     beside = Figures()
-    pairs += [Solo(server.port, beside, random.Random(number)) for number in range(captains)]
+    pairs += [Solo(server, beside, random.Random(number)) for number in range(captains)]
     await crowd([pair.sit_down for pair in pairs])
     warm_up = 3.0
     until = time.perf_counter() + warm_up + seconds
@@ -293,9 +323,9 @@ async def measure(server: Server, tables: int, seconds: float, captains: int) ->
         pair.line.close()
 
 
-async def measure_idle(server: Server, tables: int, idle: float) -> None:
+async def measure_idle(server: Servers, tables: int, idle: float) -> None:
     """What a table costs that nobody plays at: stored only, in memory, and put away again."""
-    lines = [Connection(server.port) for _ in range(8)]
+    lines = [Connection(server.all[0].port) for _ in range(8)]
     made: list[tuple[str, str]] = []
 
     async def make(line: Connection, count: int) -> None:
@@ -325,9 +355,9 @@ async def measure_idle(server: Server, tables: int, idle: float) -> None:
         line.close()
 
 
-async def measure_connected(server: Server, tables: int) -> None:
+async def measure_connected(server: Servers, tables: int) -> None:
     """What a table costs with two clients that only listen."""
-    pairs = [Pair(server.port, Figures(), random.Random(number)) for number in range(tables)]
+    pairs = [Pair(server, Figures(), random.Random(number)) for number in range(tables)]
     await crowd([pair.sit_down for pair in pairs[:20]])
     before = server.memory()
     await crowd([pair.sit_down for pair in pairs[20:]])
@@ -371,29 +401,29 @@ def fill(data: Path, count: int) -> None:
     db.close()
 
 
-def run(stored: int, tables: list[int], seconds: float, idle_tables: int, captains: int) -> None:
+def run(stored: int, wish: argparse.Namespace) -> None:
     idle = 5.0
     with tempfile.TemporaryDirectory(prefix="freebooter-load-") as folder:
         data = Path(folder)
         if stored:
             fill(data, stored)
         size = sum(path.stat().st_size for path in data.iterdir()) / 2**20
-        server = Server(data, idle)
+        server = Servers(data, idle, wish.store, wish.processes)
         took = f"started in {server.started_in:.2f} s ({server.cpu():.2f} s of processor time)"
         print(f"{stored} stored tables ({size:.0f} MB): {took}", flush=True)
         try:
-            for number in tables:
-                asyncio.run(measure(server, number, seconds, captains))
+            for number in wish.tables:
+                asyncio.run(measure(server, number, wish.seconds, wish.captains))
         finally:
             server.stop()
-        if idle_tables:
+        if wish.idle:
             # each on a fresh server: memory that was used before would hide what is needed now
-            on_fresh_server(data, idle, lambda server: measure_idle(server, idle_tables, idle))
+            on_fresh_server(data, idle, lambda server: measure_idle(server, wish.idle, idle))
             on_fresh_server(data, idle, lambda server: measure_connected(server, 220))
 
 
-def on_fresh_server(data: Path, idle: float, work: Callable[[Server], Coroutine[Any, Any, None]]) -> None:
-    server = Server(data, idle)
+def on_fresh_server(data: Path, idle: float, work: Callable[[Servers], Coroutine[Any, Any, None]]) -> None:
+    server = Servers(data, idle, "", 1)
     try:
         asyncio.run(work(server))
     finally:
@@ -405,16 +435,22 @@ def numbers(text: str) -> list[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Load figures of one server process.")
+    parser = argparse.ArgumentParser(description="Load figures of a server.")
     parser.add_argument("--tables", type=numbers, default=[100, 250, 500])
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--stored", type=numbers, default=[0])
     parser.add_argument("--idle", type=int, default=800, help="tables for the figures of idle ones; 0 leaves them out")
     parser.add_argument("--captains", type=int, default=0, help="tables besides, with three thinking bots each")
+    parser.add_argument("--store", default="", metavar="URL", help="a database instead of a fresh folder")
+    parser.add_argument("--processes", type=int, default=1, help="how many serve, with --store")
     wish = parser.parse_args()
+    if wish.store and (wish.idle or wish.stored != [0]):
+        parser.error("figures of idle and of stored tables are taken in a folder: --store goes with --idle 0")
+    if wish.processes > 1 and not wish.store:
+        parser.error("several processes need --store")
     print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
     for stored in wish.stored:
-        run(stored, wish.tables, wish.seconds, wish.idle, wish.captains)
+        run(stored, wish)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from freebooter.server.store.opening import open_store
 from freebooter.server.tables.tables import TablesConfig
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until
 from tests.server.postgres import Cluster
+from tests.server.test_live import to_a_window
 
 
 @pytest.fixture(scope="module")
@@ -133,19 +134,27 @@ def test_sitting_down_at_one_process_and_playing_at_the_other(pair: list[Server]
     assert at(pair[1], maker).look()["seats"][0].get("left") is None
 
 
-def test_undo_at_the_other_process(pair: list[Server]) -> None:
-    me, _ = open_table(pair[0].url, "me", "bot", "bot")
-    live = at(pair[1], me).live()
-    for k in range(60):
-        snapshot = me.my_turn()
-        if snapshot["can"]["undo"] is True:
-            break
-        at(pair[k % 2], me).choose(any_answer(snapshot["ask"], k), snapshot["seq"])
-    assert snapshot["can"]["undo"] is True
-    assert at(pair[1], me).step("undo").status_code == 200
-    assert at(pair[0], me).look()["seq"] > snapshot["seq"]
-    same(live, me)
-    live.close()
+def test_undo_at_the_other_process_and_nobody_notices_a_hidden_answer(pair: list[Server]) -> None:
+    players = friends(pair[0].url, "me", "link", "link", game="drill")
+    to_a_window(players)
+    mine, hers = at(pair[1], players[0]).live(), at(pair[1], players[1]).live()
+    for live in (mine, hers):
+        live.next("snapshot")
+    hers.drain()
+    before = players[0].look()
+    assert at(pair[0], players[0]).choose("pass").status_code == 200
+    assert hers.quiet()
+    assert at(pair[1], players[0]).look()["can"]["undo"] is True
+    assert at(pair[0], players[0]).step("undo").status_code == 200
+    assert hers.quiet()
+    after = at(pair[0], players[0]).look()
+    assert (after["seq"], after["ask"]) == (before["seq"] + 2, before["ask"])
+    same(mine, at(pair[0], players[0]))
+    for k, player in enumerate(players):
+        assert at(pair[k % 2], player).choose("pass").status_code == 200
+    until(lambda: hers.next("delta").get("window") is False)
+    for live in (mine, hers):
+        live.close()
 
 
 def test_a_rematch_is_one_table_whoever_asks_where(pair: list[Server]) -> None:

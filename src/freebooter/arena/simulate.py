@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,9 @@ from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.run import random_game
 from freebooter.engine.table import Table, new_table
+
+if TYPE_CHECKING:
+    from freebooter.arena.cluster import Cluster
 
 Show = Callable[[int, int], None]  # gets how many games are played, and of how many
 Keep = Callable[[list["Played"]], None]  # gets the games as they were played, in order
@@ -302,12 +305,20 @@ def memory_mb() -> float | None:
 # --- all of it ------------------------------------------------------------------------------------------------------
 
 
-def simulate(plan: Plan, jobs: int = 1, show: Show | None = None, keep: Keep | None = None) -> Report:
-    """Plays the plan in so many processes; `keep` gets all games in order, in batches."""
+def simulate(
+    plan: Plan,
+    jobs: int = 1,
+    show: Show | None = None,
+    keep: Keep | None = None,
+    cluster: Cluster | None = None,
+) -> Report:
+    """Plays the plan in so many processes, or on a cluster; `keep` gets all games in order, in batches."""
+    if cluster is not None:
+        jobs = cluster.processors
     parts = portions(plan, jobs)
     jobs = max(1, min(jobs, len(parts)))
     tally = Tally(plan)
-    for batch in _in_processes(plan, parts, jobs) if jobs > 1 else (play_games(plan, part) for part in parts):
+    for batch in _batches(plan, parts, jobs, cluster):
         for played in batch:
             tally.add(played)
         if keep is not None:
@@ -315,6 +326,12 @@ def simulate(plan: Plan, jobs: int = 1, show: Show | None = None, keep: Keep | N
         if show is not None:
             show(tally.games, plan.games)
     return tally.report(jobs)
+
+
+def _batches(plan: Plan, parts: list[range], jobs: int, cluster: Cluster | None) -> Iterator[list[Played]]:
+    if cluster is not None:
+        return cluster.in_order(play_games, ((plan, part) for part in parts))
+    return _in_processes(plan, parts, jobs) if jobs > 1 else (play_games(plan, part) for part in parts)
 
 
 def portions(plan: Plan, jobs: int) -> list[range]:

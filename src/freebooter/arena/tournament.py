@@ -19,7 +19,7 @@ from math import factorial, prod
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -30,6 +30,9 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import Result, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
+
+if TYPE_CHECKING:
+    from freebooter.arena.cluster import Cluster
 
 log = logging.getLogger(__name__)
 
@@ -251,8 +254,13 @@ def written_down(table: Table, played: Played) -> Played:
     )
 
 
-def play_all(plan: Plan, numbers: list[int], jobs: int, trouble: Path) -> Iterator[Played]:
+def play_all(
+    plan: Plan, numbers: list[int], jobs: int, trouble: Path, cluster: Cluster | None = None
+) -> Iterator[Played]:
     """These games, as they are done."""
+    if cluster is not None:
+        yield from cluster.as_done(play, ((plan, number, trouble.resolve()) for number in numbers))
+        return
     if jobs == 1:
         for number in numbers:
             yield play(plan, number, trouble)
@@ -291,6 +299,7 @@ def run(
     settings: dict[str, Any] | None = None,
     out: Path | None = None,
     show: Show | None = None,
+    cluster: Cluster | None = None,
 ) -> Summary:
     """Holds a tournament, or goes on with one, and writes parquet, summary and report into its folder."""
     check_extras()
@@ -303,7 +312,8 @@ def run(
         show(len(done), plan.games)
     try:
         with (out / JOURNAL).open("ab") as journal:
-            for played in play_all(plan, missing, max(1, min(jobs, len(missing) or 1)), out / "trouble"):
+            jobs = max(1, min(jobs, len(missing) or 1))
+            for played in play_all(plan, missing, jobs, out / "trouble", cluster):
                 journal.write(msgspec.json.encode(played) + b"\n")
                 journal.flush()
                 done[played.number] = played

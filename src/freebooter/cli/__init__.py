@@ -46,13 +46,14 @@ def _complain(sentence: str, code: int) -> NoReturn:
 
 def user_errors() -> tuple[type[Exception], ...]:
     """What the user can mend."""
+    from freebooter.arena.cluster import NoCluster
     from freebooter.arena.tournament import ArenaError
     from freebooter.bots import NoSuchBot
     from freebooter.engine.bot import BadBot
     from freebooter.engine.game import BadSettings, NoSuchGame
     from freebooter.engine.saves import BadSave
 
-    return Refusal, NoSuchGame, NoSuchBot, BadBot, BadSettings, BadSave, ArenaError
+    return Refusal, NoSuchGame, NoSuchBot, BadBot, BadSettings, BadSave, ArenaError, NoCluster
 
 
 def failures() -> tuple[type[Exception], ...]:

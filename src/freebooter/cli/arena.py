@@ -13,10 +13,12 @@ from freebooter.cli.common import (
     GameId,
     Jobs,
     Json,
+    On,
     Seats,
     Seed,
     Set,
     app,
+    cluster_on,
     names_in,
     print_json,
     progress,
@@ -34,6 +36,7 @@ def arena(
     seats: Seats = None,
     seed: Seed = None,
     jobs: Jobs = 1,
+    on: On = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Where games and report go; the same again goes on.")
     ] = None,
@@ -44,7 +47,7 @@ def arena(
     from freebooter.arena.tournament import run
 
     try:
-        with progress("games") as show:
+        with cluster_on(on, jobs) as cluster, progress("games") as show:
             summary = run(
                 game,
                 names_in(bots),
@@ -55,6 +58,7 @@ def arena(
                 settings=settings_from(settings),
                 out=out,
                 show=show,
+                cluster=cluster,
             )
     except KeyboardInterrupt:
         print("What was played is kept: the same command goes on.", file=sys.stderr)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from freebooter.arena.cluster import Cluster
 
 app = typer.Typer(
     name="freebooter",
@@ -35,6 +38,11 @@ Bots = Annotated[str, typer.Option("--bots", help=f"Bots with commas between, ta
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="How many processes play.")]
+
+On = Annotated[
+    str | None,
+    typer.Option("--on", metavar="ray[:ADDRESS]", help="Play on a cluster; one of its own without ADDRESS."),
+]
 
 
 def needs_extra(what: str, extra: str) -> Refusal:
@@ -82,6 +90,21 @@ def progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def cluster_on(on: str | None, jobs: int) -> Iterator[Cluster | None]:
+    """The cluster that was asked for, if one was."""
+    if on is None:
+        yield None
+        return
+    from freebooter.arena.cluster import cluster_named
+
+    cluster = cluster_named(on, jobs if jobs > 1 else None)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
 
 
 def print_json(document: Any) -> None:

@@ -12,11 +12,13 @@ from freebooter.cli.common import (
     GameId,
     Jobs,
     Json,
+    On,
     Refusal,
     Seats,
     Seed,
     Set,
     app,
+    cluster_on,
     names_in,
     needs_extra,
     percent,
@@ -40,6 +42,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     seed: Seed = None,
     jobs: Jobs = 1,
+    on: On = None,
     as_json: Json = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE.parquet", help="A row for each game and seat.")
@@ -56,8 +59,8 @@ def simulate(
     plan = make_plan(game, seats, names_in(bots), games, seed=number, settings=settings_from(settings))
     file = _parquet(out, plan) if out is not None else None
     try:
-        with progress("games") as show:
-            report = run(plan, jobs, show, file.keep if file is not None else None)
+        with cluster_on(on, jobs) as cluster, progress("games") as show:
+            report = run(plan, jobs, show, file.keep if file is not None else None, cluster)
     finally:
         if file is not None:
             file.close()

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+from freebooter.server.store.records import StoreFailed
+
 GROUP = 256  # writes that share one commit at most
 
 W = TypeVar("W")
@@ -27,12 +29,15 @@ class Writer(Generic[W]):
 
     def __init__(self, commit: Callable[[list[Job[W]]], None]) -> None:
         self._commit = commit
+        self._closed = False
         self._jobs: queue.SimpleQueue[Job[W] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: W) -> Any:
         """Returns when it is on disk; raises what went wrong."""
+        if self._closed:
+            raise StoreFailed("The server is stopping.")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._jobs.put(Job(work, future, loop))
@@ -44,6 +49,7 @@ class Writer(Generic[W]):
 
     async def close(self) -> None:
         """Everything that was asked for is written first."""
+        self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 

@@ -13,6 +13,7 @@ class Listener:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.frame = -1  # the number of the last one that it was sent
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def push(self, message: bytes) -> None:
@@ -50,10 +51,12 @@ class Audience:
         seats = sorted({listener.seat for listener in self.listeners if listener.seat is not None})
         return Present(seats, sum(listener.seat is None for listener in self.listeners))
 
-    def push(self, seat: int | None, message: bytes) -> None:
+    def push(self, seat: int | None, message: bytes, frame: int) -> None:
+        """A new frame for this seat."""
         for listener in self.listeners:
             if listener.seat == seat:
                 listener.push(message)
+                listener.frame = frame
 
     def push_all(self, message: bytes) -> None:
         for listener in self.listeners:

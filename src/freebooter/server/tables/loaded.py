@@ -25,7 +25,7 @@ from freebooter.server.store.records import (
     TableInfo,
 )
 from freebooter.server.tables import clocks, frames
-from freebooter.server.tables.audience import Audience
+from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.numbers import Numbers
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
@@ -422,6 +422,17 @@ class LoadedTable:
 
     def _watched(self) -> set[int | None]:
         return {listener.seat for listener in self.audience.listeners}
+
+    def publish(self, messages: list[tuple[int | None, bytes]]) -> None:
+        for seat, message in messages:
+            self.audience.push(seat, message, self.progress.frames[self.place(seat)])
+
+    def show(self, listener: Listener) -> None:
+        """The whole table, unless the listener has seen it: who must not notice an answer gets nothing."""
+        frame = self.progress.frames[self.place(listener.seat)]
+        if listener.frame != frame:
+            listener.push(wire.tagged("snapshot", self.snapshot(listener.seat)))
+            listener.frame = frame
 
     def said(self, line: StoredChat) -> None:
         """A line of chat, for all who are connected."""

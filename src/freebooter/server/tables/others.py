@@ -156,8 +156,7 @@ class Others:
             loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         self.tables.metrics.followed.inc(len(missed.entries))
         rematch = loaded.info.rematch
-        for seat, message in loaded.adopt(missed):
-            loaded.audience.push(seat, message)
+        loaded.publish(loaded.adopt(missed))
         if loaded.info.rematch != rematch:
             loaded.audience.push_all(wire.tagged("rematch", table=loaded.info.rematch))
         loaded.changed_at = time.monotonic()

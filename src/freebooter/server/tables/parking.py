@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from freebooter.engine.saves import load_table
-from freebooter.server import wire
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import new_seed
 from freebooter.server.store.records import Entry, StoredTable, Write, copied
@@ -52,6 +51,7 @@ class Parking:
         async with tables.at(id) as loaded:
             loaded.progress.parked = CANNOT_GO_ON
             loaded.progress.entry += 1
+            loaded.progress.frames = [frame + 1 for frame in loaded.progress.frames]  # everyone is told
             parked = Write(id, loaded.progress, None, Entry("park", at=time.time()))
             try:
                 await tables.written(tables.store.write(parked))
@@ -59,7 +59,7 @@ class Parking:
                 tables.drop(loaded)
                 raise
             for listener in loaded.audience.listeners:
-                listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
+                loaded.show(listener)
 
     async def restore(self, id: str, stored: StoredTable, seat: int) -> None:
         """Back to the last moment from which a parked table can be played on, with new luck."""

@@ -48,6 +48,7 @@ class Presence:
                 missed = [wire.tagged("snapshot", loaded.snapshot(seat))]
             for message in missed:
                 listener.push(message)
+            listener.frame = loaded.progress.frames[loaded.place(seat)]
             if was_here and seat is not None:
                 listener.push(loaded.audience.message(len(loaded.info.seats)))
             else:
@@ -83,7 +84,7 @@ class Presence:
 
     def tell(self, id: str, audience: Audience) -> None:
         """Tells the other processes who is connected here."""
-        if self.tables.store.shared:
+        if self.tables.store.shared and not self.tables.stopping:
             self.tables.background(self.tables.store.attend(id, audience.present_here()))
 
     def heard(self, news: PresenceNews) -> None:

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.table import Table
-from freebooter.server import wire
 from freebooter.server.metrics import Metrics
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused, RulesFailed
@@ -234,11 +233,11 @@ class Tables:
             self.background(self.show_again(id))
 
     async def show_again(self, id: str) -> None:
-        """All who are connected get the table as it is."""
+        """All who are connected get the table as it is, if there is something new for them."""
         try:
             async with self.at(id, fresh=False) as loaded:
                 for listener in loaded.audience.listeners:
-                    listener.push(wire.tagged("snapshot", loaded.snapshot(listener.seat)))
+                    loaded.show(listener)
         except Refused as refusal:
             if refusal.status != 404:
                 raise
@@ -356,8 +355,7 @@ class Tables:
             loaded.remember(entry.seat, entry.request)
         if any(seat != entry.seat for seat, _ in messages):
             loaded.changed_at = time.monotonic()
-        for seat, message in messages:
-            loaded.audience.push(seat, message)
+        loaded.publish(messages)
         self._call_players(loaded, asked_before)
         if loaded.next_bot() is not None and self.mine(loaded):
             self.bots.play(loaded.id)
