@@ -29,10 +29,10 @@ class Cluster:
         except ModuleNotFoundError:
             raise NoCluster("A cluster needs more packages: pip install 'freebooter[cluster]'.") from None
         self._ray: Any = ray
-        self._begun = not ray.is_initialized()
+        self._begun = not self._ray.is_initialized()
         if self._begun:
             self._begin(address, processors)
-        self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def _begin(self, address: str, processors: int | None) -> None:
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": False}

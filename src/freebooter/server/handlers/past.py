@@ -141,10 +141,10 @@ async def rematch_of(services: Services, loaded: LoadedTable, seat: int, address
         changed = copied(loaded.info)
         changed.rematch = new_table_id()
         await services.tables.reseat(loaded, changed)
+        loaded.audience.push_all(wire.tagged("rematch", table=changed.rematch))
     new = loaded.info.rematch
     if not await services.tables.store.overview([new]):
         await make_rematch(services, loaded, seat, new, address)
-        loaded.audience.push_all(wire.tagged("rematch", table=new))
     return new
 
 

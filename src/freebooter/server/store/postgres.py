@@ -141,9 +141,9 @@ class PostgresStore(Store):
             assert isinstance(job.work, Write)
             writes[job.work.table] = (job, job.work, to_bytes(job.work.entry))
         rows = [self._row(write, body) for _, write, body in writes.values()]
-        given: dict[str, Any] = {name: [row[name] for row in rows] for name in rows[0]}
+        given = rows[0] if len(rows) == 1 else {name: [row[name] for row in rows] for name in rows[0]}
         given |= {"process": self.process, "now": time.time()}
-        won = connection.execute(sql.WRITE, given).fetchall()
+        won = connection.execute(sql.WRITE_ONE if len(rows) == 1 else sql.WRITE_SEVERAL, given).fetchall()
         for table, claimed, _ in won:
             writes.pop(table)[0].result = claimed
         if writes:

@@ -1,5 +1,6 @@
 """The server's tables from the command line: listed, shown, copied, deleted, expired, backed up."""
 
+# ruff: noqa: F811
 from __future__ import annotations
 
 import asyncio
@@ -7,14 +8,11 @@ import json
 import sqlite3
 from pathlib import Path
 
-import pytest
-
 import freebooter as fb
 from freebooter.server.store.opening import DATABASE, open_store
 from freebooter.server.store.records import Entry, StoredChat, StoredSeat, TableInfo, Write
 from freebooter.server.tables.loaded import first_progress
-from tests.cli.conftest import Run
-from tests.server.conftest import postgres  # noqa: F401
+from tests.cli.conftest import Run, run  # noqa: F401
 from tests.server.postgres import Cluster
 
 
@@ -99,8 +97,7 @@ def test_a_backup_while_tables_are_written(run: Run, tmp_path: Path) -> None:
     assert "pg_dump" in run("backup", tmp_path / "c", "--store", "postgresql:///x").err
 
 
-@pytest.mark.usefixtures("tmp_path")
-def test_tables_are_copied_to_postgres_and_back(run: Run, tmp_path: Path, postgres: Cluster) -> None:  # noqa: F811
+def test_tables_are_copied_to_postgres_and_back(run: Run, tmp_path: Path, postgres: Cluster) -> None:
     fill(str(tmp_path / "a"), 4)
     url = postgres.database()
     assert "4 tables were copied" in run("tables", "copy", tmp_path / "a", url).out
