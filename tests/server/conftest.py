@@ -24,6 +24,7 @@ def url(server: Server) -> str:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
     """A database server for all tests that need one."""
+    pytest.importorskip("psycopg")
     if programs() is None:
         pytest.skip(NONE)
     with cluster() as running:

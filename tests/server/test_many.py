@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+pytest.importorskip("psycopg")
+
 from freebooter.server.store.opening import open_store
 from freebooter.server.tables.tables import TablesConfig
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("psycopg")
+
 from freebooter.server.store import schema
 from freebooter.server.store.contract import EntryNews, News, Outdated, ProcessNews
 from freebooter.server.store.opening import open_store

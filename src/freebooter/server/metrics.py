@@ -1,15 +1,40 @@
-"""What a server counts of itself, in the form that Prometheus reads. Each process counts for itself."""
+"""What a server counts of itself, in the form that Prometheus reads. Each process counts for itself.
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+It needs the extra `metrics`; without it nothing is counted.
+"""
+
+from typing import Any
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+class Uncounted:
+    """A counter, gauge or histogram that keeps nothing."""
+
+    def labels(self, *_: object) -> "Uncounted":
+        return self
+
+    def inc(self, _: float = 1) -> None:
+        pass
+
+    def set(self, _: float) -> None:
+        pass
+
+    def observe(self, _: float) -> None:
+        pass
 
 
 class Metrics:
     """Counters go up as things happen; gauges are set when somebody asks."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
+        try:
+            import prometheus_client
+        except ModuleNotFoundError:
+            self.prometheus: Any = None
+        else:
+            self.prometheus = prometheus_client
+            self.registry = prometheus_client.CollectorRegistry()
         self.entries = self._counter("entries", "Entries written to tables' logs by this process.", "kind")
         self.requests = self._counter("requests", "Answers over HTTP.", "status")
         self.failed_writes = self._counter("store_failures", "Entries that could not be written.")
@@ -25,14 +50,20 @@ class Metrics:
         self.up = self._gauge("store_up", "Can the store be read and written?")
         self.processes = self._gauge("processes", "Processes that share the store.")
 
-    def _counter(self, name: str, what: str, *labels: str) -> Counter:
-        return Counter(f"freebooter_{name}", what, labels, registry=self.registry)
+    def _counter(self, name: str, what: str, *labels: str) -> Any:
+        return self._made("Counter", name, what, labelnames=labels)
 
-    def _gauge(self, name: str, what: str) -> Gauge:
-        return Gauge(f"freebooter_{name}", what, registry=self.registry)
+    def _gauge(self, name: str, what: str) -> Any:
+        return self._made("Gauge", name, what)
 
-    def _histogram(self, name: str, what: str) -> Histogram:
-        return Histogram(f"freebooter_{name}", what, buckets=SECONDS, registry=self.registry)
+    def _histogram(self, name: str, what: str) -> Any:
+        return self._made("Histogram", name, what, buckets=SECONDS)
 
-    def text(self) -> bytes:
-        return generate_latest(self.registry)
+    def _made(self, kind: str, name: str, what: str, **more: Any) -> Any:
+        if self.prometheus is None:
+            return Uncounted()
+        return getattr(self.prometheus, kind)(f"freebooter_{name}", what, registry=self.registry, **more)
+
+    def text(self) -> bytes | None:
+        """All of it, as Prometheus reads it; None if nothing is counted here."""
+        return self.prometheus.generate_latest(self.registry) if self.prometheus is not None else None

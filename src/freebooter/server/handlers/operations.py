@@ -1,7 +1,5 @@
 """For who runs the server: does it live, can it serve, and what does it count?"""
 
-from typing import Any
-
 from litestar import Response, get
 
 from freebooter.server.handlers.common import AnyRequest, Handlers, Services, TheServices
@@ -34,13 +32,16 @@ async def get_metrics(request: AnyRequest, services: TheServices) -> Response[by
     if not is_inside(services.limiter.address(request)):
         raise Refused(404, "There is nothing here.")
     await look_around(services)
-    return Response(services.tables.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    text = services.tables.metrics.text()
+    if text is None:
+        raise Refused(404, "Nothing is counted here: that needs freebooter[metrics].")
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def look_around(services: Services) -> None:
     """Sets what is asked for only now."""
     tables = services.tables
-    metrics: Any = tables.metrics
+    metrics = tables.metrics
     metrics.loaded.set(len(tables.loaded))
     metrics.connections.set(sum(len(audience.listeners) for audience in tables.audiences.values()))
     metrics.bots.set(tables.workers.wanted())
