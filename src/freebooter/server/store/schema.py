@@ -3,7 +3,7 @@
 Migrations run at the start, once, under an advisory lock. A process never works on a schema that it does not know.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -75,7 +75,7 @@ SELECT table_schema || '.' || table_name FROM information_schema.tables
 WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE' ORDER BY 1 LIMIT 3
 """
 
-Connection = psycopg.Connection[Any]
+Connection: TypeAlias = "psycopg.Connection[Any]"
 
 
 def where_is(url: str) -> tuple[str, str]:
