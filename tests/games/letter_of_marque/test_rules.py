@@ -79,6 +79,25 @@ def test_two_players_are_an_unofficial_setting() -> None:
     assert fb.new_table(GAME, 2, 1, {"two_players": True}).awaiting == (0, 1)
 
 
+@pytest.mark.rule("LM-A10")
+def test_a_small_fleet_for_two() -> None:
+    table = fb.new_table(GAME, 2, 1, {"two_players": True, "small_fleet": True})
+    for captain in table.state.captains:
+        assert sorted([*captain.deck, captain.drawn]) == [3, 5, 7]
+        assert (captain.armed, captain.defenceless, captain.cannons) == (1, 2, 1)
+    with pytest.raises(fb.BadSettings, match="A small fleet is for 2 players, not 3"):
+        fb.new_table(GAME, 3, 1, {"small_fleet": True})
+
+
+@pytest.mark.rule("LM-A10")
+def test_bots_count_a_small_fleet() -> None:
+    """With its armed ship shown, the others of a small fleet are known to be defenceless."""
+    from freebooter.games.letter_of_marque.bot import never_shown
+
+    assert never_shown(3, 1, 0) == (2, 0)
+    assert never_shown(5, 1, 1) == (3, 1)
+
+
 @pytest.mark.rule("LM-001")
 @pytest.mark.parametrize(
     ("old", "new", "said"),

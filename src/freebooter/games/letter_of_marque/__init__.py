@@ -21,5 +21,5 @@ GAME = Game(
     components=components,
     refuse=refuse,
     version=2,
-    modes=[{"two_players": True}, {"ties_by_all_cannons": True}],
+    modes=[{"two_players": True}, {"ties_by_all_cannons": True}, {"two_players": True, "small_fleet": True}],
 )

@@ -13,7 +13,7 @@ from freebooter.engine.bot import Bot
 from freebooter.engine.chair import Chair
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import Luck
-from freebooter.games.letter_of_marque.content import FLEET
+from freebooter.games.letter_of_marque.content import FLEET, SMALL_FLEET
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from freebooter.games.letter_of_marque.view import CaptainView, ShipView, View
 
@@ -50,9 +50,10 @@ def expected(captain: Captain) -> float:
     return points
 
 
-def never_shown(shown: int, sunk: int) -> tuple[int, int]:
+def never_shown(ships: int, shown: int, sunk: int) -> tuple[int, int]:
     """Of a captain's ships those that nobody has seen, and how many of these are armed: a shown ship is, a sunk not."""
-    return ARMED + DEFENCELESS - shown - sunk, ARMED - shown
+    armed = ARMED if ships == ARMED + DEFENCELESS else SMALL_FLEET.armed_ships
+    return ships - shown - sunk, armed - shown
 
 
 def cannon_worth(prey: int, cannons: int) -> int:
@@ -121,7 +122,9 @@ def chance_defenceless(captain: Captain, ship: Ship, seat: int) -> int:
     for other in captain.sea:
         if other.seen == EVERYONE:
             shown += 1
-    unknown, armed = never_shown(shown, captain.sunk)
+    home = captain.home_armed + captain.home_defenceless + captain.home_shown
+    ships = captain.armed + captain.defenceless + len(captain.sea) + home + captain.sunk
+    unknown, armed = never_shown(ships, shown, captain.sunk)
     if not armed:
         return 100
     base = 100 - 100 * armed // unknown
@@ -182,7 +185,8 @@ def attack_worth(view: View, seat: int, target: int, treasure: int) -> float:
     if ship.shown:
         return -5.0
     shown = captain_shown(captain)
-    unknown, armed = never_shown(shown, captain.sunk)
+    ships = captain.reserve + len(captain.sea) + captain.home + captain.sunk
+    unknown, armed = never_shown(ships, shown, captain.sunk)
     hit = 1.0 - armed / unknown
     if armed:
         hit += 0.06 * (5 - treasure)

@@ -34,4 +34,15 @@ def load_fleet(path: Path) -> Fleet:
     return fleet
 
 
+def load_small_fleet(path: Path) -> Fleet:
+    """LM-A10: three ships and three treasures, for two."""
+    fleet = load_file(path, Fleet, {})
+    count("different treasures of a small fleet", len(set(fleet.treasures)), 3)
+    count("treasures of a small fleet", len(fleet.treasures), 3)
+    count("ships of a small fleet, armed and defenceless together", fleet.armed_ships + fleet.defenceless_ships, 3)
+    count("colours of small fleets", len(fleet.colours), 2)
+    return fleet
+
+
 FLEET: Final = load_fleet(FOLDER / "fleet.toml")
+SMALL_FLEET: Final = load_small_fleet(FOLDER / "small.toml")

@@ -7,7 +7,7 @@ from typing import Final
 from freebooter.engine.asks import CHECKPOINT, PASS, Option, Steps, always, checkpoint, choose, together
 from freebooter.engine.game import Score
 from freebooter.engine.keel import EVERYONE, Keel, begin_turn, draw, reveal, shuffle, spin, tell
-from freebooter.games.letter_of_marque.content import FLEET
+from freebooter.games.letter_of_marque.content import FLEET, SMALL_FLEET
 from freebooter.games.letter_of_marque.settings import Settings
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 
@@ -31,7 +31,8 @@ ATTACK: Final = [
 
 def setup(settings: Settings, seats: int, keel: Keel) -> State:
     """LM-001 .. LM-004: everyone has a shuffled deck of treasures, ships and cannon cards."""
-    state = State(keel, [new_captain() for _ in range(seats)], 0, 0, settings.ties_by_all_cannons)
+    new = new_small_captain if settings.small_fleet else new_captain
+    state = State(keel, [new() for _ in range(seats)], 0, 0, settings.ties_by_all_cannons)
     for captain in state.captains:
         shuffle(state, captain.deck)
     return state
@@ -39,6 +40,13 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
 
 def new_captain() -> Captain:
     return Captain(TREASURES[:], ARMED_SHIPS, DEFENCELESS_SHIPS, CANNON_CARDS, 0, [], [], 0, 0, 0, 0, 0)
+
+
+def new_small_captain() -> Captain:
+    """LM-A10."""
+    small = SMALL_FLEET
+    ships, others, cannons = small.armed_ships, small.defenceless_ships, small.cannon_cards
+    return Captain(list(small.treasures), ships, others, cannons, 0, [], [], 0, 0, 0, 0, 0)
 
 
 def play(state: State) -> Steps:
