@@ -9,9 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 pytest.importorskip("psycopg")
 
+from freebooter.server.store.archive import open_archive
 from freebooter.server.store.opening import open_store
 from freebooter.server.tables.tables import TablesConfig
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until
@@ -20,9 +22,14 @@ from tests.server.test_live import to_a_window
 
 
 @pytest.fixture(scope="module")
-def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+def database(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+@pytest.fixture(scope="module")
+def pair(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers on one database."""
-    url = postgres.database()
+    url = database
     data = tmp_path_factory.mktemp("many")
     with serving(data, open_store(url)) as anne, serving(data, open_store(url)) as bart:
         yield [anne, bart]
@@ -177,6 +184,21 @@ def test_a_rematch_is_one_table_whoever_asks_where(pair: list[Server]) -> None:
     assert answers[0]["table"] == answers[1]["table"]
     until(lambda: answers[0]["table"] in ((message := live.next()).get("table"), message.get("rematch")))
     live.close()
+
+
+def test_a_table_that_is_deleted_is_gone_everywhere(pair: list[Server], database: str) -> None:
+    me, mary = friends(pair[0].url, "me", "link", "bot")
+    live = at(pair[1], me).live()
+    live.next("snapshot")
+    archive = open_archive(database)
+    assert archive.delete(me.table)
+    archive.close()
+    with pytest.raises(ConnectionClosed):
+        while True:
+            live.next()
+    for server in pair:
+        assert at(server, me).get().status_code == 404
+        assert at(server, mary).choose("armed", 0).status_code == 404
 
 
 def test_a_bot_sits_in_for_who_left_another_process(postgres: Cluster, tmp_path: Any) -> None:

@@ -30,10 +30,11 @@ context = multiprocessing.get_context("spawn")
 
 class Supervisor:
     def __init__(self, site: Site, count: int) -> None:
-        self.site = replace(site, workers=max(1, ((os.cpu_count() or 2) - 1) // count))
         self.count = count
-        self.door = socket.create_server((site.host, site.port), backlog=128, reuse_port=False)
-        self.door.set_inheritable(True)
+        family, _, _, _, address = socket.getaddrinfo(site.host, site.port, type=socket.SOCK_STREAM)[0]
+        self.door = socket.create_server(address[:2], family=family, backlog=128)
+        port = int(self.door.getsockname()[1])
+        self.site = replace(site, port=port, workers=max(1, ((os.cpu_count() or 2) - 1) // count))
         self.serving: list[multiprocessing.process.BaseProcess] = []
         self.stopping = False
 
@@ -82,7 +83,7 @@ def serve_with(site: Site, count: int) -> None:
     set_up_logs(site.logs)
     asyncio.run(open_store(site.store).close())  # so that its refusal is told once, and its schema is made once
     supervisor = Supervisor(site, count)
-    announce(site)
+    announce(supervisor.site)
     code = supervisor.run()
     if code:
         sys.exit(code)

@@ -15,8 +15,11 @@ from freebooter.server.store.opening import DATABASE, in_words, is_database
 from freebooter.server.store.place import locked, make_private
 from freebooter.server.store.records import StoreFailed, info_from, progress_from
 from freebooter.server.store.sqlite import connect, prepare, why_not_opened
+from freebooter.server.store.statements import CHANNEL
 
 Show = Callable[[int, int], None]  # gets how many tables are done, and of how many
+
+LAST = 2**31 - 1  # an entry that no table has yet
 
 pack = msgspec.msgpack.Encoder().encode
 
@@ -235,7 +238,12 @@ class PostgresArchive(Archive):
                     rows.write_row((no, *line))
 
     def delete(self, id: str) -> bool:
-        return self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount > 0
+        if not self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount:
+            return False
+        self._db.execute(
+            "SELECT pg_notify(%s, %s)", (CHANNEL, f"entry {id} archive {LAST} - -")
+        )  # who sits there looks
+        return True
 
     def close(self) -> None:
         self._db.close()

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from freebooter.server import wire
-from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.contract import (
     ChatNews,
     EntryNews,
@@ -98,14 +97,18 @@ class Others:
 
     async def _compare(self, id: str) -> None:
         async with self._comparing:
-            await (self._bring_up(id) if id in self.tables.loaded else self.tables.show_again(id))
+            await self._bring_up(id)
 
     async def _bring_up(self, id: str) -> None:
+        """Whoever is connected sees where the table is; if the store is away just now, as soon as it is back."""
+        if id not in self.tables.loaded:
+            await self.tables.show_again(id)
+            return
         try:
             async with self.tables.at(id, fresh=False):
                 pass
-        except (StoreFailed, Refused) as error:
-            log.error("table %s could not be brought up to date yet: %s", id, error)
+        except StoreFailed:
+            await self.tables.show_again(id)
 
     # ---- bringing a table up to date -------------------------------------------------------------------------------
 

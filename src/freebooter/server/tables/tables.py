@@ -49,6 +49,7 @@ from freebooter.server.workers.pool import Workers
 log = logging.getLogger(__name__)
 
 REHEARSAL = 5.0  # seconds
+AGAIN = 1.0  # seconds until a table that could not be read is tried again
 MOST_SHARES = 10_000
 
 NOT_WRITTEN = "The choice could not be written to disk and was not made. Try again."
@@ -233,16 +234,22 @@ class Tables:
             self.background(self.show_again(id))
 
     async def show_again(self, id: str) -> None:
-        """All who are connected get the table as it is, if there is something new for them."""
-        try:
-            async with self.at(id, fresh=False) as loaded:
-                for listener in loaded.audience.listeners:
-                    loaded.show(listener)
-        except Refused as refusal:
-            if refusal.status != 404:
-                raise
-            for listener in self.audience(id).listeners:
-                listener.queue.put_nowait(None)  # it was deleted
+        """All who are connected get the table as it is, if they have not seen it; as soon as it can be read."""
+        while self.audience(id).listeners:
+            try:
+                async with self.at(id, fresh=False) as loaded:
+                    for listener in loaded.audience.listeners:
+                        loaded.show(listener)
+                return
+            except StoreFailed as error:
+                log.error("table %s cannot be shown yet: %s", id, error)
+                await asyncio.sleep(AGAIN)
+            except Refused as refusal:
+                if refusal.status != 404:
+                    raise
+                for listener in self.audience(id).listeners:
+                    listener.queue.put_nowait(None)  # it was deleted
+                return
 
     # ---- making tables ---------------------------------------------------------------------------------------------
 
