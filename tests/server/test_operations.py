@@ -145,6 +145,17 @@ def test_what_cannot_be_opened_ends_with_one_sentence(tmp_path: Path) -> None:
     assert "--store postgresql://" in (tmp_path / "log").read_text()
 
 
+def test_an_older_program_stops_when_a_newer_one_takes_over(postgres: Cluster, tmp_path: Path) -> None:
+    port, address = free_port(), postgres.database()
+    with command(tmp_path, "serve", "--port", str(port), "--store", address) as process:
+        ready(f"http://127.0.0.1:{port}")
+        postgres.execute("INSERT INTO freebooter.migrations VALUES (99, now())", address)
+        assert process.wait(30) == 2
+    assert (
+        (tmp_path / "log").read_text().splitlines()[-1].endswith("by a newer version of this program: update this one.")
+    )
+
+
 def test_two_processes_behind_nginx(postgres: Cluster, tmp_path: Path) -> None:
     """The example of docs/operating.md: its nginx file, PostgreSQL, `--processes 2`; one process is killed."""
     program = nginx()
