@@ -183,8 +183,8 @@ class Viewer(threading.Thread):
                 if self.guest.people:
                     self.watch(self.guest.people[0])
                 time.sleep(0.01)
-        except AssertionError as error:
-            self.trouble.append(str(error))
+        except Exception as error:  # a viewer that gives up has seen nothing
+            self.trouble.append(f"{type(error).__name__}: {error}")
 
     def watch(self, player: Player) -> None:
         """One table, as long as it is played; then what was seen is compared with what is there."""
@@ -192,7 +192,7 @@ class Viewer(threading.Thread):
         while not self.stopping.is_set():
             try:
                 live = self.guest.at(player).live(state.get("n"))
-            except (OSError, TimeoutError, InvalidHandshake):
+            except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
                 time.sleep(0.05)
                 continue
             self.reconnects += 1

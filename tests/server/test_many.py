@@ -237,7 +237,10 @@ def test_bots_go_on_when_their_process_stops(postgres: Cluster, tmp_path: Any) -
         live.close()
 
 
-def test_a_database_that_is_away_is_a_503_and_then_all_goes_on(postgres: Cluster, tmp_path: Any) -> None:
+def test_a_database_that_is_away_is_a_503_and_then_all_goes_on(
+    postgres: Cluster, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("freebooter.server.store.postgres.PATIENCE", 1.0)
     url = postgres.database()
     with serving(tmp_path, open_store(url)) as anne, serving(tmp_path, open_store(url)) as bart:
         me, mary, third = friends(anne.url, "me", "link", "link")
