@@ -81,10 +81,17 @@ def test_files(name: str) -> list[str]:
 
 
 def concerns(name: str, item: pytest.Item) -> bool:
-    """Whether a test speaks of this game: it lies in the game's folder, or its parameters name the game."""
+    """Whether a test speaks of this game: it lies in the game's folder, or its parameters name the game.
+
+    Of the promises, which all tables keep alike, one table's are enough: the smallest.
+    """
     if any(item.iter_markers("long")) or any(item.iter_markers("browser")):
         return False
     path, _, parameters = item.nodeid.partition("[")
+    if path.startswith("tests/table/test_every_game.py"):
+        case = item.callspec.params["case"]  # type: ignore[attr-defined]
+        if case.settings or case.seats > case.game.table_sizes[0]:
+            return False
     if name != "engine":
         return path.startswith(test_folder(name)) or parameters.startswith(
             (f"{name}-", f"{name}]", f"{name.replace('-', '_')}/")
@@ -190,14 +197,18 @@ def forked(work: Callable[[], str], quiet: bool = True) -> tuple[int, int]:
         sys.stdout.flush()
         os._exit(0)
     except BaseException as error:
-        print(f"{type(error).__name__}: {error}", flush=True)
+        os.write(writing, f"{type(error).__name__}: {error}".encode())
         os._exit(1)
 
 
 def answer_of(reading: int, status: int) -> str:
     with os.fdopen(reading) as pipe:
         answer = pipe.read()
-    return answer if status == 0 else "too long, or too much memory"
+    if os.WIFSIGNALED(status):
+        return "too long"
+    if status:
+        raise SystemExit(f"That should not have happened: {answer}")
+    return answer
 
 
 # --- which tests reach a line -----------------------------------------------------------------------------------------
@@ -249,7 +260,11 @@ class Reach:
 
     def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float) -> list[str]:
         """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs."""
-        found = [test for test, lines in self.lines.items() if test and mutant.line in lines.get(mutant.file.name, ())]
+        anywhere = self.on_import(mutant)
+        found = [
+            test for test, lines in self.lines.items() if anywhere or mutant.line in lines.get(mutant.file.name, ())
+        ]
+        found = [test for test in found if test]
         found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test] + 20 * ("playthrough" in test)))
         after = list(accumulate(self.time[test] for test in found))
         return [test for test, used in zip(found, after, strict=True) if used <= seconds]
@@ -281,10 +296,8 @@ def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str]) -
         return runner.first_to_fail(tests, reach.time)
     import_changed(mutant)
     found = []
-    files = sorted({test.partition("::")[0] for test in tests or reach.time if test})
-    if collected(
-        runner.name, files, lambda again: found.append(again.first_to_fail(tests or list(again.items), reach.time))
-    ):
+    files = sorted({test.partition("::")[0] for test in tests})
+    if collected(runner.name, files, lambda again: found.append(again.first_to_fail(tests, reach.time))):
         return found[0]
     return "collecting the tests"
 
@@ -362,9 +375,16 @@ class Trial:
             raise SystemExit("The tests cannot be collected; python -m pytest says why.")
 
     def key(self, mutant: Mutant, everything: bool) -> str:
-        """Of a mutant; with all tests and sources, if it also counts what they are."""
+        """Under which a verdict is kept: of what was noticed by the changed file, of the rest by all tests and sources."""
         files = sorted([*(ROOT / "tests").rglob("*.py"), *PACKAGE.rglob("*.py")]) if everything else [mutant.file]
         return print_of(mutant.file.name, str(mutant.start), str(mutant.end), mutant.text, print_of_files(*files))
+
+    def known(self, mutant: Mutant, runner: Runner) -> str | None:
+        """What an earlier run has found out, if the test that noticed still stands, or nothing at all has changed."""
+        test = self.verdicts.known.get(self.key(mutant, False))
+        if test in runner.items or (test and "::" not in test):
+            return str(test)
+        return "" if self.key(mutant, True) in self.verdicts.known else None
 
     def try_all(self, runner: Runner) -> None:
         self.reach.find_out(runner)
@@ -376,13 +396,13 @@ class Trial:
             self.note(mutant, answer_of(reading, status))
 
         for number, mutant in enumerate(self.chosen, 1):
-            known = self.verdicts.known.get(self.key(mutant, False)) or self.verdicts.known.get(self.key(mutant, True))
+            known = self.known(mutant, runner)
             tests = self.reach.tests(mutant, self.noticed, self.seconds)
             if is_equal(mutant, self.listed):
                 self.equal += 1
             elif known is not None:
                 self.note(mutant, known)
-            elif not tests and not self.reach.on_import(mutant):
+            elif not tests:
                 self.note(mutant, "")
             else:
                 child, reading = forked(lambda: noticed_by(mutant, runner, self.reach, tests))  # noqa: B023
@@ -399,7 +419,7 @@ class Trial:
             self.missed += 1
             print(f"  {mutant}", flush=True)
         key = self.key(mutant, not test)
-        if key not in self.verdicts.known:
+        if self.verdicts.known.get(key) != test:
             self.verdicts.put(key, test)
 
     def tell(self) -> bool:

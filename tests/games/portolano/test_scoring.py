@@ -6,11 +6,12 @@ import pytest
 
 from freebooter.engine.game import ranked
 from freebooter.games.portolano import content
+from freebooter.games.portolano.rules import missions
 from freebooter.games.portolano.rules.missions import check_after_actions, mission_points, prizes, scores
 from freebooter.games.portolano.rules.round import COST, COURSE_OF
 from freebooter.games.portolano.rules.ships import add_extension
 from freebooter.games.portolano.state import EAST, NORTH, OVER, SOUTH, WEST
-from tests.games.portolano.positions import KIND, Play, course, fit, load, mission, position, stern
+from tests.games.portolano.positions import KIND, MISSION, Play, course, fit, load, mission, position, stern
 
 # 13 Ship extensions
 
@@ -315,3 +316,10 @@ def test_the_scoring_example():
         "thalers": 6, "chests": 2, "peacemaker": 0, "ship": 4, "cannons": 4, "cargo": 4, "missions": 3, "missed": -2,
     }  # fmt: skip
     assert score.points == 21
+
+
+def test_missions_that_have_a_name_in_the_rules_bear_it_in_the_content():
+    named = {name: number for name, number in vars(missions).items() if name.lower() in MISSION}
+    assert len(named) == 9
+    for name, number in named.items():
+        assert MISSION[name.lower()] == number
