@@ -76,7 +76,8 @@ def test_files(name: str) -> list[str]:
     common = [f"tests/games/test_{one}.py" for one in ("playthroughs", "referees", "old_saves", "views")]
     common.append("tests/table/test_every_game.py")
     if name == "engine":
-        common += ["tests/table/test_checks_can_fail.py", "tests/table/test_files_from_outside.py", "tests/papers"]
+        common += ["tests/table/test_checks_can_fail.py", "tests/table/test_files_from_outside.py"]
+        common += ["tests/games/letter_of_marque", "tests/cli/test_commands.py"]
     return [test_folder(name), *common]
 
 
@@ -96,7 +97,7 @@ def concerns(name: str, item: pytest.Item) -> bool:
         return path.startswith(test_folder(name)) or parameters.startswith(
             (f"{name}-", f"{name}]", f"{name.replace('-', '_')}/")
         )
-    shared = ("tests/games/", "tests/table/test_every_game.py")
+    shared = ("tests/games/test_", "tests/table/test_every_game.py")
     return not path.startswith(shared) or parameters.startswith(("drill-", "letter-of-marque-", "portolano/"))
 
 

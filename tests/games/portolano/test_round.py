@@ -156,6 +156,13 @@ def test_after_a_drift_two_goods_buy_a_rum():
     assert 0 in play.asked_together()
 
 
+@pytest.mark.rule("PO-041")
+def test_two_of_any_good_buy_a_rum():
+    for good in ("cotton", "wine", "tea", "cocoa"):
+        state, _ = drifter(**{good: 2})
+        assert Play(state).offers() == [f"exchange:{good}:{good}", "done"]
+
+
 @pytest.mark.rule("PO-041", "PO-A31")
 def test_when_the_exchange_is_open():
     state, _ = drifter(cotton=1)

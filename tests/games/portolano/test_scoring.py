@@ -57,6 +57,20 @@ def test_the_southerner_sails_south_for_less(wind, price):
     assert captain.rum == 1  # each step
 
 
+@pytest.mark.rule("PO-113", "PO-114", "PO-116", "PO-117")
+def test_what_each_extension_adds():
+    for kind, gained in (
+        ("hold", (2, 0, 0, 0)),
+        ("bases", (0, 2, 0, 0)),
+        ("sail", (0, 0, 1, 0)),
+        ("wick", (0, 0, 0, 1)),
+    ):
+        before = position().captains[0]
+        after = fit(position(), 0, kind)
+        names = ("hold", "bases", "sails", "wicks")
+        assert tuple(getattr(after, name) - getattr(before, name) for name in names) == gained
+
+
 # 15 Missions
 
 

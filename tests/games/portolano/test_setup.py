@@ -10,6 +10,7 @@ from freebooter.engine.content import load as read_cards
 from freebooter.games.portolano import GAME, content
 from freebooter.games.portolano.rules.pieces import components
 from freebooter.games.portolano.rules.round import courses
+from freebooter.games.portolano.rules.setup import EXTENSION_TILES
 from freebooter.games.portolano.state import CARDS, COCOA, DAWN, PORTS, TURNS
 from tests.games.portolano.positions import FACE, KIND, STERN, Play, fit, fresh, load, position, stern
 
@@ -58,6 +59,22 @@ def test_missions_sterns_and_dice():
 def test_goods_on_supply_and_in_the_box(players):
     counts = components(fresh(players))
     assert [counts[good] for good in ("cotton", "wine", "tea", "cocoa")] == [17, 17, 17, 3]
+    assert (counts["chests"], counts["chest value"]) == (len(content.CHEST_VALUES), sum(content.CHEST_VALUES))
+    assert [counts[extension.id] for extension in content.EXTENSIONS] == [players] * 4
+    assert counts["ports"] == 8
+
+
+def test_no_ship_holds_more_than_it_can_and_no_purse_less_than_nothing():
+    state = position()
+    counts = ("overloaded ships", "barrels off the scale", "purses below nothing", "pirate in port")
+    load(state, 0, rum=6)
+    assert [components(state)[count] for count in counts] == [0, 0, 0, 0]  # full, and poor, is allowed
+    load(state, 0, rum=7)
+    assert [components(state)[count] for count in counts] == [1, 1, 0, 0]
+    load(state, 0, rum=-1)
+    state.captains[1].thalers = -1
+    state.pirate = state.ports[0].cell
+    assert [components(state)[count] for count in counts] == [0, 1, 1, 1]
 
 
 @pytest.mark.rule("PO-007")
@@ -112,6 +129,7 @@ def test_a_small_sea_has_an_extension_tile(players):
         assert len(state.pile) == 6  # PO-157
     assert seen == set(range(6))
     assert hidden > 0  # the extension may lie on the hidden side
+    assert sorted(EXTENSION_TILES) == list(range(6))
 
 
 @pytest.mark.rule("PO-154")

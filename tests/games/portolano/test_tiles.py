@@ -157,6 +157,9 @@ def test_a_port_with_nothing_to_unload_does_not_ask_to_unload():
     assert play.prompt == "port"
     play.choose("unload:0", "amount:0")
     assert (play.prompt, play.offers()) == ("port.idle", ["overboard", "end"])
+    state, _ = arrive("H4b", rum=1, tea=2)
+    play = Play(state).choose("unload:0", "overboard", "throw:tea", "done")
+    assert (play.prompt, play.offers()) == ("port", ["overboard", "settle"])  # one good is still to be paid for
 
 
 @pytest.mark.rule("PO-065")
