@@ -1,5 +1,7 @@
 """Writes a game down, played by random choices: every question, what was told and shown to whom, and what seats guess.
 
+A choice stands with its number and that of the moment at which a replay shows it.
+
     python -m tests.games.playthrough [GAME ...]
 
 The files lie in tests/games/<game>/playthroughs. A test plays the games again: whatever a change of the rules does to
@@ -36,7 +38,8 @@ def told_games(game: str) -> dict[Path, tuple[Case, int]]:
 
 def playthrough(case: Case, seed: int) -> Iterator[str]:
     """The game, line by line."""
-    table, rng = case.table(seed, False), random.Random(seed)
+    table, rng = case.table(seed), random.Random(seed)
+    assert table.moments is not None
     shown: dict[int | None, dict[str, Any]] = {who: {} for who in [None, *range(case.seats)]}
     heard = dict.fromkeys(shown, 0)
     yield f"{case}, seed {seed}"
@@ -47,8 +50,9 @@ def playthrough(case: Case, seed: int) -> Iterator[str]:
         yield from questions(table)
         if number % 20 == 10:
             yield from guesses(table, number)
+        moment = len(table.moments)
         seat, answer = step(table, rng)
-        yield f"{number}. {seat}: {answer}"
+        yield f"{number}/{moment}. {seat}: {answer}"
     if table.result is not None:
         yield f"{table.result}"
 
