@@ -4,8 +4,8 @@ python examples/solve_small.py [--quick] [--endgame 100] [--iterations 2000] [--
 
 First an endgame, exactly: all ships have left, nobody has attacked yet. OpenSpiel's CFR solves it, and OpenSpiel says
 how far from solved it is (exploitability). Then the whole game, whose tree is too large for that: Monte Carlo CFR
-(external sampling), and what its average strategy is worth: against itself (0, as the seats are alike), against a reply that was
-learned against it (a lower bound of its exploitability), and against the Captain.
+(external sampling), and what its average strategy is worth: against itself (0, as the seats are alike), against a
+reply that was learned against it (a lower bound of its exploitability), and against the Captain.
 """
 
 import argparse

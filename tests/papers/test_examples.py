@@ -51,3 +51,32 @@ def test_every_example_is_run_here() -> None:
     for path in EXAMPLES.glob("*.py"):
         assert f'"{path.name}"' in tested, f"nothing runs {path.name}"
         assert runpy.run_path(str(path))["__doc__"], path
+
+
+@pytest.mark.slow
+def test_cfr_on_the_small_game() -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is missing: install freebooter[open-spiel]")
+    said = run("solve_small.py", "--quick")
+    assert "Exploitability" in said
+    assert "captain@10 against it" in said
+
+
+@pytest.mark.slow
+def test_a_changed_card(tmp_path: Path) -> None:
+    said = run("change_a_card.py", "--quick", "--out", "page.html", cwd=tmp_path)
+    assert "Own treasures" in said
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<svg") >= 5
+
+
+@pytest.mark.slow
+def test_an_assistant_without_a_model() -> None:
+    pytest.importorskip("mcp", reason="the MCP SDK is missing: install freebooter[mcp]")
+    assert "The end" in run("watch_llm.py", "--quick")
+
+
+@pytest.mark.slow
+def test_training_with_ppo() -> None:
+    pytest.importorskip(
+        "sb3_contrib", reason="PyTorch and sb3-contrib are missing: they are too large for the lock file"
+    )
+    assert "MaskablePPO after 1024 steps wins" in run("train_ppo.py", "--quick")

@@ -1,4 +1,4 @@
-"""Small pictures for reports, as SVG text: bars with whiskers, stacked bars, a heat map, a histogram."""
+"""Small pictures for reports, as SVG text: bars with whiskers, differences, stacked bars, a heat map, a histogram."""
 
 from __future__ import annotations
 
@@ -62,6 +62,24 @@ def bars(title: str, rows: list[Bar], mark: float | None = None) -> str:
     if mark is not None:
         parts.append(line(LEFT + mark * scale, 2, LEFT + mark * scale, height - 4, "mark"))
     return picture(WIDE, height, parts + labels, title)
+
+
+def differences(title: str, rows: list[Bar]) -> str:
+    """Points with whiskers to both sides of a line at 0."""
+    most = max([abs(end) for row in rows for end in (row.low, row.high)] + [1e-9])
+    room = 24 + 8 * max([len(row.label) for row in rows] + [0])
+    zero = LEFT + (WIDE - LEFT - room) / 2
+    scale = (WIDE - LEFT - room) / 2 / most
+    height = 8 + len(rows) * ROW + 6
+    parts = [line(zero, 2, zero, height - 4, "mark")]
+    for i, row in enumerate(rows):
+        middle = 8 + i * ROW + ROW / 2 - 3
+        at = zero + row.value * scale
+        parts.append(text(LEFT - 8, middle + 5, row.name[:20], "end"))
+        parts.append(line(zero + row.low * scale, middle, zero + row.high * scale, middle, "whisker"))
+        parts.append(box(at - 5, middle - 5, 10, 10, ink=INKS[i % len(INKS)], tip=f"{row.name}: {row.label}"))
+        parts.append(text(WIDE - room + 12, middle + 5, row.label))
+    return picture(WIDE, height, parts, title)
 
 
 def stacks(title: str, rows: list[tuple[str, dict[str, float]]], names: dict[str, str]) -> str:
