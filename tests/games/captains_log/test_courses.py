@@ -114,7 +114,7 @@ def test_every_path_walked_one_by_one() -> None:
     for chart, waters in random_seas(luck, 150):
         start = somewhere(luck, waters)
         player = sea_and_gaps(chart, waters)
-        sums = [luck.randint(1, 4) for _ in range(6)]
+        sums = tuple(luck.randint(1, 4) for _ in range(6))
         dangers = {h: luck.randint(1, 3) for h in sorted(chart.depth) if luck.random() < 0.25}
         ways = [way for way in referee.paths(player, pair(start), 4) if not pairs(gaps(chart)).intersection(way[:-1])]
 
@@ -159,7 +159,7 @@ def test_long_movements_as_the_referee_reckons_them() -> None:
 @pytest.mark.rule("CL-118")
 def test_the_first_direction_decides_once() -> None:
     chart, start = open_sea(), ORIGIN
-    sums = [8, 9, 3, 1, 3, 9]
+    sums = (8, 9, 3, 1, 3, 9)
     found = first_moves(chart, start, sums, 4, {})
     south = straight_on(start, S, 2)
     assert all(chart.admits(h, 4) for h in south)
@@ -172,12 +172,12 @@ def test_the_first_direction_decides_once() -> None:
 def test_a_ship_may_sail_back_over_its_own_hex() -> None:
     narrow = [(step(ORIGIN, N), DEEP), (ORIGIN, DEEP), (step(ORIGIN, S), DEEP), (step(step(ORIGIN, S), S), DEEP)]
     chart = Chart([], narrow, 0)
-    found = first_moves(chart, ORIGIN, [9, 1, 1, 1, 1, 1], 2, {})
+    found = first_moves(chart, ORIGIN, (9, 1, 1, 1, 1, 1), 2, {})
     north, south = step(ORIGIN, N), step(ORIGIN, S)
     assert found.course(ORIGIN) == [north, ORIGIN]
     assert found.course(south) == [north, ORIGIN, south]  # the wind of the first step counts for all of it
     assert (found.first(south), found.left(south)) == (N, 6)
-    wary = first_moves(chart, ORIGIN, [9, 1, 1, 1, 1, 1], 2, {north: 1})
+    wary = first_moves(chart, ORIGIN, (9, 1, 1, 1, 1, 1), 2, {north: 1})
     assert (wary.course(south), wary.left(south), wary.danger(south)) == ([south], 0, 0)
     assert wary.danger(step(south, S)) == 1
 

@@ -8,7 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import OIL, SILVER, TEA
 from freebooter.games.captains_log.rules import hunting, merchants
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import (
     card_named,
@@ -199,6 +199,7 @@ def test_a_merchant_avoids_every_mooring_but_the_one_it_is_bound_for() -> None:
     assert moorings & hunting.avoided(state, ship_, here) == there
     assert moorings & hunting.avoided(state, named("Zeewacht"), 0) == 0  # a fighter: those of enemies only
     state.sea.tiles[-1].port = 4  # tile 4 is of the Pirates now
+    relaid(state)
     assert moorings & hunting.avoided(state, named("Zeewacht"), 0) == here
 
 

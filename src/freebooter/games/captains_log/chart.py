@@ -6,12 +6,13 @@ guesses of a table share it. Ways over it are in courses.py, where new tiles may
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from freebooter.games.captains_log.content import SPOTS, TILES
 from freebooter.games.captains_log.grid import Grid, Sweep, grid_of
 from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, neighbours, turn
-from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, SANDBANK, WATER, WHALE
+from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER, WHALE
 
 # Depth of a hex, in half steps: a ship enters where it is at least its draft (CL-124).
 DEEP: Final = 64  # open water
@@ -26,7 +27,10 @@ CLOSED: Final = 4
 NO_TILE: Final = 5
 
 ICONS: Final = 8  # kinds of icons of which a tile has at most one: the four roles, MOORING, WHALE, NUMBER, KRAKEN
-KEPT: Final = 48  # charts that are kept
+KEPT: Final = 8  # charts that are kept as used lately, and as many as used before
+FLAGS: Final = PIRATES + 1  # four crowns and the Pirates
+
+Flags = Sequence[tuple[int, int, int]]  # of open tiles: number, nation of the port, nation of the fortress; or NONE
 
 
 def _shape(sixths: int) -> tuple[int, ...]:
@@ -83,10 +87,12 @@ def _sheet_of(grid: Grid, number: int, centre: int, sixths: int, tide: int) -> S
 class Chart:
     """What lies where. Tiles are named by number; what lies face down is known by its centre only."""
 
-    def __init__(self, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> None:
+    def __init__(
+        self, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()
+    ) -> None:
         """Tiles are (number, centre, sixths turned), number 0 if face down; zone tiles are (hex, printed depth)."""
         self.depth: dict[int, int] = {}  # of every hex on which a tile lies
-        self.centre: dict[int, int] = {}  # of the map tile to which a hex belongs
+        self.centre: dict[int, int] = {}  # of the face-down tile to which a hex belongs
         self.tile: dict[int, int] = {}  # the number of the open tile to which a hex belongs
         self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
         self.calm: set[int] = set()  # hexes without wind and events (CL-155)
@@ -105,7 +111,9 @@ class Chart:
         self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
         self.basins: dict[int, list[int]] = {}  # waters that hang together, by level of draft (routes.py)
-        self.sweeps: dict[tuple[int, ...], Sweep] = {}  # where movements can lead (courses.py)
+        self.sweeps: dict[tuple[int, int, bool, tuple[int, ...]], Sweep] = {}  # where movements can lead (courses.py)
+        self.outlooks: dict[int, list[int]] = {}  # hexes beside what lies face down, by draft (worth.py)
+        self.in_view: dict[int, list[int]] = {}  # tiles that may be revealed from a hex (laying.py)
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
@@ -122,13 +130,13 @@ class Chart:
         for number, centre, sixths in tiles:
             sheet = _sheet_of(self.grid, number, centre, sixths, tide)
             self.depth.update(sheet.depth)
-            self.centre.update(sheet.centre)
             for depth, some in sheet.levels.items():
                 self.levels[depth] = self.levels.get(depth, 0) | some
             if number:
                 self._lay(number, centre, sheet)
             else:
                 self.closed.append(centre)
+                self.centre.update(sheet.centre)
         for h, printed in sorted(zones):
             depth = self.depth[h] = with_tide(printed, tide)
             self.levels[depth] = self.levels.get(depth, 0) | self.bit(h)
@@ -137,6 +145,15 @@ class Chart:
         self.mooring_bits = self.bits(list(self.moorings))
         self.slow_bits = self.bits(list(self.slow))
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
+        self.owner = {number: port for number, port, _ in flags}  # tile to the nation of its port, or NONE
+        self.harbours = [0] * FLAGS  # moorings of the ports under each flag, as sets
+        self.forts: list[list[int]] = [[] for _ in range(FLAGS)]  # tiles of the fortresses under each flag
+        for number, port, fortress in flags:
+            if port != NONE:
+                self.harbours[port] |= self.bit(self.icon(number, MOORING))
+            if fortress != NONE:
+                self.forts[fortress].append(number)
+        self.fort_bits: dict[int, int] = {}  # zones of the fortresses of some nations (`zones_of`)
 
     def _lay(self, number: int, centre: int, sheet: Sheet) -> None:
         """An open tile with all that is printed on it."""
@@ -290,6 +307,27 @@ class Chart:
             known = self._zone_bits[key] = self.bits(self.zone(tile, farther))
         return known
 
+    def harbours_of(self, nations: int) -> int:
+        """The moorings of the ports under these flags, as a set."""
+        found = 0
+        for nation in range(FLAGS):
+            if nations >> nation & 1:
+                found |= self.harbours[nation]
+        return found
+
+    def zones_of(self, nations: int, farther: bool) -> int:
+        """The hexes on which the fortresses under these flags fire, as a set."""
+        key = nations * 2 + int(farther)
+        known = self.fort_bits.get(key)
+        if known is None:
+            known = 0
+            for nation in range(FLAGS):
+                if nations >> nation & 1:
+                    for tile in self.forts[nation]:
+                        known |= self.zone_bits(tile, farther)
+            self.fort_bits[key] = known
+        return known
+
     def zone(self, tile: int, farther: bool) -> list[int]:
         """The hexes on which the fortress of a tile fires."""
         key = tile * 2 + int(farther)
@@ -366,6 +404,14 @@ def tide_mark(tide: int) -> int:
     return _mix((tide + 64) * 4 + 3)
 
 
+def flags_mark(flags: Flags) -> int:
+    """The mark of the flags on ports and fortresses."""
+    mark = 0
+    for number, port, fortress in flags:
+        mark ^= _mix((number * 64 + (port + 1) * 8 + fortress + 1) * 4)
+    return mark
+
+
 def mark_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> int:
     """The mark of a whole map."""
     mark = tide_mark(tide)
@@ -376,12 +422,32 @@ def mark_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tid
     return mark
 
 
-CHARTS: Final[dict[int, Chart]] = {}  # by mark
+# Few charts are kept, and none that is in use gives way: memory that is used again is faster than memory that is new.
+
+CHARTS: Final[dict[int, Chart]] = {}  # by mark: those used lately
+_BEFORE: Final[dict[int, Chart]] = {}  # ... and those used before them
 
 
-def new_chart(mark: int, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> Chart:
-    """Makes a chart and keeps it; the oldest gives way."""
-    if len(CHARTS) >= KEPT:
-        del CHARTS[next(iter(CHARTS))]
-    chart = CHARTS[mark] = Chart(tiles, zones, tide)
+def new_chart(
+    mark: int, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()
+) -> Chart:
+    chart = Chart(tiles, zones, tide, flags)
+    _keep(mark, chart)
     return chart
+
+
+def chart_used_before(mark: int) -> Chart | None:
+    """A chart of which there was no need lately; from now on it is one of those used lately."""
+    known = _BEFORE.pop(mark, None)
+    if known is not None:
+        _keep(mark, known)
+    return known
+
+
+def _keep(mark: int, chart: Chart) -> None:
+    """Where there are too many, those used lately become those used before, and these are gone."""
+    if len(CHARTS) >= KEPT:
+        _BEFORE.clear()
+        _BEFORE.update(CHARTS)
+        CHARTS.clear()
+    CHARTS[mark] = chart

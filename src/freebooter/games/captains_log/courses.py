@@ -55,9 +55,9 @@ FIRST: Final = {step: side for side, step in enumerate(STEP)}  # the direction o
 # --- what a ship reaches ---------------------------------------------------------------------------------------------
 
 
-def sweep(chart: Chart, start: int, sums: list[int], draft: int, *, stay: bool) -> Sweep:
+def sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, *, stay: bool) -> Sweep:
     """Where a movement can lead, `sums` by its first direction; it never leads back where the ship may as well stay."""
-    key = (start, draft, stay, *sums)
+    key = (start, draft, stay, sums)
     known = chart.sweeps.get(key)
     if known is None:
         if len(chart.sweeps) >= SWEEPS:
@@ -66,7 +66,7 @@ def sweep(chart: Chart, start: int, sums: list[int], draft: int, *, stay: bool) 
     return known
 
 
-def _sweep(chart: Chart, start: int, sums: list[int], draft: int, closed: int) -> Sweep:
+def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: int) -> Sweep:
     """From the most movement left to the least, ring by ring; into nothing closed, and a way ends in a gap (CL-152)."""
     water = sea(chart, draft)
     holes = gap_bits(chart)
@@ -165,7 +165,7 @@ class Reach:
     """
 
     def __init__(
-        self, chart: Chart, start: int, sums: list[int], draft: int, dangers: dict[int, int], *, stay: bool
+        self, chart: Chart, start: int, sums: tuple[int, ...], draft: int, dangers: dict[int, int], *, stay: bool
     ) -> None:
         self.start = start
         self.sums = sums
@@ -174,13 +174,13 @@ class Reach:
         self._dangers = dangers
         self._stay = chart.bit(start) if stay else 0  # the start, where the ship may also stay
         self._whole = sweep(chart, start, sums, draft, stay=stay)  # whatever the dangers
-        self._clear: Sweep | None = None  # where it can lead without any danger
+        self._clear = None if dangers else self._whole  # where it can lead without any danger
         self._spread: Spread | None = None
 
     def shun(self, dangers: dict[int, int]) -> None:
         """From now on courses lead round these hexes."""
         self._dangers = dangers
-        self._clear = None
+        self._clear = None if dangers else self._whole
         self._spread = None
 
     def goals(self) -> list[int]:
@@ -264,16 +264,15 @@ class Reach:
         """The hexes that are entered on the way, the goal last."""
         danger, left = self._label(goal)
         path: list[int] = []
-        if left < 0 or self._chart.bit(goal) == self._stay:
+        chart = self._chart
+        if left < 0 or chart.bit(goal) == self._stay:
             return path
-        start, sums, dangers, slow = self.start, self.sums, self._dangers, self._chart.slow
-        bit_of = self._chart.grid.bit_of
-        water = sea(self._chart, self._draft)
-        layers = self._safely().layers
+        start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
+        bit_of, water, layers = chart.grid.bit_of, sea(chart, self._draft), self._safely().layers
         h = goal
         while True:
             path.append(h)
-            left += slow.get(h, 1)
+            left += slow.get(h, 1) if slow else 1
             if danger:
                 danger -= dangers.get(h, 0)
             if danger == 0 and h - start in FIRST and sums[FIRST[h - start]] == left:
@@ -297,10 +296,10 @@ class Reach:
 
 def reach(chart: Chart, start: int, left: int, draft: int, dangers: dict[int, int]) -> Reach:
     """Where a ship can go with the movement that is left. Dangers: weights of hexes that one would rather not enter."""
-    return Reach(chart, start, [left] * 6, draft, dangers, stay=True)
+    return Reach(chart, start, (left,) * 6, draft, dangers, stay=True)
 
 
-def first_moves(chart: Chart, start: int, sums: list[int], draft: int, dangers: dict[int, int]) -> Reach:
+def first_moves(chart: Chart, start: int, sums: tuple[int, ...], draft: int, dangers: dict[int, int]) -> Reach:
     """Where a whole movement can go: the direction of its first step decides how much movement there is (CL-117).
 
     `sums` has the movement for each first direction, with turning and wind (at least 1, CL-K37). A hex is reached by

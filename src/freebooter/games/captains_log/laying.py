@@ -17,13 +17,20 @@ def in_view(chart: Chart, ship: int) -> list[int]:
     found: list[int] = []
     for h in disc(ship, IN_RANGE):  # nearest first
         centre = chart.centre.get(h, 0)
-        if centre and h not in chart.tile and centre not in found and chart.sees(ship, h):
+        if centre and centre not in found and chart.sees(ship, h):
             found.append(centre)
     return found
 
 
 def next_in_view(chart: Chart, ship: int) -> list[int]:
     """The tiles that may be revealed now: the nearest ones; more than one are equally near."""
+    known = chart.in_view.get(ship)
+    if known is None:
+        known = chart.in_view[ship] = _next_in_view(chart, ship)
+    return known
+
+
+def _next_in_view(chart: Chart, ship: int) -> list[int]:
     found: list[int] = []
     bit_of, closed = chart.grid.bit_of, chart.closed_bits
     if not chart.grid.disc(ship, IN_RANGE) & closed:

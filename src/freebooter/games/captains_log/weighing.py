@@ -60,6 +60,7 @@ class Outlook:
         self.pace = worth.speed(state, seat)
         self.errands = worth.errands(state, seat, self.perils, NEAR * self.pace if quick else worth.FAR)
         self.goals = self._only(aim) if aim else self._best()
+        self._later: dict[int, float] = {}  # what was reckoned before, nothing being done
 
     def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
         """The one hex for which a captain has set out: he calls at no other, but picks up what floats on the way."""
@@ -77,13 +78,19 @@ class Outlook:
         chart = chart_of(self.state)
         draft = hold.draft(player)
         far = field(chart, player.hex, draft)
-        ranked = []
+        promised = []  # what an errand would be worth if nothing threatened there
         for hex, value in self.errands.goals.items():
             cost = far.get(hex, -1)
             if cost >= 0:
                 delay = (cost + self.pace - 1) // self.pace
-                ranked.append((value * worth.FADES[delay] - 0.004 * cost - 0.5 * self.perils.of(hex), hex, value))
-        ranked.sort(reverse=True)
+                promised.append((value * worth.FADES[delay] - 0.004 * cost, hex, value))
+        promised.sort(reverse=True)
+        ranked: list[tuple[float, int, float]] = []
+        for promise, hex, value in promised:
+            if len(ranked) >= MOST_GOALS and promise < ranked[MOST_GOALS - 1][0]:
+                break  # no threat makes it better
+            ranked.append((promise - 0.5 * self.perils.of(hex), hex, value))
+            ranked.sort(reverse=True)
         looks = self.errands.looks
         found = []
         for _, hex, value in ranked[:MOST_GOALS]:
@@ -97,7 +104,7 @@ class Outlook:
         """Of the hexes to which a ship may sail, those where something is to be had, and those on the way to a goal."""
         chart = chart_of(self.state)
         draft = hold.draft(self.state.players[self.seat])
-        reach = chart.bits([option.number(0) for option in options if option.kind == "sail"])
+        reach = chart.bits([option.numbers[0] for option in options if option.kind == "sail"])
         wanted = chart.bits([*self.errands.acts, *self.errands.afloat]) & reach
         for goal, _, _ in self.goals[:NEAREST]:
             for ring in rings(chart, goal, draft):
@@ -106,8 +113,15 @@ class Outlook:
                     break
         return set(chart.hexes(wanted))
 
-    def later(self, hex: int, done: int = 0) -> float:
-        """What the next turns promise to a ship that lies there, without the errand that is done."""
+    def later(self, hex: int) -> float:
+        """What the next turns promise to a ship that lies there."""
+        known = self._later.get(hex)
+        if known is None:
+            known = self._later[hex] = self.later_without(hex, 0)
+        return known
+
+    def later_without(self, hex: int, done: int) -> float:
+        """The same without the errand that is done."""
         best = 0.0
         pace = self.pace
         fades = worth.FADES
@@ -121,9 +135,9 @@ class Outlook:
                 best = max(best, promise)
         return best
 
-    def stay(self, hex: int, done: int = 0) -> float:
+    def stay(self, hex: int) -> float:
         """To end the turn there."""
-        return self.later(hex, done) - self.perils.of(hex)
+        return self.later(hex) - self.perils.of(hex)
 
 
 def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *, quick: bool = False) -> list[float]:
@@ -144,7 +158,7 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *
     course = outlook.perils.course() if now.actions or now.sailing else None
     for option in options:
         if option.kind == "sail":
-            hex = option.number(0)
+            hex = option.numbers[0]
             if quick and hex not in looked_at:
                 sailing_weights[hex] = NEVER
                 continue
@@ -155,7 +169,7 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *
             gain = outlook.errands.acts.get(hex, 0.0) if acts_there else 0.0
             gain += outlook.errands.afloat.get(hex, 0.0)
             if gain:
-                there += gain + outlook.later(hex, hex) - outlook.later(hex)
+                there += gain + outlook.later_without(hex, hex) - outlook.later(hex)
             if acts_there and hex in outlook.errands.strikes:
                 there = max(there, idle + outlook.errands.strikes[hex])
             sailing_weights[hex] = there - restless
@@ -164,7 +178,7 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *
     weights = []
     for option in options:
         if option.kind == "sail":
-            weights.append(sailing_weights[option.number(0)])
+            weights.append(sailing_weights[option.numbers[0]])
         else:
             weights.append(weigh_order(state, seat, option, outlook, best_idle if first else outlook.stay(here)))
     return weights
@@ -193,7 +207,7 @@ def weigh_order(state: State, seat: int, option: Option, outlook: Outlook, rest:
         return 2.0 + rest
     if kind == "visit":
         gain = outlook.errands.visits.get(here, 0.0) - 0.03
-        return gain + outlook.later(here, here) - outlook.later(here) + rest
+        return gain + outlook.later_without(here, here) - outlook.later(here) + rest
     if kind == "explore":
         return worth.exploring_worth(state) + rest
     if kind == "fire":

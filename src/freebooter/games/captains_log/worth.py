@@ -93,16 +93,24 @@ def unexplored(state: State, seat: int, found: Errands) -> None:
     draft = hold.draft(state.players[seat])
     worth = exploring_worth(state)
     if not state.rules.dynamic_map:
-        for centre in chart.closed:
-            for hex in ring(centre, 3):
-                if chart.admits(hex, draft):
-                    found.looks[hex] = worth
+        for hex in beside_closed(chart, draft):
+            found.looks[hex] = worth
     elif state.sea.stack:
         holes = gaps(chart)
         for centre in chart.open.values():
             for hex in ring(centre, 2):
                 if chart.admits(hex, draft) and is_frontier(chart, holes, hex):
                     found.looks[hex] = worth
+
+
+def beside_closed(chart: Chart, draft: int) -> list[int]:
+    """The hexes round tiles that lie face down; they are the same as long as the chart is."""
+    known = chart.outlooks.get(draft)
+    if known is None:
+        known = chart.outlooks[draft] = [
+            hex for centre in chart.closed for hex in ring(centre, 3) if chart.admits(hex, draft)
+        ]
+    return known
 
 
 def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:

@@ -98,12 +98,6 @@ def crew_loss_reduction(player: Player) -> int:
     return total(player).crew_loss_reduction
 
 
-def move_bonus(player: Player, day: bool) -> int:
-    """CL-388, CL-389, CL-544, CL-546; sails that were bought (CL-373) and cut (CL-382) are counted in sailing.py."""
-    all_aboard = total(player)
-    return all_aboard.move_bonus + (all_aboard.day_move_bonus if day else all_aboard.night_move_bonus)
-
-
 def fire_bonus(state: State, seat: int, target: int) -> int:
     """CL-387, CL-552, CL-556, CL-557: added to every cannon die."""
     bonus = 0

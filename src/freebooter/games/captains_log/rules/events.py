@@ -215,6 +215,7 @@ def assault(state: State, card: int, effect: cards.Assault) -> None:
     if tile is not None:
         tile.port = nation
         tile.fortress = nation
+        relaid(state)
         tell(state, "assault", tile=effect.tile, nation=nation)
 
 

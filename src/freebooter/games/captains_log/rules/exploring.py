@@ -49,6 +49,8 @@ NEW_TILE: Final = Option("new_tile")
 
 def can_explore(state: State, seat: int) -> bool:
     """CL-128, CL-133, CL-144, CL-148: is there anything within 3 hexes and in sight that nobody has seen?"""
+    if not state.rules.dynamic_map:
+        return len(next_in_view(chart_of(state), state.players[seat].hex)) > 0
     return len(unexplored(state, seat)) > 0
 
 

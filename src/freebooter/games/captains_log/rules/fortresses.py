@@ -40,11 +40,7 @@ def zone_bits(state: State, ship: int) -> int:
         return 0
     chart = chart_of(state)
     hostile = reputation.hostile_to(state, ship)
-    found = 0
-    for tile in state.sea.tiles:
-        if tile.fortress >= 0 and hostile >> tile.fortress & 1:
-            found |= chart.zone_bits(tile.number, state.clock.fortress_ring)
-    return found
+    return chart.zones_of(hostile, state.clock.fortress_ring)
 
 
 def firing(state: State, ship: int, hex: int) -> tuple[int, ...]:

@@ -8,8 +8,10 @@ from typing import Final
 from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, damage, hold, reputation, ships, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State
 from freebooter.games.captains_log.underway import Volley
 
@@ -38,21 +40,22 @@ def die(i: int) -> Option:
 def options(state: State, seat: int) -> list[Option]:
     """CL-179 .. CL-182: in sight, to port or starboard (CL-180), and not from a mooring."""
     player = state.players[seat]
-    if hold.guns(player) == 0 or ships.mooring_of(state, seat) or ships.in_fog(state, player.hex):
-        return []
     here, heading = player.hex, player.heading
+    chart = chart_of(state)
+    if hold.guns(player) == 0 or here in chart.moorings or ships.in_fog(state, here):
+        return []
     found = []
     for ship, there in ships.placed(state):
-        if here != there and hexes.broadside(here, heading, there) and can_hit(state, seat, ship, there):
+        if here != there and hexes.broadside(here, heading, there) and can_hit(state, chart, seat, ship, there):
             found.append(fire_at(ship))
     return found
 
 
-def can_hit(state: State, seat: int, target: int, there: int) -> bool:
-    """CL-179, CL-588, CL-K29: what lies abeam must be in sight; a player's guns have no limit of range."""
-    if is_partner(state, seat, target) or not can_be_shot_at(target):
+def can_hit(state: State, chart: Chart, seat: int, target: int, there: int) -> bool:
+    """CL-179, CL-483, CL-588, CL-K29: what lies abeam must be in sight; a player's guns have no limit of range."""
+    if not chart.sees(state.players[seat].hex, there) or ships.in_fog(state, there):
         return False
-    return ships.sees(state, state.players[seat].hex, there)
+    return can_be_shot_at(target) and not is_partner(state, seat, target)
 
 
 def can_be_shot_at(ship: int) -> bool:

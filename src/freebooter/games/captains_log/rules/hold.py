@@ -7,42 +7,72 @@ from typing import Final
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import DRAFT_TRACK, HOLD, SHIPS
-from freebooter.games.captains_log.content.cards import Hold
+from freebooter.games.captains_log.content.cards import Hold, Modifiers
 from freebooter.games.captains_log.rules import crew
-from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
+from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, EMPTY, FLOODED, Player, State
+
+
+def weight_of(slot: int) -> int:
+    """What lies in a slot, and the water or fire on it."""
+    return (1 if slot >= FLOODED else 0) + (1 if slot & 15 not in (EMPTY, CABIN) else 0)
+
+
+CUBES_A_STEP: Final = 5  # CL-082: so many make the ship lie a step deeper
+WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
+
+
+OUTLINES: Final = tuple([HOLD[ship.level, ship.draft] for ship in SHIPS])
 
 
 def plan(player: Player) -> Hold:
     """CL-070, CL-072: the outline that level and draft of the ship make."""
-    ship = SHIPS[player.ship]
-    return HOLD[ship.level, ship.draft]
+    return OUTLINES[player.ship]
+
+
+class Stowage:
+    """All that is counted in a hold."""
+
+    def __init__(self, outline: Hold, slots: tuple[int, ...]) -> None:
+        whole = [slot for slot in slots if slot < FLOODED]
+        self.goods: Final = tuple([whole.count(1 + good) for good in range(6)])  # by good
+        self.room: Final = whole.count(EMPTY)
+        self.cabins: Final = whole.count(CABIN)
+        self.cubes: Final = sum([WEIGHTS[slot] for slot in slots])
+        self.cannons: Final = len([slot for slot in slots if slot & 15 == CANNON])
+        self.guns: Final = min(slots[: outline.gunports].count(CANNON), outline.cannons)
+        self.flooded: Final = len([slot for slot in slots if slot & FLOODED])
+        self.burnt: Final = len([slot for slot in slots if slot & BURNT])
+        self.movable: Final = len({slot for slot in whole if slot <= CANNON}) > 1  # a cube could lie elsewhere (CL-240)
+
+
+STOWAGES: Final = 4096  # that are kept
+_stowages: Final[dict[tuple[int, tuple[int, ...]], Stowage]] = {}
+
+
+def stowage(player: Player) -> Stowage:
+    """Found again by what lies in the hold: it is asked for many times a turn and seldom changes."""
+    key = (player.ship, tuple(player.hold))
+    known = _stowages.get(key)
+    if known is None:
+        if len(_stowages) >= STOWAGES:
+            _stowages.clear()
+        known = _stowages[key] = Stowage(OUTLINES[player.ship], key[1])
+    return known
 
 
 def cargo(player: Player) -> list[int]:
     """How much of each good lies in the hold; wood on a captain's card is not in it."""
-    goods = [0] * 6
-    for slot in player.hold:
-        if EMPTY < slot < CANNON:
-            goods[slot - 1] += 1
-    return goods
+    return list(stowage(player).goods)
 
 
 def count(player: Player, good: int) -> int:
     """How much of a good can be spent; wood on a captain's card with it (CL-555)."""
-    n = player.wood_on_card if good == names.WOOD else 0
-    for slot in player.hold:
-        if slot == good + 1:
-            n += 1
-    return n
+    return stowage(player).goods[good] + (player.wood_on_card if good == names.WOOD else 0)
 
 
 def room(player: Player) -> int:
     """Slots in which another cube would fit."""
-    n = 0
-    for slot in player.hold:
-        if slot == EMPTY:
-            n += 1
-    return n
+    return stowage(player).room
 
 
 def room_for(player: Player, good: int) -> int:
@@ -102,23 +132,18 @@ def unload(player: Player, good: int, n: int) -> None:
 
 def weight(player: Player) -> int:
     """CL-082 .. CL-084: every cube counts, also damage; a damaged cannon counts twice, upgrades nothing."""
-    return sum([WEIGHTS[slot] for slot in player.hold]) + crew.weight(player)
+    return stowage(player).cubes + crew.weight(player)
 
 
 def draft(player: Player) -> int:
     """CL-082, CL-125: the current draft in half steps; each full step of weight deepens it by a whole one."""
-    aboard = crew.total(player)
-    cubes = sum([WEIGHTS[slot] for slot in player.hold])
-    return SHIPS[player.ship].draft + 2 * ((cubes + aboard.weight) // (CUBES_A_STEP + aboard.weight_step))
+    return draft_with(player, crew.total(player))
 
 
-def weight_of(slot: int) -> int:
-    """What lies in a slot, and the water or fire on it."""
-    return (1 if slot >= FLOODED else 0) + (1 if slot & 15 not in (EMPTY, CABIN) else 0)
-
-
-CUBES_A_STEP: Final = 5  # CL-082: so many make the ship lie a step deeper
-WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
+def draft_with(player: Player, aboard: Modifiers) -> int:
+    """The same for whom already has at hand what those aboard change."""
+    cubes = stowage(player).cubes + aboard.weight
+    return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
 
 
 def draft_penalty(player: Player) -> int:
@@ -132,39 +157,23 @@ def penalty_at(player: Player, deep: int) -> int:
 
 def cannons(player: Player) -> int:
     """All cannons aboard, also damaged ones and those that stand in no gunport."""
-    n = 0
-    for slot in player.hold:
-        if slot & 15 == CANNON:
-            n += 1
-    return n
+    return stowage(player).cannons
 
 
 def guns(player: Player) -> int:
     """CL-073, CL-074, CL-182: undamaged cannons in gunports, no more than the outline has cannon icons."""
-    outline = plan(player)
-    n = 0
-    for i in range(outline.gunports):
-        if player.hold[i] == CANNON:
-            n += 1
-    return min(n, outline.cannons)
+    return stowage(player).guns
 
 
 def damage(player: Player, kind: int) -> int:
     """CL-202: slots with this damage: FLOODED or BURNT."""
-    n = 0
-    for slot in player.hold:
-        if slot & kind:
-            n += 1
-    return n
+    found = stowage(player)
+    return found.flooded if kind == FLOODED else found.burnt
 
 
 def cabins(player: Player) -> int:
     """CL-203, CL-540: cabins that can be used; a damaged one cannot."""
-    n = crew.cabins(player)
-    for slot in player.hold:
-        if slot == CABIN:
-            n += 1
-    return n
+    return crew.cabins(player) + stowage(player).cabins
 
 
 def cabin_space(player: Player) -> int:

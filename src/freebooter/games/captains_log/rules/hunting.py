@@ -100,7 +100,7 @@ def targets(state: State, npc: Npc, movement: int) -> list[int]:
     candidates = comes_beside(chart, candidates, places, basin(chart, npc.hex, draft))
     seen = [one for one in candidates if ships.sees(state, npc.hex, places[one])]
     if seen:
-        sea_near = sweep(chart, npc.hex, [movement] * 6, draft, stay=True).bits if movement else 0
+        sea_near = sweep(chart, npc.hex, (movement,) * 6, draft, stay=True).bits if movement else 0
         near = comes_beside(chart, seen, places, sea_near & sea(chart, draft) | chart.bit(npc.hex))
         return best(state, ship, near or seen)
     nearest = nearest_beside(chart, npc.hex, [places[one] for one in candidates], draft)
@@ -174,11 +174,7 @@ def avoided(state: State, npc: int, goals: int) -> int:
             shunned |= bit_of.get(hex, 0)
     if role_of(npc - NPC_BASE) == names.MERCHANT:
         return shunned | chart.mooring_bits & ~goals
-    hostile = reputation.hostile_to(state, npc)
-    for tile in state.sea.tiles:
-        if tile.port >= 0 and hostile >> tile.port & 1:
-            shunned |= bit_of.get(chart.icon(tile.number, names.MOORING), 0)
-    return shunned
+    return shunned | chart.harbours_of(reputation.hostile_to(state, npc))
 
 
 def move(state: State, npc: Npc, printed: int) -> Steps:

@@ -227,14 +227,8 @@ def resented(state: State, seat: int, ship: int) -> None:
 
 def pleased(state: State, seat: int, flags: int) -> list[int]:
     """Nations at war with one of the flags and not among them themselves."""
-    found = []
-    for nation in range(5):
-        if not flags >> nation & 1:
-            for other in range(5):
-                if flags >> other & 1 and ships.at_war(state, nation, other):
-                    found.append(nation)
-                    break
-    return found
+    foes = ships.foes_of(state.rules.wars, flags)
+    return [nation for nation in range(5) if foes >> nation & 1]
 
 
 def favours(state: State, seat: int) -> list[Option]:

@@ -14,7 +14,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.courses import FIRST, Reach, gap_bits, sweep
 from freebooter.games.captains_log.hexes import direction, disc, neighbours
-from freebooter.games.captains_log.names import MOORING, NONE
+from freebooter.games.captains_log.names import NONE
 from freebooter.games.captains_log.rules import (
     crew,
     damage,
@@ -85,8 +85,9 @@ def reached(state: State, seat: int) -> Reach:
 def reach_whatever(state: State, seat: int) -> Reach:
     """The same by the quickest course, however dangerous."""
     player = state.players[seat]
-    ways, draft, stay = speed.movement(state, player)
-    return Reach(chart_of(state), player.hex, ways, draft, {}, stay=stay)
+    chart = chart_of(state)
+    ways, draft, stay = speed.movement(state, chart, player)
+    return Reach(chart, player.hex, ways, draft, {}, stay=stay)
 
 
 def safest_course(state: State, seat: int, reach: Reach, goal: int) -> list[int]:
@@ -110,7 +111,7 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     chart = chart_of(state)
-    ways, draft, stay = speed.movement(state, player)
+    ways, draft, stay = speed.movement(state, chart, player)
     goals = sweep(chart, player.hex, ways, draft, stay=stay).bits
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
@@ -126,11 +127,7 @@ def no_rest(state: State, chart: Chart, seat: int) -> int:
     """CL-108, CL-324: hexes with a miniature, or with a mooring that is closed to this player, as a set (chart.py)."""
     found = ships.taken_bits(state)
     shut = reputation.shut_ports(state.players[seat])
-    if shut:
-        for tile in state.sea.tiles:
-            if tile.port >= 0 and shut >> tile.port & 1:
-                found |= chart.bit(chart.icon(tile.number, MOORING))
-    return found
+    return found | chart.harbours_of(shut) if shut else found
 
 
 def may_rest(state: State, seat: int) -> bool:
@@ -152,15 +149,18 @@ def may_pause(state: State, seat: int, hex: int) -> bool:
     if not picks_up and not fishing.can_fish_at(state, seat, hex):
         return False
     found = reach_whatever(state, seat)
+    cost = 0 if picks_up and crew.picks_up_free(player) else 1
+    if found.left(hex) <= cost:  # by the quickest course: by a safer one not more is left
+        return False
     safest_course(state, seat, found, hex)
-    left = found.left(hex) - (0 if picks_up and crew.picks_up_free(player) else 1)
+    left = found.left(hex) - cost
     return left > 0 and can_sail_on(state, seat, hex, left)
 
 
 def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
     """Does so much movement lead from this hex to one where the ship may come to rest?"""
     chart = chart_of(state)
-    goals = sweep(chart, hex, [left] * 6, hold.draft(state.players[seat]), stay=True).bits & ~gap_bits(chart)
+    goals = sweep(chart, hex, (left,) * 6, hold.draft(state.players[seat]), stay=True).bits & ~gap_bits(chart)
     return goals & ~no_rest(state, chart, seat) != 0
 
 
@@ -191,13 +191,18 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     now = state.turn
     assert now is not None
     reach = reach_whatever(state, seat)
-    now.path = safest_course(state, seat, reach, goal)
+    now.path = reach.course(goal)
+    quiet = is_quiet(state, now.path)
+    if not quiet:
+        now.path = safest_course(state, seat, reach, goal)
     if not now.sailing:
         first = direction(state.players[seat].hex, now.path[0])
         set_sail(state, seat, first, reach.sums[first])
     del reach
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
+    if quiet:
+        sail_on(state, seat, len(now.path))
     while now.path and now.sailing:
         sail_undisturbed(state, seat)
         if now.path:
@@ -211,10 +216,15 @@ def sail_undisturbed(state: State, seat: int) -> None:
     """As far along the path as nothing can happen to the ship."""
     now = state.turn
     assert now is not None
-    if events.storm(state):
-        return
+    if not events.storm(state):
+        sail_on(state, seat, quiet_stretch(state, seat, now.path))
+
+
+def sail_on(state: State, seat: int, n: int) -> None:
+    """The next so many hexes of the path."""
+    now = state.turn
+    assert now is not None
     chart = chart_of(state)
-    n = quiet_stretch(state, seat, now.path)
     for hex in now.path[:n]:
         go_on(state, chart, seat, hex)
     del now.path[:n]
@@ -259,6 +269,14 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
     now.left -= chart.slow.get(hex, 1)
     now.entered += 1
     player.hex = hex
+
+
+def is_quiet(state: State, path: list[int]) -> bool:
+    """Is there nothing on a path that could happen to any ship? Most of the sea is empty: then nobody need ask more."""
+    chart = chart_of(state)
+    busy = ships.taken_bits(state) | kraken.deadly_bits(state, chart) | gap_bits(chart)
+    busy |= chart.guns_bits(farther=state.clock.fortress_ring)
+    return not busy & chart.bits(path) and not events.storm(state)
 
 
 def quiet_stretch(state: State, ship: int, path: list[int]) -> int:

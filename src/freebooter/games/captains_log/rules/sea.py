@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.chart import CHARTS, DEEP, DRY, REEF, Chart, mark_of, new_chart
+from freebooter.games.captains_log.chart import (
+    CHARTS,
+    DEEP,
+    DRY,
+    REEF,
+    Chart,
+    chart_used_before,
+    flags_mark,
+    mark_of,
+    new_chart,
+)
 from freebooter.games.captains_log.content import ZONE_TILES
 from freebooter.games.captains_log.names import ISLAND, SHOAL
 from freebooter.games.captains_log.state import Sea, State
@@ -12,18 +22,31 @@ def chart_of(state: State) -> Chart:
     """What lies where now."""
     sea = state.sea
     known = CHARTS.get(sea.mark)
-    return known if known is not None else new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide)
+    return known if known is not None else _find_chart(sea)
+
+
+def _find_chart(sea: Sea) -> Chart:
+    """One that was used before, or a new one."""
+    known = chart_used_before(sea.mark)
+    if known is not None:
+        return known
+    return new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
 
 
 def relaid(state: State) -> None:
-    """Something was laid or turned up, or the tide has changed: from now on another chart holds."""
+    """Something was laid or turned up, a flag or the tide has changed: from now on another chart holds."""
     sea = state.sea
-    sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide)
+    sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide) ^ flags_mark(flags_on(sea))
 
 
 def laid_tiles(sea: Sea) -> list[tuple[int, int, int]]:
     """Number, centre and turn of each tile; of one that lies face down only the centre is known."""
     return [(tile.number, tile.centre, tile.turned) if tile.open else (0, tile.centre, 0) for tile in sea.tiles]
+
+
+def flags_on(sea: Sea) -> list[tuple[int, int, int]]:
+    """The nations of port and fortress on each open tile."""
+    return [(tile.number, tile.port, tile.fortress) for tile in sea.tiles if tile.open]
 
 
 def laid_zones(sea: Sea) -> list[tuple[int, int]]:

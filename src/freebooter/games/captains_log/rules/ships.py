@@ -163,8 +163,7 @@ def tile_numbered(state: State, number: int) -> Tile | None:
 
 def port_nation(state: State, number: int) -> int:
     """The nation of the port on this tile; NONE for natives."""
-    tile = tile_numbered(state, number)
-    return names.NONE if tile is None else tile.port
+    return chart_of(state).owner.get(number, names.NONE)
 
 
 def adjacent(state: State, one: int, other: int) -> bool:

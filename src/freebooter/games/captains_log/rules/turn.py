@@ -207,21 +207,15 @@ def end(state: State) -> Steps:
 
 def free_actions(state: State, me: int) -> list[Option]:
     """CL-239 .. CL-243: possible at any moment of the own turn."""
-    player = state.players[me]
-    options = []
-    goods = hold.cargo(player)
-    for good in range(6):
-        if goods[good]:
-            options.append(overboard(good))
-    if movable(player.hold):
-        options.append(STOW)
-    return options
+    found = hold.stowage(state.players[me])
+    return free_orders(found.goods, found.movable)
 
 
-def movable(slots: list[int]) -> bool:
-    """CL-240: is there a cube that could lie elsewhere?"""
-    kinds = {content for content in slots if content <= CANNON}
-    return len(kinds) > 1
+@cache
+def free_orders(goods: tuple[int, ...], movable: bool) -> list[Option]:
+    """To throw a good overboard that is there; to stow what could lie elsewhere."""
+    options = [overboard(good) for good in range(6) if goods[good]]
+    return [*options, STOW] if movable else options
 
 
 def throw_overboard(state: State, me: int, good: int) -> None:
