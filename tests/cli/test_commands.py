@@ -243,3 +243,13 @@ def test_the_installed_command_runs() -> None:
     if command is None:
         pytest.skip("freebooter is not installed as a command here")
     assert subprocess.run([command, "--version"], capture_output=True, check=True).stdout.startswith(b"freebooter ")
+
+
+def test_learn_lists_games_and_lessons_and_goes_on_where_one_left(run: Run) -> None:
+    assert "letter-of-marque" in run("learn").out
+    assert "Out and home" in run("learn", "letter-of-marque", "--list").out
+    left = run("learn", "letter-of-marque", "--lesson", "2")  # nobody types anything
+    assert "freebooter learn letter-of-marque --lesson 2" in left.out
+    refused = run("learn", "letter-of-marque", "--lesson", "9")
+    assert refused.code == 2
+    assert "There is no lesson 9: letter-of-marque has 1 to 5." in refused.err

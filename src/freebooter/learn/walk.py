@@ -1,0 +1,87 @@
+"""One lesson, step by step, on a real table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from freebooter.engine.answers import Decision, IllegalChoice
+from freebooter.engine.table import Table, new_table
+from freebooter.learn.lesson import BadLesson, Lesson, Step
+
+
+class Walk:
+    """Somebody goes through a lesson. What was done so far can be given to go on where one left."""
+
+    def __init__(self, lesson: Lesson, done: int = 0) -> None:
+        self.lesson = lesson
+        self.table: Table = new_table(lesson.game, lesson.seats, lesson.seed, lesson.settings or None)
+        self.at = 0  # the number of the step that is to be done
+        self._play(lesson.moves, "before the first step")
+        for _ in range(min(max(done, 0), len(lesson.steps))):
+            self._go_on(0)
+
+    @property
+    def step(self) -> Step | None:
+        """What is said and to be done now; None at the end."""
+        steps = self.lesson.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this step asks for; None where one only reads."""
+        step = self.step
+        return self.table.decision(self.lesson.me) if step is not None and step.do else None
+
+    def read_on(self) -> None:
+        """From a step that only tells something to the next."""
+        if self.step is None or self.step.do:
+            raise IllegalChoice("There is something to do first." if self.step else "The lesson is over.")
+        self.at += 1
+
+    def choose(self, answer: Any) -> tuple[bool, str]:
+        """Whether this was what the step asks for, and what is said to it. Another answer changes nothing."""
+        step, decision = self.step, self.decision
+        if step is None or decision is None:
+            raise IllegalChoice("Nothing is to be chosen here: read on." if step else "The lesson is over.")
+        said = spelled(decision, answer)
+        wanted = [spelled(decision, meant(one)) for one in step.do]
+        if said not in wanted:
+            return False, step.otherwise
+        self._go_on(wanted.index(said))
+        return True, step.well
+
+    def _go_on(self, which: int) -> None:
+        step = self.lesson.steps[self.at]
+        if step.do:
+            where = f"step {self.at + 1}"
+            self.table.script(*step.luck)
+            self._play([f"{self.lesson.me} {step.do[which]}", *step.then], where)
+        self.at += 1
+
+    def _play(self, moves: list[str], where: str) -> None:
+        for move in moves:
+            seat, _, said = move.partition(" ")
+            try:
+                self.table.choose(int(seat), meant(said))
+            except (IllegalChoice, ValueError) as error:
+                raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}, '{move}': {error}") from None
+
+
+def meant(said: str) -> Any:
+    """An answer as a lesson writes it: a key, keys with "+" between, "none", or a number."""
+    if said.isdecimal():
+        return int(said)
+    if said == "none":
+        return []
+    return said.split("+") if "+" in said else said
+
+
+def spelled(decision: Decision, answer: Any) -> str:
+    """An answer as a lesson writes it, the keys of a pick in the order in which they are offered."""
+    offered = [option.key for option in decision.options]
+    given = answer if isinstance(answer, list) else [answer]
+    keys = [f"amount:{one}" if isinstance(one, int) else one if isinstance(one, str) else one.key for one in given]
+    for key in keys:
+        if key not in offered:
+            raise IllegalChoice(f"'{key}' cannot be chosen now.")
+    return "+".join(key for key in offered if key in keys) or "none"

@@ -1,0 +1,89 @@
+"""A lesson in the terminal: one sentence at a time, then a choice by its number."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from freebooter.engine.answers import Decision, IllegalChoice
+from freebooter.engine.words import plain, words_of
+from freebooter.learn import Lesson, Walk
+from freebooter.learn.lesson import addressed
+from freebooter.terminal.draw import Sections, draw_story
+from freebooter.terminal.play import CREW, Quit, understood
+
+
+class Classroom:
+    """One person in one lesson."""
+
+    def __init__(self, lesson: Lesson, console: Console | None = None) -> None:
+        self.walk = Walk(lesson)
+        self.me = lesson.me
+        self.console = console or Console(highlight=False)
+        seats = range(self.walk.table.seats)
+        self.names = ["Skipper" if at == self.me else CREW[at % len(CREW)] for at in seats]
+        self.sections = Sections(self.walk.table.game, self.names, self.names)
+        self.heard = len(self.walk.table.events(0, self.me))
+
+    def teach(self) -> bool:
+        """To the end of the lesson, or until the player leaves; True at the end."""
+        self.console.print(Text(self.walk.lesson.title, style="bold"))
+        self.console.print("Enter reads on, a number chooses, look shows the table, quit leaves.")
+        self._look()
+        try:
+            while self.walk.step is not None:
+                self._next_step()
+        except Quit:
+            self.console.print("You leave the lesson.")
+            return False
+        return True
+
+    def _next_step(self) -> None:
+        step, decision = self.walk.step, self.walk.decision
+        assert step is not None
+        self.console.print()
+        self.console.print(Text(addressed(step.say, self.names)))
+        if decision is None:
+            self._read()
+            self.walk.read_on()
+            return
+        self._offer(decision)
+        while not self._choose(self._read(), decision):
+            pass
+        story = self.walk.table.events(self.heard, self.me)
+        self.heard += len(story)
+        draw_story(self.console, self.walk.table.game, story, self.names, self.me)
+
+    def _choose(self, line: str, decision: Decision) -> bool:
+        """True once the step is done."""
+        try:
+            right, said = self.walk.choose(understood(line, decision))
+        except IllegalChoice as error:
+            right, said = False, str(error)
+        if said:
+            self.console.print(Text(addressed(said, self.names)))
+        return right
+
+    def _offer(self, decision: Decision) -> None:
+        words = words_of(self.walk.table.game.id)
+        self.console.print(Text(plain(words.prompt(decision.prompt, decision.args, self.me), self.names), style="bold"))
+        if decision.kind == "amount":
+            self.console.print(f"  from {decision.least} to {decision.most}")
+            return
+        for number, option in enumerate(decision.options, 1):
+            self.console.print(Text(f"{number:>4}  {plain(words.option(option, self.me), self.names)}"))
+
+    def _look(self) -> None:
+        self.console.print(self.sections.draw(self.walk.table.view(self.me), everything=True))
+
+    def _read(self) -> str:
+        while True:
+            try:
+                line = input("> ").strip()
+            except EOFError:
+                raise Quit from None
+            if line in ("quit", "q", "exit"):
+                raise Quit
+            if line != "look":
+                return line
+            self._look()
