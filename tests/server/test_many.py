@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import threading
 import uuid
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ pytest.importorskip("psycopg")
 
 from freebooter.server.store.archive import open_archive
 from freebooter.server.store.opening import open_store
+from freebooter.server.tables import clocks
 from freebooter.server.tables.tables import TablesConfig
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until
 from tests.server.postgres import Cluster
@@ -184,6 +187,57 @@ def test_a_rematch_is_one_table_whoever_asks_where(pair: list[Server]) -> None:
     assert answers[0]["table"] == answers[1]["table"]
     until(lambda: answers[0]["table"] in ((message := live.next()).get("table"), message.get("rematch")))
     live.close()
+
+
+def test_a_clock_that_runs_out_gives_the_seat_to_one_bot(
+    pair: list[Server], database: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both processes have the table in memory and see that time is over; one of them acts."""
+    monkeypatch.setitem(clocks.TERMS, ("fast", "live"), clocks.Terms(bank=1.5, gain=0.1, window=0.3))
+    me, mary = friends(pair[0].url, "me", "link", "bot", clock="fast")
+    lives = [at(server, me).live() for server in pair]
+    at(pair[1], me).choose("armed")
+    until(lambda: at(pair[0], mary).look()["seats"][1].get("left"))
+    assert at(pair[1], mary).look()["seats"][1].get("left")
+    (entries,) = postgres.execute(
+        "SELECT array_agg(seat) FROM freebooter.log JOIN freebooter.tables USING (no) "
+        f"WHERE id = '{me.table}' AND position('seats'::bytea in body) > 0 AND seat IS NOT NULL",
+        database,
+    )
+    assert entries == ([1],)
+    for live in lives:
+        live.close()
+
+
+def test_a_webhook_is_called_once_by_whoever_writes_the_entry(pair: list[Server]) -> None:
+    heard: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hear() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    connection, _ = listening.accept()
+                    heard.append(connection.recv(65536))
+                    connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+                    connection.close()
+
+        threading.Thread(target=hear, daemon=True).start()
+        players = friends(pair[0].url, "me", "link", "link")
+        lives = [at(server, players[0]).live() for server in pair]
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/turn"
+        for player in players:
+            assert at(pair[0], player).post("/webhook", {"url": url}).status_code == 200
+        for player in players:
+            at(pair[1], player).choose("armed")
+        first = next(player for player in players if player.look()["ask"])
+        at(pair[1], first).choose("leave")
+        until(lambda: heard)
+        for live in lives:
+            live.drain()
+            live.close()
+        calls = len(heard)
+        turns = {call.rsplit(b'"seat":', 1)[1][:1] for call in heard}
+        assert calls == len(turns)
 
 
 def test_a_table_that_is_deleted_is_gone_everywhere(pair: list[Server], database: str) -> None:
