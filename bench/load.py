@@ -1,7 +1,7 @@
 """How much a server holds, measured from outside on the same machine.
 
     python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 800] [--captains 0]
-    python bench/load.py --store postgresql://... [--processes 2] [--tables 100,500,1000] --idle 0
+    python bench/load.py --store postgresql://... [--processes 2] [--by-table] [--tables 100,500,1000] --idle 0
 
 With --store the tables are kept in that database; with --processes several processes serve them, each at a port of its
 own, and every client connects to any of them.
@@ -92,12 +92,14 @@ class Server:
 class Servers:
     """Several processes that share a store."""
 
-    def __init__(self, data: Path, idle: float, store: str, processes: int) -> None:
+    def __init__(self, data: Path, idle: float, store: str = "", processes: int = 1, by_table: bool = False) -> None:
         self.all = [Server(data, idle, store) for _ in range(processes)]
         self.started_in = self.all[0].started_in
+        self.by_table = by_table
 
-    def port(self, luck: random.Random) -> int:
-        return luck.choice(self.all).port
+    def port(self, luck: random.Random, home: int = 0) -> int:
+        """Where to connect: anywhere, or to the process to which a proxy sends all of a table."""
+        return home if home and self.by_table else luck.choice(self.all).port
 
     def memory(self) -> float:
         return sum(server.memory() for server in self.all)
@@ -165,7 +167,7 @@ class Client:
 
     async def listen(self) -> None:
         pair = self.pair
-        url = f"ws://127.0.0.1:{pair.servers.port(pair.luck)}/api/tables/{pair.table}/live"
+        url = f"ws://127.0.0.1:{pair.servers.port(pair.luck, pair.line.port)}/api/tables/{pair.table}/live"
         self.socket = await connect(url, compression=None, ping_interval=None)
         await self.socket.send(json.dumps({"token": self.token, "since": None}))
         pair.tasks.append(asyncio.create_task(self.hear()))
@@ -408,7 +410,7 @@ def run(stored: int, wish: argparse.Namespace) -> None:
         if stored:
             fill(data, stored)
         size = sum(path.stat().st_size for path in data.iterdir()) / 2**20
-        server = Servers(data, idle, wish.store, wish.processes)
+        server = Servers(data, idle, wish.store, wish.processes, wish.by_table)
         took = f"started in {server.started_in:.2f} s ({server.cpu():.2f} s of processor time)"
         print(f"{stored} stored tables ({size:.0f} MB): {took}", flush=True)
         try:
@@ -423,7 +425,7 @@ def run(stored: int, wish: argparse.Namespace) -> None:
 
 
 def on_fresh_server(data: Path, idle: float, work: Callable[[Servers], Coroutine[Any, Any, None]]) -> None:
-    server = Servers(data, idle, "", 1)
+    server = Servers(data, idle)
     try:
         asyncio.run(work(server))
     finally:
@@ -443,6 +445,7 @@ def main() -> None:
     parser.add_argument("--captains", type=int, default=0, help="tables besides, with three thinking bots each")
     parser.add_argument("--store", default="", metavar="URL", help="a database instead of a fresh folder")
     parser.add_argument("--processes", type=int, default=1, help="how many serve, with --store")
+    parser.add_argument("--by-table", action="store_true", help="all clients of a table connect to the same process")
     wish = parser.parse_args()
     if wish.store and (wish.idle or wish.stored != [0]):
         parser.error("figures of idle and of stored tables are taken in a folder: --store goes with --idle 0")
