@@ -35,7 +35,7 @@ def programs() -> Path | None:
 
 
 class Cluster:
-    """A database server. As root it runs as the user postgres, for PostgreSQL refuses to run as root."""
+    """A database server. As root it runs as the user postgres or nobody, for PostgreSQL refuses to run as root."""
 
     def __init__(self, *settings: str) -> None:
         folder = programs()
@@ -45,8 +45,9 @@ class Cluster:
         self.port = free_port()
         self.user = ""
         if os.getuid() == 0:
-            self.user = "postgres"
-            account = pwd.getpwnam("postgres")
+            accounts = {one.pw_name: one for one in pwd.getpwall()}
+            account = accounts.get("postgres") or accounts["nobody"]
+            self.user = account.pw_name
             os.chown(self.home, account.pw_uid, account.pw_gid)
         self.run(
             "initdb", "-D", "data", "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256", "-E", "UTF8"
