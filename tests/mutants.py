@@ -8,7 +8,7 @@ line is found out once, by coverage. A test that takes ten times as long as it s
 nobody notices is printed, as it was and as it becomes.
 
 Some mutants play the same game as before. Those that somebody has looked at stand in tests/games/<game>/equal.toml,
-each with its file, the line as it was and as it becomes, and the reason; they are not tried, and counted apart. "engine"
+each with its place, the line as it was and as it becomes, and the reason; they are not tried, and counted apart. "engine"
 is a name like that of a game.
 
 What was found stands in build/mutants, so that a run which was stopped goes on, and a new test is tried on what is left.
@@ -345,15 +345,22 @@ def import_changed(mutant: Mutant) -> None:
 # --- all mutants ------------------------------------------------------------------------------------------------------
 
 
-def equal_ones(name: str) -> list[dict[str, str]]:
+def equal_ones(name: str, everything: list[Mutant]) -> set[Mutant]:
+    """Those listed in equal.toml, by file, function and line; `nth` says which, if the line stands there more than once."""
     path = ROOT / test_folder(name) / "equal.toml"
-    found: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["equal"] if path.exists() else []
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["equal"] if path.exists() else []
+    places = {(one["file"], one["function"], one["was"], one["becomes"], one.get("nth", 1)) for one in listed}
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = set()
+    for mutant in everything:
+        place = mutant.file.name, mutant.function, mutant.was(), mutant.becomes()
+        seen[place] += 1
+        if (*place, seen[place]) in places:
+            places.remove((*place, seen[place]))
+            found.add(mutant)
+    for file, _, _, becomes, _ in sorted(places):
+        print(f"  equal.toml: there is no such change any more: {file}: {becomes}", flush=True)
     return found
-
-
-def is_equal(mutant: Mutant, known: list[dict[str, str]]) -> bool:
-    change = mutant.file.name, mutant.was(), mutant.becomes()
-    return any((one["file"], one["was"], one["becomes"]) == change for one in known)
 
 
 class Trial:
@@ -364,7 +371,7 @@ class Trial:
         self.chosen = random.Random(f"{name} {seed}").sample(everything, min(count, len(everything)))
         print(f"{name}: {len(self.chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
         self.name, self.seconds, self.jobs = name, seconds, jobs
-        self.listed = equal_ones(name)
+        self.listed = equal_ones(name, everything)
         self.reach = Reach(name)
         self.verdicts = Kept(KEPT / f"{name}.jsonl")
         self.equal = self.missed = 0
@@ -399,7 +406,7 @@ class Trial:
         for number, mutant in enumerate(self.chosen, 1):
             known = self.known(mutant, runner)
             tests = self.reach.tests(mutant, self.noticed, self.seconds)
-            if is_equal(mutant, self.listed):
+            if mutant in self.listed:
                 self.equal += 1
             elif known is not None:
                 self.note(mutant, known)
