@@ -144,6 +144,7 @@ class Runner:
         self.items: dict[str, pytest.Item] = {}
         self.failed = False
         self.collected = False
+        self.error: BaseException | None = None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if concerns(self.name, item)]
@@ -152,7 +153,10 @@ class Runner:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.collected = not session.testsfailed
         if self.collected:
-            self.work(self)
+            try:
+                self.work(self)
+            except BaseException as error:  # pytest would go on as if all were well
+                self.error = error
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -179,6 +183,8 @@ def collected(name: str, files: list[str], work: Callable[[Runner], None]) -> bo
     """Collects the tests of a game from these files and does the work; False if they cannot be collected."""
     runner = Runner(name, work)
     pytest.main([*OPTIONS, *files], plugins=[runner])
+    if runner.error is not None:
+        raise runner.error
     return runner.collected
 
 

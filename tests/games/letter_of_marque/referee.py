@@ -19,8 +19,9 @@ class Referee:
         self.unused_count = table.settings.ties_by_all_cannons  # LM-A01
         # what the shuffles gave is taken from the table; the treasures turned up at the start lie open
         self.decks = [[*captain.deck, captain.drawn] for captain in table.state.captains]
-        self.harbour = [{"armed": 2, "defenceless": 3} for _ in range(self.players)]  # LM-002
-        self.cannons = [3] * self.players
+        armed, defenceless, cannons = (1, 2, 1) if table.settings.small_fleet else (2, 3, 3)  # LM-A10, LM-002
+        self.harbour = [{"armed": armed, "defenceless": defenceless} for _ in range(self.players)]
+        self.cannons = [cannons] * self.players
         self.sea: list[list[Ship]] = [[] for _ in range(self.players)]
         self.piles: list[list[int]] = [[] for _ in range(self.players)]
         self.won_cannons = [0] * self.players
