@@ -177,3 +177,12 @@ def test_rewards() -> None:
     assert by_points(result) == [9.0, 5.0, 5.0, 1.0]
     assert by_win(Result([1, 1, 3], [5, 5, 1], [{}] * 3)) == [0.5, 0.5, 0.0]
     assert by_rank(Result([2, 2], [5, 5], [{}] * 2, [[0, 1]], False)) == [-1.0, -1.0]
+
+
+def test_the_bench_measures() -> None:
+    from freebooter.envs.bench import measure
+
+    found = measure("letter-of-marque", 3, "key", 0.02)
+    assert found["speed"] > 0
+    assert found["floats"] > 100
+    assert measure("captains-log", 2, "key", 0.01) == {}

@@ -72,14 +72,20 @@ class Layout:
         self._pack = Struct(f"{len(self.gap)}f").pack
         self._number_at, self._number_to, self._scale = _columns(self._numbers)
         self._maybe_at, self._maybe_to, self._maybe_scale = _columns(self._maybe)
+        self._flag_to = self._maybe_to - 1
         self._id_plan, self._count_plan = _id_columns(self._ids), _id_columns(self._counted)
 
     def encode(self, view: Any) -> Array:
         """The view as an array."""
+        out = np.zeros(self.size, dtype=np.float32)
+        self.fill(view, out)
+        return out
+
+    def fill(self, view: Any, out: Array) -> None:
+        """Writes the view into the first floats of an array of zeros."""
         found: list[Any] = []
         self._put(view, found)
         raw = np.frombuffer(self._pack(*found), dtype=np.float32)
-        out = np.zeros(self.size, dtype=np.float32)
         numbers = raw[self._number_at]
         np.multiply(numbers, self._scale, out=numbers)
         np.minimum(numbers, MOST, out=numbers)
@@ -88,13 +94,16 @@ class Layout:
         if len(self._maybe):
             some = raw[self._maybe_at]
             known = some > UNKNOWN
-            out[self._maybe_to - 1] = known
-            out[self._maybe_to] = np.clip(some * known * self._maybe_scale, -MOST, MOST)
+            out[self._flag_to] = known
+            some *= known
+            some *= self._maybe_scale
+            np.minimum(some, MOST, out=some)
+            np.maximum(some, -MOST, out=some)
+            out[self._maybe_to] = some
         if len(self._ids):
             out[_floats_of(raw, *self._id_plan)] = 1.0
         if len(self._counted):
             np.add.at(out, _floats_of(raw, *self._count_plan), np.float32(1.0))
-        return out
 
     # --- while it is being laid out -------------------------------------------------------------------------------
 
@@ -409,17 +418,21 @@ def _each(puts: list[Put], gap: list[float], fixed: bool) -> Put:
 
 
 def _fields(numbers: list[str], puts: list[tuple[str, Put]]) -> Put:
-    """Numbers that are always there are read at once."""
-    read = attrgetter(*numbers) if len(numbers) > 1 else None
-    if read is None:
-        puts = [*[(name, _append) for name in numbers], *puts]
-    parts = [(attrgetter(name), put) for name, put in puts]
+    """All fields are read at once: numbers that are always there, those that may be unknown, and then the rest."""
+    maybe = [name for name, put in puts if put is _append_known]
+    rest = [(name, put) for name, put in puts if put is not _append_known]
+    names = [*numbers, *maybe, *[name for name, _ in rest]]
+    fills = [put for _, put in rest]
+    always, known = len(numbers), len(numbers) + len(maybe)
+    read: Callable[[Any], Any] = attrgetter(*names, names[0])  # the first once more: of one field it gives no tuple
 
     def put(value: Any, out: list[Any]) -> None:
-        if read is not None:
-            out.extend(read(value))
-        for get, fill in parts:
-            fill(get(value), out)
+        found = read(value)
+        out.extend(found[:always])
+        for one in found[always:known]:
+            out.append(UNKNOWN if one is None else one)
+        for fill, part in zip(fills, found[known:-1], strict=True):
+            fill(part, out)
 
     return put
 

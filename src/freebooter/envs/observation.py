@@ -50,7 +50,7 @@ class Observer:
         """What this seat sees now."""
         out = np.zeros(self.size, dtype=np.float32)
         at = self._asked_at
-        out[:at] = self.layout.encode(steps.table.view(seat))
+        self.layout.fill(steps.table.view(seat), out)
         decision = steps.decision
         if decision is not None and steps.seat == seat:
             number = self._prompts.get(decision.prompt)
