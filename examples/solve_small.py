@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 from open_spiel.python.algorithms import exploitability
-from open_spiel.python.algorithms.cfr import CFRPlusSolver
+from open_spiel.python.algorithms.cfr import CFRSolver
 from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.external_sampling_mccfr import ExternalSamplingSolver
 
@@ -115,14 +115,14 @@ def told(values: list[float]) -> str:
 def solve_endgame(iterations: int, opening: list[str], games: int, captain: str) -> None:
     """All ships have left (or more, by the opening): how they were manned is still everybody's secret."""
     game = open_spiel.game("letter-of-marque", 2, SETTINGS, opening=opening, chances=[0, 0, 0, 0])
-    solver = CFRPlusSolver(game)
+    solver = CFRSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     policy = solver.average_policy()
     states = len(solver._info_state_nodes)
     away = exploitability.exploitability(game, policy)
     value = policy_value(game.new_initial_state(), [policy, policy])
-    print(f"Endgame: {states} information states, {iterations} iterations of CFR+.")
+    print(f"Endgame: {states} information states, {iterations} iterations of CFR.")
     print(f"  Exploitability {away:.4f}; the value for the first seat is {value[0]:+.4f}.")
     for kind in ("able-seaman", captain):
         found = against_bot(game, policy, kind, games)
