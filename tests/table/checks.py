@@ -399,6 +399,21 @@ def leaves(view: Any) -> Iterator[tuple[str, Any]]:
             yield path, thing
 
 
+def observations_fit(case: Case, seed: int) -> None:
+    """What a learner sees rests on its seat's view alone: it is the same on the table and on a guess that fits."""
+    import numpy as np
+
+    from freebooter.envs.layout import layout_of
+
+    layout = layout_of(case.game, case.seats)
+    for i, table in enumerate(some_positions(case, seed, 3)):
+        for seat in range(case.seats):
+            true = layout.encode(table.view(seat))
+            guessed = layout.encode(table.imagine(seat, lucky("seen", seed, i)).view(seat))
+            differs = [layout.names[at] for at in np.flatnonzero(true != guessed)]
+            holds(not differs, f"the observation of seat {seat} differs in a guess: {', '.join(differs[:5])}")
+
+
 def hidden_things_vary(case: Case, seed: int) -> None:
     """What others see and the seat does not is different in some guess, and so is what the next card would be."""
     varied: dict[str, bool] = {}
@@ -693,6 +708,7 @@ CHECKS = [
     state_is_a_tree,
     undo_gives_back,
     guesses_fit,
+    observations_fit,
     hidden_things_vary,
     secrets_are_not_told,
     bots_do_not_peek,

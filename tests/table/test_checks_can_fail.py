@@ -85,6 +85,11 @@ def test_a_leak_in_the_view() -> None:
     caught(checks.guesses_fit, broken(view=leaky_view), "view")
 
 
+def test_an_observation_that_tells_too_much() -> None:
+    pytest.importorskip("numpy", reason="numpy is missing: install freebooter[envs]")
+    caught(checks.observations_fit, broken(view=leaky_view), "observation of seat")
+
+
 def test_an_imagine_that_changes_nothing() -> None:
     case = broken(imagine=lambda state, seat, luck: None)
     caught(checks.hidden_things_vary, case, "same in every guess")

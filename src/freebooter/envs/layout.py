@@ -470,12 +470,12 @@ def _marks(game: Game) -> dict[str, str]:
     return {field: mark for field, mark in marks.items() if " " not in mark}
 
 
-_layouts: dict[tuple[str, int], Layout] = {}
+_layouts: dict[Any, Layout] = {}
 
 
 def layout_of(game: Game, seats: int) -> Layout:
     """The layout of a game's view at a table of so many seats; made once."""
-    key = (game.id, seats)
+    key = (game.id, game.view, seats)
     if key not in _layouts:
         _layouts[key] = Layout(game, seats)
     return _layouts[key]

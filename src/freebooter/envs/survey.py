@@ -14,7 +14,6 @@ import json
 import re
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -71,19 +70,17 @@ class Spaces(msgspec.Struct):
 
 def spaces_of(game: Game) -> Spaces:
     """What is known of the game: its spaces.json, or a quick survey where it has none."""
-    return _spaces(game.id, game.folder / FILE, game)
-
-
-_known: dict[str, Spaces] = {}
-
-
-def _spaces(id: str, path: Path, game: Game) -> Spaces:
-    if id not in _known:
+    key = (game.id, game.view)
+    if key not in _known:
+        path = game.folder / FILE
         if path.is_file():
-            _known[id] = msgspec.json.decode(path.read_bytes(), type=Spaces)
+            _known[key] = msgspec.json.decode(path.read_bytes(), type=Spaces)
         else:
-            _known[id] = survey(game, QUICK)
-    return _known[id]
+            _known[key] = survey(game, QUICK)
+    return _known[key]
+
+
+_known: dict[Any, Spaces] = {}
 
 
 def survey(game: Game, games: int, spaces: Spaces | None = None) -> Spaces:
@@ -265,7 +262,7 @@ def write_keys(game: Game) -> None:
     from freebooter.envs.actions import FILE as KEYS
     from freebooter.envs.actions import NotClosed, all_keys
 
-    _known.pop(game.id, None)
+    _known.pop((game.id, game.view), None)
     path = game.folder / KEYS
     known = path.read_text(encoding="utf-8").split() if path.is_file() else []
     try:
