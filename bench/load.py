@@ -39,7 +39,7 @@ if __name__ == "__main__":
     import uvicorn
     from pathlib import Path
     from freebooter.server.app import Config, make_app
-    from freebooter.server.tables.tables import TablesConfig
+    from freebooter.server.tables.config import TablesConfig
     from freebooter.server.store.opening import open_store
     config = Config(Path(sys.argv[1]), limits=None, tables=TablesConfig(idle=float(sys.argv[3])))
     app = make_app(config, open_store(sys.argv[4]))

@@ -310,6 +310,34 @@ def test_orders_need_a_known_end() -> None:
         in_turn().standing(0, None, "tomorrow")
 
 
+# --- answers that nobody chose ----------------------------------------------------------------------------------------
+
+
+def test_a_lone_answer_is_what_must_be_answered_and_none_where_there_is_a_choice() -> None:
+    table = in_battle([[1], [0], []])
+    answer(table, "fire", "fire")
+    assert table.in_window
+    assert [str(table.lone_answer(seat)) for seat in range(3)] == ["None", "<pass>", "<pass>"]
+    table.choose(2, "pass", auto=True)
+    assert table.lone_answer(2) is None
+
+
+def test_an_answer_that_nobody_chose_is_no_choice_and_cannot_be_taken_back() -> None:
+    table = in_battle([[1], [0], []])
+    answer(table, "fire", "fire")
+    before = table.seq
+    table.choose(2, "pass", auto=True)
+    assert table.seq == before
+    assert table.can_undo(2) is not True
+    assert not table.answered(2)
+    loaded = fb.load(table.save())
+    assert loaded.save() == table.save()
+    assert loaded.can_undo(2) is not True
+    loaded.choose(2, "pass")  # now somebody chooses it
+    assert loaded.seq == before + 1
+    assert loaded.can_undo(2) is True
+
+
 # --- undo -------------------------------------------------------------------------------------------------------------
 
 

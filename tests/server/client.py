@@ -21,10 +21,10 @@ from websockets.sync.client import ClientConnection, connect
 from freebooter.server import server_settings
 from freebooter.server.app import Config, make_app
 from freebooter.server.store.contract import Store
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import merged
-from freebooter.server.tables.tables import TablesConfig
 
-HASTY = TablesConfig(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
+HASTY = TablesConfig(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True, ask_all=True)
 
 
 def free_port() -> int:

@@ -16,7 +16,7 @@ import pytest
 import freebooter as fb
 from freebooter.engine.saves import BadSave, load_table
 from freebooter.server.safety.limiter import Limits, Rate
-from freebooter.server.tables.tables import TablesConfig
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.workers.opening import open_file
 from tests.server.client import HASTY, Player, any_answer, serving, until
 

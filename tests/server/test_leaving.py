@@ -17,7 +17,7 @@ import pytest
 from freebooter.server.safety.webhook import BadWebhook, Lookups, call, check_url
 from freebooter.server.store.records import Progress, StoredSeat, TableInfo
 from freebooter.server.tables import clocks
-from freebooter.server.tables.tables import TablesConfig
+from freebooter.server.tables.config import TablesConfig
 from tests.server.client import Server, friends, open_table, serving, until
 
 IMPATIENT = TablesConfig(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)

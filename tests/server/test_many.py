@@ -18,7 +18,7 @@ pytest.importorskip("psycopg")
 from freebooter.server.store.archive import open_archive
 from freebooter.server.store.opening import open_store
 from freebooter.server.tables import clocks
-from freebooter.server.tables.tables import TablesConfig
+from freebooter.server.tables.config import TablesConfig
 from tests.server.client import Live, Player, Server, any_answer, friends, open_table, play_out, serving, until
 from tests.server.postgres import Cluster
 from tests.server.test_live import to_a_window

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_every_answer_carries_the_safety_headers(url: str) -> None:
 def test_files_are_served_packed_and_asked_for_again(url: str) -> None:
     page = httpx.get(f"{url}/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert httpx.get(f"{url}/table/abc").text == page.text
+    assert httpx.get(f"{url}/table/abc").text == httpx.get(f"{url}/elsewhere").text
     css = httpx.get(f"{url}/web/tokens.css")
     assert css.headers["content-encoding"] == "gzip"
     assert "--" in css.text
@@ -56,9 +57,36 @@ def test_files_are_served_packed_and_asked_for_again(url: str) -> None:
     assert not again.content
 
 
+def test_what_the_page_names_is_there_and_kept_for_ever(url: str) -> None:
+    for path in ("/", "/t/abc"):
+        page = httpx.get(f"{url}{path}")
+        assert page.headers["cache-control"] == "no-cache"
+        named = re.findall(r'(?:href|src)="(/v/[^"]+)"', page.text)
+        assert len(named) > 15
+        for name in named:
+            assert "immutable" in httpx.get(f"{url}{name}").headers["cache-control"], name
+    modules = [name for name in named if name.endswith(".js")]
+    assert any(name.endswith("/web/table/shell.js") for name in modules)  # for a table at once, not one after another
+    old = re.sub(r"/v/[0-9a-f]+/", "/v/000000000000/", named[0])
+    assert httpx.get(f"{url}{old}").headers["cache-control"] == "no-cache"  # a page that was open before an update
+
+
+def test_the_version_follows_the_files(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text('<script src="/web/page.js"></script>')
+    (web / "page.js").write_text("one")
+    before = Files(web, tmp_path).version
+    assert Files(web, tmp_path).version == before
+    (web / "page.js").write_text("two")
+    assert Files(web, tmp_path).version != before
+
+
 @pytest.mark.parametrize(
     "path",
     [
+        "/v/0123456789ab/web/../server/wire.py",
+        "/v/0123456789ab/tables.sqlite3",
         "/web/../server/wire.py",
         "/web/..%2fserver/wire.py",
         "/web/%2e%2e/server/wire.py",

@@ -1,13 +1,15 @@
-"""How much of what a person is asked has one answer: counted, and bounded where no window for cards asks for it."""
+"""How much of what a person is asked has one answer: counted, and bounded."""
 
 from __future__ import annotations
+
+import pytest
 
 from freebooter.games.merchants_and_marauders.content import WINDOWS
 from tests.table.asked import asked
 
 
-def test_outside_windows_few_questions_have_one_answer() -> None:
-    every, single = asked("merchants-and-marauders", 2, 2)
+def test_outside_windows_rules_ask_few_questions_with_one_answer() -> None:
+    every, single = asked("merchants-and-marauders", 2, 2, alone=False)
     for_cards = {*WINDOWS, "card.shown", "card.resolved", "hire.after", "declare"}
     assert sum(every.values()) > 100
     assert all(single[prompt] <= n for prompt, n in every.items())
@@ -15,6 +17,10 @@ def test_outside_windows_few_questions_have_one_answer() -> None:
     assert sum([single[prompt] for prompt in others]) <= 0.15 * sum(others.values())
 
 
-def test_a_game_without_windows_asks_no_idle_questions() -> None:
-    _, single = asked("portolano", 2, 1)
-    assert not single.total()
+@pytest.mark.parametrize(
+    ("game", "most"), [("merchants-and-marauders", 0.05), ("captains-log", 0.05), ("portolano", 0.0)]
+)
+def test_alone_with_bots_few_questions_have_one_answer(game: str, most: float) -> None:
+    every, single = asked(game, 3, 3)
+    assert every.total() > 50
+    assert single.total() <= most * every.total()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 import freebooter as fb
 from freebooter.engine.answers import Decision
 from freebooter.engine.table import Table
+from freebooter.server.tables.idle import forced
 from tests.table.checks import random_answer
 from tests.web.player import wait_for_me
 
@@ -25,7 +26,7 @@ def come_to(game: str, moment: Moment, like: tuple[str, ...] = (), seats: int = 
             seat = table.awaiting[0]
             decision = table.decision(seat)
             assert decision is not None
-            if seat == 0 and moment(table, decision):
+            if seat == 0 and moment(table, decision) and forced(table, 0) is None:  # else nobody would be asked
                 return table
             liked = [option for option in decision.options if option.kind in like] if decision.kind == "choose" else []
             table.choose(seat, rng.choice(liked) if seat == 0 and liked else random_answer(table, seat, rng))

@@ -30,17 +30,19 @@ class Kind:
     id: str
     name: str
     how: str
+    weighs: bool = False  # it can say how it judged its options
 
 
 KINDS = [
     Kind("random", "Drifter", "Takes any legal option, all alike."),
     Kind("cabin-boy", "Cabin Boy", "Means to play by rules of thumb, but every third move is just anything."),
     Kind("able-seaman", "Able Seaman", "Takes what looks best at once, by the game's own rules of thumb."),
-    Kind("bosun", "Bosun", "Thinks for a moment: plays on in its head from many guesses of what it cannot see."),
+    Kind("bosun", "Bosun", "Thinks for a moment: plays on in its head from many guesses of what it cannot see.", True),
     Kind(
         "captain",
         "Captain",
         "Thinks like the Bosun, but many times as long: plays on in its head from far more guesses.",
+        True,
     ),
 ]
 ALIASES = {"greedy": "able-seaman"}

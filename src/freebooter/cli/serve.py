@@ -36,6 +36,9 @@ def serve(
             "--processes", envvar="FREEBOOTER_PROCESSES", min=1, max=64, help="How many serve (with --store)."
         ),
     ] = 1,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let friends in your local network in: listen at all addresses, print them.")
+    ] = False,
     names: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,6 +66,9 @@ def serve(
         raise Refusal(f"Log lines can be text or json, not '{logs}'.")
     if processes > 1 and store is None:
         raise Refusal("Several processes need a database that they share: --store postgresql://user@host/name.")
+    if lan and host != "127.0.0.1":
+        raise Refusal("--lan listens at all addresses: leave out --host, or --lan.")
+    host = "0.0.0.0" if lan else host
     if store is None:
         try:
             data.mkdir(parents=True, exist_ok=True)

@@ -39,9 +39,12 @@ class Decision:
 
 
 def is_settled(ask: Ask, options: list[Option], most: int) -> bool:
-    """Is there only one answer? In a window it is asked for all the same: asking must not tell."""
-    if ask.window or ask.always:
-        return False
+    """Need nobody be asked? In a window a single answer is asked for all the same: asking must not tell."""
+    return not ask.window and not ask.always and is_single(ask, options, most)
+
+
+def is_single(ask: Ask, options: list[Option], most: int) -> bool:
+    """Is there only one answer?"""
     if ask.kind == PICK:
         return most <= ask.least and most in (0, len(options))
     return len(options) == 1

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from freebooter.engine.answers import Answer, Decision, IllegalChoice, Misfit, is_settled, only_answer, understood
+from freebooter.engine.answers import (
+    Answer,
+    Decision,
+    IllegalChoice,
+    Misfit,
+    is_settled,
+    is_single,
+    only_answer,
+    understood,
+)
 from freebooter.engine.asks import PICK, Ask, Group, Option
 from freebooter.engine.record import GUESS, Entry
 
@@ -16,6 +25,7 @@ class Asking:
         self.ask = ask
         self.state = state
         self.answers: dict[int, Any] = {}  # of those asked together who have answered; they can be changed
+        self.auto: set[int] = set()  # of them, those for whom nobody chose
         self._options: dict[int, list[Option]] = {}
 
     @property
@@ -64,13 +74,21 @@ class Asking:
         """Is there only one answer?"""
         return is_settled(ask, self.offered(ask), self._most(ask))
 
-    def settled_for(self, seat: int) -> bool:
+    def chosen_by(self, seat: int) -> bool:
+        """Has this seat of a group chosen an answer, which it may change? Not if there was no other."""
         ask = self.of(seat)
-        return ask is None or self.settled(ask)
+        return seat in self.answers and seat not in self.auto and ask is not None and not self.settled(ask)
 
     def only(self, ask: Ask) -> Any:
         """The answer where there is only one."""
         return only_answer(ask, self.offered(ask), self._most(ask))
+
+    def lone_answer(self, seat: int) -> Any:
+        """The answer of a seat that is asked although it has only one; else None."""
+        ask = self.of(seat)
+        if ask is None or seat in self.answers or not is_single(ask, self.offered(ask), self._most(ask)):
+            return None
+        return self.only(ask)
 
     def understood(self, ask: Ask, answer: Answer) -> Any:
         """The answer as the rules want it; IllegalChoice if it is not offered."""

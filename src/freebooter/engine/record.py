@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, eq=False, forbid_unknown_fields=True, omit_defaults=
     answer: str | int | list[Any]
     turn: Seat
     luck: Used  # count of the luck when the next ask was reached
-    auto: bool = False  # taken without asking: it was the only option
+    auto: bool = False  # nobody chose it: it goes along when the choice before it is taken back
     sealed: bool = False  # luck or something hidden showed after it
     outcomes: list[Outcome] = []
 

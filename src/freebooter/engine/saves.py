@@ -14,7 +14,7 @@ from freebooter.engine.answers import Misfit, written
 from freebooter.engine.codec import BadData, decode, pack, unpack
 from freebooter.engine.game import BadSettings, Game, NoSuchGame, find_game
 from freebooter.engine.moments import LARGEST, BadSave, Moments, Packed
-from freebooter.engine.record import Count, Entry, Event, Outcome, Used
+from freebooter.engine.record import Count, Entry, Event, Outcome, Seat, Used
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.trail import Checkpoint
 
@@ -24,7 +24,7 @@ FORMAT = 1
 MOST = msgspec.Meta(max_length=100_000)  # entries, events and moments each: a long game has a few thousand
 
 
-class Save(msgspec.Struct, forbid_unknown_fields=True):
+class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The file as it is written; its state is looked at when the game is known."""
 
     freebooter: int
@@ -42,6 +42,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     log: Annotated[list[Entry], MOST]
     events: Annotated[list[Event], MOST]
     moments: Annotated[list[Packed], MOST]
+    auto: list[Seat] = []  # whose answers among `answers` nobody chose
 
 
 def save_table(table: Table) -> bytes:
@@ -62,6 +63,7 @@ def save_table(table: Table) -> bytes:
         log=table.log,
         events=table.story.kept(),
         moments=table.moments.packed if table.moments is not None else [],
+        auto=table.waiting_auto,
     )
     return msgspec.json.encode(save)
 
@@ -129,7 +131,7 @@ def _resumed(save: Save, game: Game, settings: Any, state: Any) -> Table:
     table = Table(game, settings, save.seats, history=False)
     checkpoint = Checkpoint(state, save.outcomes, save.luck, [])
     try:
-        table.resume(checkpoint, save.since, _by_seat(save.answers))
+        table.resume(checkpoint, save.since, _by_seat(save.answers), set(save.auto))
         return table
     except Misfit as misfit:
         if save.version == game.version:

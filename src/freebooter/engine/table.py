@@ -11,15 +11,13 @@ from freebooter.engine.game import Game, Result, find_game
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import Moments, state_bytes
+from freebooter.engine.orders import NO_ORDERS, Orders, orders_of
 from freebooter.engine.record import GROUP, GUESS, Entry, Event, Outcome, Told, told
 from freebooter.engine.run import Run
 from freebooter.engine.story import Story
 from freebooter.engine.trail import Checkpoint, Given, Position, Trail, imagine_state, to_next_ask
 
-Orders = tuple[set[str] | None, tuple[int, int] | None]  # prompts to pass at (None: all), round and turn (None: always)
-
 NOBODY_ASKED: Final = Asking(None, None)
-NO_ORDERS: Final[Orders] = (set(), None)
 
 
 class Table:
@@ -71,24 +69,34 @@ class Table:
         """What the seat is asked now, or None."""
         return self._open.decision(seat)
 
-    def choose(self, seat: int, option: Answer) -> None:
-        """The seat's answer: an option or its key, a list of them for a pick, a number for an amount."""
+    def lone_answer(self, seat: int) -> Any:
+        """What the seat must answer, if it is asked although it has no choice (asking must not tell); else None."""
+        return self._open.lone_answer(seat)
+
+    def choose(self, seat: int, option: Answer, auto: bool = False) -> None:
+        """The seat's answer: an option or its key, a list of them for a pick, a number for an amount.
+
+        With `auto` nobody's will is in it (a lone answer, a bot that passes): it does not count as a choice, and goes
+        along when the choice before it is taken back."""
         ask = self._open.of(seat)
         if ask is None:
             raise IllegalChoice(self._not_asked(seat))
         answer = self._open.understood(ask, option)
         self._undone = []
-        self._accept(ask, answer)
+        self._accept(ask, answer, auto)
 
-    def _accept(self, ask: Ask, answer: Any) -> None:
-        group = self._open.group
+    def _accept(self, ask: Ask, answer: Any, auto: bool = False) -> None:
+        opened = self._open
+        group = opened.group
         if group is None:
-            self._seq += 1
-            self._advance(self._given(ask.seat, answer, False))
+            self._seq += not auto
+            self._advance(self._given(ask.seat, answer, auto))
             return
-        if ask.seat not in self._open.answers:
-            self._seq += 1
-        self._open.answers[ask.seat] = answer
+        self._seq += (not auto) - (ask.seat in opened.answers and ask.seat not in opened.auto)
+        opened.answers[ask.seat] = answer
+        opened.auto.discard(ask.seat)
+        if auto:
+            opened.auto.add(ask.seat)
         self._close_if_complete(group)
 
     def _not_asked(self, seat: int) -> str:
@@ -172,13 +180,9 @@ class Table:
             if ask.seat not in answers:
                 if self._open.settled(ask):
                     answers[ask.seat] = self._open.only(ask)
-                elif ask.window and self._passes(ask):
+                elif ask.window and self._orders[ask.seat].passes(ask.prompt, self._now()):
                     answers[ask.seat] = PASS
-
-    def _passes(self, ask: Ask) -> bool:
-        prompts, until = self._orders[ask.seat]
-        in_force = until is None or until == self._now()
-        return in_force and (prompts is None or ask.prompt in prompts)
+                    self._open.auto.add(ask.seat)
 
     def _now(self) -> tuple[int, int]:
         """This turn, and not the same seat's next one."""
@@ -186,8 +190,10 @@ class Table:
         return keel.round, keel.turn
 
     def _group_given(self, group: Group) -> Given:
-        answers = [self._open.answers[ask.seat] for ask in group.asks]
-        return self._given(GROUP, answers, False)
+        opened = self._open
+        answers = [opened.answers[ask.seat] for ask in group.asks]
+        auto = len(opened.auto) > 0 and not any([opened.chosen_by(ask.seat) for ask in group.asks])
+        return self._given(GROUP, answers, auto)
 
     def _close_if_complete(self, group: Group) -> None:
         if not self.awaiting:
@@ -256,7 +262,7 @@ class Table:
 
     def answered(self, seat: int) -> bool:
         """Has this seat, asked together with others, given an answer that can still be changed?"""
-        return seat in self._open.answers
+        return seat in self._open.answers and seat not in self._open.auto
 
     def snapshot(self) -> bytes:
         """The state as it is now, in bytes: equal bytes, equal position."""
@@ -280,6 +286,7 @@ class Table:
         mine = self._open.answers.get(seat)
         if mine is not None:
             table._open.answers[seat] = mine
+            table._open.auto = self._open.auto & {seat}
         group = table._open.group
         if group is not None and not group.window:
             table._answer_for_idle(group)
@@ -307,6 +314,7 @@ class Table:
         table.trail.checkpoints.append(self.trail.last.copy())
         table._stand_at(table.trail.rerun())
         table._open.answers = self._open.answers.copy()
+        table._open.auto = self._open.auto.copy()
         return table
 
     def _stand_at(self, position: Position) -> None:
@@ -327,10 +335,10 @@ class Table:
 
     # --- going on from a file -----------------------------------------------------------------------------------
 
-    def resume(self, checkpoint: Checkpoint, entries: list[Entry], waiting: dict[int, Any]) -> None:
+    def resume(self, checkpoint: Checkpoint, entries: list[Entry], waiting: dict[int, Any], auto: set[int]) -> None:
         """Goes on from a checkpoint: each answer since then is checked and given again. Misfit says what does not fit.
 
-        `waiting` are the answers that wait for the others of a group.
+        `waiting` are the answers that wait for the others of a group; those of the seats in `auto` nobody chose.
         """
         self.trail.checkpoints = [checkpoint]
         position = self.trail.start()
@@ -342,6 +350,7 @@ class Table:
             self._stand_at(position)
         for seat, answer in waiting.items():
             self._open.answers[seat] = self._open.saved_waiting(seat, answer)
+        self._open.auto = auto & set(waiting)
         if self._open.ask is None:
             self._result = self.game.result(self.state)
 
@@ -357,18 +366,22 @@ class Table:
         """The answers that wait for the others of a group, by seat."""
         return {seat: self._open.answers[seat] for seat in sorted(self._open.answers)}
 
+    @property
+    def waiting_auto(self) -> list[int]:
+        """The seats whose waiting answers nobody chose."""
+        return sorted(self._open.auto)
+
     # --- taking back --------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool | str:
         """True, or the reason why not."""
-        waiting = self._open.answers
-        if seat in waiting and not self._open.settled_for(seat):
+        if self._open.chosen_by(seat):
             return True
         choice = self.trail.last_choice()
         entry = self.trail.barred if choice is None else choice.entry
         if entry is None:
             return "There is nothing to take back."
-        if entry.seat != seat or any([not self._open.settled_for(other) for other in waiting]):
+        if entry.seat != seat or any([self._open.chosen_by(other) for other in self._open.answers]):
             return "Others have decided since."
         if entry.sealed or (choice is not None and self.trail.shown_since(choice)):
             return "Luck or something hidden has shown since."
@@ -381,7 +394,7 @@ class Table:
         reason = self.can_undo(seat)
         if isinstance(reason, str):
             raise IllegalChoice(reason)
-        if seat in self._open.answers:
+        if self._open.chosen_by(seat):
             answer = self._open.answers.pop(seat)
             self._undone.append(Given(answer, Entry(seat, written(answer), self.state.keel.turn, 0)))
             self._seq -= 1
@@ -404,6 +417,8 @@ class Table:
         ask = self._open.of(seat)
         assert ask is not None
         self._accept(ask, self._undone.pop().answer)
+        if self._open.group is not None:
+            self._undone = []  # others may answer now: what came next may no longer fit
 
     def can_restart(self, seat: int) -> bool | str:
         return self.can_undo(seat)
@@ -433,9 +448,7 @@ class Table:
 
     def standing(self, seat: int, prompts: list[str] | None, until: str = "turn") -> None:
         """Orders for windows: pass at these prompts (None: at all; []: at none), for this turn or the whole game."""
-        if until not in ("turn", "game"):
-            raise IllegalChoice(f"Orders hold until 'turn' or 'game', not '{until}'.")
-        self._orders[seat] = (None if prompts is None else set(prompts), self._now() if until == "turn" else None)
+        self._orders[seat] = orders_of(prompts, until, self._now())
         group = self._open.group
         if group is not None:
             self._answer_for_idle(group)

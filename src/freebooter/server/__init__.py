@@ -24,11 +24,16 @@ class Site(Struct, frozen=True):
     logs: str = "text"  # or json
     workers: int | None = None
 
+    @property
+    def own_host(self) -> str:
+        """Under which this machine itself reaches the server."""
+        return "127.0.0.1" if self.host == "0.0.0.0" else self.host
+
 
 def serve(site: Site, processes: int = 1, open_page: bool = False) -> None:
     """Serves the page and the tables until it is told to stop. StoreFailed says why the tables cannot be opened."""
     if open_page:
-        open_when_ready(site.host, site.port)
+        open_when_ready(site.own_host, site.port)
     if processes == 1:
         serve_here(site, announced=True)
     else:
@@ -37,10 +42,19 @@ def serve(site: Site, processes: int = 1, open_page: bool = False) -> None:
         serve_with(site, processes)
 
 
+def addresses_of(site: Site) -> tuple[str, ...]:
+    """Under which others in the local network reach the server."""
+    from freebooter.server.lan import local_addresses
+
+    return tuple(f"http://{address}:{site.port}" for address in local_addresses(site.host))
+
+
 def announce(site: Site) -> None:
     from freebooter.server.store.opening import in_words
 
-    where = f"http://{site.host}:{site.port}/ (tables are kept in {in_words(site.store)})"
+    for address in addresses_of(site):
+        print(f"Friends in your network open {address}/")
+    where = f"http://{site.own_host}:{site.port}/ (tables are kept in {in_words(site.store)})"
     print(f"Freebooter is at {where}. Stop with Ctrl-C.", flush=True)
 
 
@@ -68,6 +82,7 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
         connections=ConnectionLimits(by_address=None) if site.behind_proxy else ConnectionLimits(),
         workers=site.workers,
         outdated=stop,
+        addresses=addresses_of(site),
     )
     app = make_app(config, open_store(site.store))
     server = uvicorn.Server(server_settings(app, config, site.host, site.port))

@@ -32,7 +32,8 @@ from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.contract import Store
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.records import StoreFailed
-from freebooter.server.tables.tables import Tables, TablesConfig
+from freebooter.server.tables.config import TablesConfig
+from freebooter.server.tables.tables import Tables
 from freebooter.server.workers.pool import Workers
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ class Config(Struct, frozen=True):
     names: frozenset[str] = frozenset()  # under which the server is asked, beside its addresses and the machine's name
     outdated: Callable[[str], None] | None = None  # called when a newer program has taken the tables over
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
+    addresses: tuple[str, ...] = ()  # under which others in the local network reach the server
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -135,7 +137,8 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     served = None if path.startswith(("/api/", "/schema/")) else services.files.find(path)
     if served is None:
         raise Refused(404, "There is nothing here.")
-    headers = {"etag": served.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    keep = "public, max-age=31536000, immutable" if served.forever else "no-cache"
+    headers = {"etag": served.etag, "cache-control": keep, "vary": "accept-encoding"}
     if served.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = served.body
@@ -167,7 +170,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         tables = Tables(kept, Workers(config.workers), config.tables)
         tables.others.outdated = config.outdated
         limiter = RateLimiter(config.limits, config.behind_proxy)
-        services = Services(tables, limiter, Files(), config.origins)
+        services = Services(tables, limiter, Files(), config.origins, config.addresses)
         app.state.services = services
         collect_seldom()
         await tables.start()

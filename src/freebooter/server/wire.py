@@ -105,6 +105,10 @@ class Fill(Struct, forbid_unknown_fields=True):
     bot: BotId | None = None
 
 
+class InviteTo(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
 class Fork(Struct, forbid_unknown_fields=True):
     moment: Count
     seats: SeatWishes | None = None
@@ -145,6 +149,7 @@ class GameInfo(Struct):
     default_seats: int
     settings: dict[str, Any]
     bots: list[BotInfo]
+    sizes_with: dict[str, dict[str, Any]] = {}  # the settings that a number of captains needs
 
 
 class Rule(Struct):
@@ -181,6 +186,31 @@ class Seated(Struct):
     invites: dict[str, str] = {}
 
 
+class Invite(Struct):
+    """The secret of a seat that is open; links that were handed out before no longer open it."""
+
+    seat: int
+    invite: str
+
+
+class ClockTerms(Struct):
+    """Seconds: the bank, what an answer adds to it, and how long a moment to react may last."""
+
+    kind: ClockKind
+    mode: Mode
+    bank: float
+    gain: float
+    window: float
+
+
+class ServerInfo(Struct):
+    """What the page wants to know of its server."""
+
+    version: str  # of the page's files: who has another one loads the page again
+    addresses: list[str]  # under which others in the local network reach it; none if only this machine does
+    clocks: list[ClockTerms]
+
+
 class Done(Struct):
     """The command was carried out and is on disk."""
 
@@ -205,6 +235,7 @@ class Seat(Struct, omit_defaults=True):
     here: bool
     bot: str | None = None
     left: bool = False  # a bot sits in for a person who may come back
+    weighs: bool = False  # a bot that can be asked how it judged its options
 
 
 # Left out where it is as in the entry before; whoever reads the list fills it in.
@@ -312,6 +343,7 @@ class Snapshot(Struct):
     speed: Speed
     settings: dict[str, Any]
     rematch: str | None = None
+    maker: int = 0
     notice: str = ""
     parked: bool = False  # it cannot go on by itself; the notice says why, and `restore` goes back
 

@@ -7,6 +7,7 @@ export { signal, computed, useSignal } from "./vendor/signals.js";
 export { useEffect, useRef, useState, useMemo, useLayoutEffect } from "./vendor/preact-hooks.js";
 export { Parts, Who, plain, nameOf } from "./words.js";
 export { Die, faceSymbol } from "./table/dice.js";
+export { phone } from "./memory.js";
 import { Sym } from "./ui.js";
 
 /** @typedef {import("./table/ctx.js").Ctx} Ctx */

@@ -5,6 +5,7 @@ import { useEffect, useState, useRef } from "./vendor/preact-hooks.js";
 import { get, post, send } from "./wire.js";
 import { held, joinRequest, keepSeat, dropSeat, night, prefs, prefer, speed, turnLamp } from "./memory.js";
 import { go } from "./route.js";
+import { askServer, clockWords } from "./about.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Summary} Summary */
@@ -60,8 +61,17 @@ export async function sail(wish) {
   }
 }
 
+/** @param {number} n */
+const numberWord = (n) => ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][n] ?? `${n}`;
+
 /** The bot that was wished for last; else the middle one, a fair start. @param {GameInfo} game */
 const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[game.bots.length >> 1];
+
+/** A bot's strength as stars: each level beats the one below (docs/ladder.md). @param {GameInfo} game @param {{ id: string, name: string }} bot */
+function starred(game, bot) {
+  const rank = game.bots.findIndex((one) => one.id === bot.id) + 1;
+  return `${"★".repeat(rank)}${"☆".repeat(game.bots.length - rank)} ${bot.name}`;
+}
 
 /** @param {GameInfo} game */
 function quickStart(game) {
@@ -92,7 +102,7 @@ export function Lobby() {
     <header class="mast">
       <${Sym} id="wind-rose" size="i-l" />
       <h1>Freebooter</h1>
-      <p>Five pirate board games, against bots or friends. No account, no waiting.</p>
+      <p>${numberWord(open.length) || "Five"} pirate board games, against bots or friends. No account, no waiting.</p>
       <nav aria-label="Page">
         <button type="button" class="btn" aria-label=${night.value ? "By day" : "By night"} onClick=${turnLamp}>
           <${Sym} id="lamp" />
@@ -117,11 +127,15 @@ export function Lobby() {
         >${games.value ? "Very well" : "Try again"}</button>
       </p>`
     }
-    ${open.length > 0 && html`<${QuickBar} games=${open} />`}
-    <section class="games" aria-label="Games">
+    ${
+      open.length > 0
+        ? html`<${QuickBar} games=${open} />`
+        : games.value === null && html`<section class="panel quick blank" aria-hidden="true"></section>`
+    }
+    <section class="games" aria-label="Games" aria-busy=${games.value === null ? "true" : undefined}>
       ${
         games.value === null
-          ? html`<p class="empty">Unpacking the games …</p>`
+          ? [1, 2, 3, 4, 5].map((n) => html`<article class="game blank" key=${n} aria-hidden="true"></article>`)
           : games.value.map((game) => html`<${GameCard} key=${game.id} game=${game} make=${make} />`)
       }
     </section>
@@ -188,11 +202,14 @@ function QuickBar({ games }) {
           <${Sym} id="bot" />
           <select class="btn" aria-label="Bots" onChange=${(/** @type {any} */ e) => prefer({ bot: e.target.value })}>
             ${game.bots.map(
-              (one) => html`<option key=${one.id} value=${one.id} selected=${one.id === bot?.id}>${one.name}</option>`,
+              (one) => html`<option key=${one.id} value=${one.id} selected=${one.id === bot?.id}>
+                ${starred(game, one)}
+              </option>`,
             )}
           </select>
         </label>`
       }
+      <p class="how dim small">${bot?.how}</p>
     </div>
     <button
       type="button"
@@ -279,9 +296,9 @@ function Vignette({ game }) {
 
 /** @param {string} game @param {import("./vendor/signals.js").Signal<string>} into */
 async function fetchVignette(game, into) {
-  for (const path of [`/games/${game}/board/vignette.svg`, "/web/vignette.svg"]) {
+  for (const path of [`../games/${game}/board/vignette.svg`, "vignette.svg"]) {
     try {
-      into.value = await (await send("GET", path)).text();
+      into.value = await (await send("GET", String(new URL(path, import.meta.url)))).text();
       return;
     } catch {
       /* the next one */
@@ -348,27 +365,27 @@ function Learn({ games }) {
     e.target.value = "";
     if (!chosen) return;
     try {
-      const seated = await (await send("POST", "/api/saves?seat=0", chosen)).json();
+      const seated = await (await send("POST", "/api/saves", chosen)).json();
       keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, invites: seated.invites });
       go(`/t/${seated.table}`);
     } catch (problem) {
       say(problem);
     }
   };
-  const first = games[0];
   return html`<section class="panel learn" aria-label="New here?">
     <h2>New here?</h2>
     <ul>
-      ${
-        first &&
-        html`<li>
-          <${Sym} id="parrot" />
-          <span>
-            <a href=${`/rules/${first.id}`}>Learn ${first.title}</a>
-            ${" "}in five minutes; at the table the parrot tells what a bot would do.
-          </span>
-        </li>`
-      }
+      <li>
+        <${Sym} id="parrot" />
+        <span>
+          Learn a game in five minutes:${" "}
+          ${games.map(
+            (game, at) =>
+              html`${at ? ", " : ""}<a key=${game.id} href=${`/rules/${game.id}`} data-learn=${game.id}>${game.title}</a>`,
+          )}.
+          At the table the parrot tells what a bot would do.
+        </span>
+      </li>
       <li>
         <${Sym} id="link" />
         <span>
@@ -405,11 +422,13 @@ function MakeTable({ game, close }) {
   const [settings, setSettings] = useState(/** @type {Record<string, any>} */ ({}));
   const [clock, setClock] = useState("none");
   const [mode, setMode] = useState("live");
+  const needed = game.sizes_with?.[n] ?? {};
+  useEffect(() => void askServer(), []);
   const kind = (/** @type {number} */ at) => kinds[at] ?? `bot:${botOf(game)?.id ?? ""}`;
   const start = () =>
     sail({
       game: game.id,
-      settings,
+      settings: { ...settings, ...needed },
       clock,
       mode,
       seats: Array.from({ length: n }, (_, at) => {
@@ -438,7 +457,11 @@ function MakeTable({ game, close }) {
       <label class="field">
         <span>Captains</span>
         <select class="btn" onChange=${(/** @type {any} */ e) => setN(Number(e.target.value))}>
-          ${game.sizes.map((s) => html`<option key=${s} value=${s} selected=${s === n}>${s}</option>`)}
+          ${game.sizes.map(
+            (s) => html`<option key=${s} value=${s} selected=${s === n}>
+              ${s}${game.seats.includes(s) ? "" : s === 1 ? " (alone)" : " (unofficial)"}
+            </option>`,
+          )}
         </select>
       </label>
       <fieldset>
@@ -466,7 +489,7 @@ function MakeTable({ game, close }) {
                         key=${bot.id}
                         value=${`bot:${bot.id}`}
                         selected=${kind(at) === `bot:${bot.id}`}
-                      >bot: ${bot.name}</option>`,
+                      >bot ${starred(game, bot)}</option>`,
                     )
                   : html`<option value="bot:" selected=${kind(at).startsWith("bot")}>a bot</option>`
               }
@@ -474,10 +497,15 @@ function MakeTable({ game, close }) {
           </label>`,
         )}
       </fieldset>
-      <${SettingsForm} schema=${game.settings} value=${settings} change=${setSettings} />
+      <${SettingsForm}
+        schema=${game.settings}
+        value=${{ ...settings, ...needed }}
+        hidden=${switchesOf(game)}
+        change=${setSettings}
+      />
       <label class="field">
-        <span>Clock</span>
-        <select class="btn" onChange=${(/** @type {any} */ e) => setClock(e.target.value)}>
+        <span>Clock${clock !== "none" && html`<small>${clockWords(clock, mode)}</small>`}</span>
+        <select class="btn" data-field="clock" onChange=${(/** @type {any} */ e) => setClock(e.target.value)}>
           <option value="none">none</option>
           <option value="relaxed">relaxed</option>
           <option value="fast">fast</option>
@@ -517,13 +545,17 @@ function pickKind(kinds, at, value, n, kind) {
   return next;
 }
 
+/** Settings that only say how many captains there are: they follow from their number. @param {GameInfo} game */
+const switchesOf = (game) =>
+  Object.values(game.sizes_with ?? {}).flatMap((needed) => Object.keys(needed).filter((key) => needed[key] === true));
+
 /**
  * A form out of the settings' JSON schema.
- * @param {{ schema: any, value: Record<string, any>, change: (v: any) => void }} props
+ * @param {{ schema: any, value: Record<string, any>, hidden: string[], change: (v: any) => void }} props
  */
-function SettingsForm({ schema, value, change }) {
+function SettingsForm({ schema, value, hidden, change }) {
   const whole = resolve(schema, schema);
-  const entries = Object.entries(whole?.properties ?? {});
+  const entries = Object.entries(whole?.properties ?? {}).filter(([key]) => !hidden.includes(key));
   if (!entries.length) return null;
   const set = (/** @type {string} */ key, /** @type {any} */ v) => change({ ...value, [key]: v });
   return html`<fieldset>

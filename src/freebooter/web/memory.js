@@ -101,7 +101,7 @@ effect(() => {
 });
 export const turnLamp = () => prefer({ theme: night.peek() ? "day" : "night" });
 
-const narrow = matchMedia("(max-width: 720px)");
+const narrow = matchMedia("(max-width: 720px), (max-width: 1100px) and (max-height: 560px)");
 export const phone = signal(narrow.matches);
 narrow.addEventListener("change", () => {
   phone.value = narrow.matches;

@@ -3,10 +3,22 @@ import { render } from "./vendor/preact.js";
 import { html, Sym } from "./ui.js";
 import { route } from "./route.js";
 import { Lobby, JoinPage } from "./lobby.js";
-import { TablePage } from "./table/shell.js";
 import { RuleBook, lookedAt } from "./table/rules.js";
-import { useEffect } from "./vendor/preact-hooks.js";
+import { useEffect, useState } from "./vendor/preact-hooks.js";
 import { TipLayer, listenForTips } from "./table/tips.js";
+import { watchVersion } from "./version.js";
+
+/** The table's code comes when it is needed; in the lobby it is fetched in a quiet moment. */
+const tableCode = () => import("./table/shell.js");
+
+/** @param {{ table: string, replay?: boolean }} props */
+function TablePage(props) {
+  const [code, setCode] = useState(/** @type {{ Page: any } | null} */ (null));
+  useEffect(() => {
+    void tableCode().then((module) => setCode({ Page: module.TablePage }));
+  }, []);
+  return code ? html`<${code.Page} ...${props} />` : html`<p class="boot">Rowing to the table …</p>`;
+}
 
 function Page() {
   const { path, hash } = route.value;
@@ -26,6 +38,10 @@ function Page() {
 
 function LobbyPage() {
   useEffect(() => listenForTips(() => null), []);
+  useEffect(() => {
+    const timer = setTimeout(tableCode, 1500);
+    return () => clearTimeout(timer);
+  }, []);
   return html`<${Lobby} /><${TipLayer} game="" />`;
 }
 
@@ -42,13 +58,15 @@ function RulesPage({ game, hash }) {
 }
 
 async function hoistSprite() {
-  const text = await (await fetch("/web/symbols.svg")).text();
+  const text = await (await fetch(new URL("symbols.svg", import.meta.url))).text();
   document.body.prepend(
     document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true),
   );
 }
 
 void hoistSprite();
+watchVersion();
+if (isSecureContext) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 const root = /** @type {Element} */ (document.getElementById("page"));
 root.replaceChildren();
 render(html`<${Page} />`, root);

@@ -43,6 +43,15 @@ export interface Choice {
   option: string | string[] | number;
 }
 
+/** Seconds: the bank, what an answer adds to it, and how long a moment to react may last. */
+export interface ClockTerms {
+  kind: "fast" | "none" | "relaxed";
+  mode: "live" | "turns";
+  bank: number;
+  gain: number;
+  window: number;
+}
+
 export interface ClockView {
   kind: "fast" | "none" | "relaxed";
   mode: "live" | "turns";
@@ -119,6 +128,7 @@ export interface GameInfo {
   default_seats: number;
   settings: Record<string, any>;
   bots: BotInfo[];
+  sizes_with?: Record<string, Record<string, any>>;
 }
 
 /** The first message on a live connection. */
@@ -137,6 +147,16 @@ export interface HintOption {
   text: Part[];
   visits?: number | null;
   chance?: number | null;
+}
+
+/** The secret of a seat that is open; links that were handed out before no longer open it. */
+export interface Invite {
+  seat: number;
+  invite: string;
+}
+
+export interface InviteTo {
+  seat: number;
 }
 
 export interface Join {
@@ -248,6 +268,7 @@ export interface Seat {
   here: boolean;
   bot?: string | null;
   left?: boolean;
+  weighs?: boolean;
 }
 
 /** Who is to sit on one chair of a new table. */
@@ -263,6 +284,13 @@ export interface Seated {
   seat: number;
   token: string;
   invites?: Record<string, string>;
+}
+
+/** What the page wants to know of its server. */
+export interface ServerInfo {
+  version: string;
+  addresses: string[];
+  clocks: ClockTerms[];
 }
 
 export interface SetSpeed {
@@ -294,6 +322,7 @@ export interface Snapshot {
   speed: "calm" | "instant" | "quick";
   settings: Record<string, any>;
   rematch?: string | null;
+  maker?: number;
   notice?: string;
   parked?: boolean;
 }

@@ -79,11 +79,13 @@ export function live(table, token, since, hear, tellState) {
   let socket = null;
   let closed = false;
   let failures = 0;
+  let cut = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   const again = () => {
     if (closed) return;
+    cut = true;
     tellState("lost");
     clearTimeout(timer);
     timer = setTimeout(open, Math.min(8000, 400 * 2 ** failures++));
@@ -103,6 +105,8 @@ export function live(table, token, since, hear, tellState) {
         return;
       }
       if (message.type === "pong") return;
+      if (cut) dispatchEvent(new Event("freebooter:line")); // and back again: perhaps it is a new server
+      cut = false;
       failures = 0;
       tellState("live");
       hear(message);

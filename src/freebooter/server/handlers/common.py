@@ -28,6 +28,7 @@ class Services(Struct):
     limiter: RateLimiter
     files: Files
     origins: frozenset[str] = frozenset()
+    addresses: tuple[str, ...] = ()
 
 
 TheServices = NamedDependency[Services]  # how a handler gets them

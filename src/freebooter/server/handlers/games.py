@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from litestar import get
 from litestar.params import PathParameter
 
-from freebooter.engine.game import about_games, find_game
+from freebooter.engine.game import BadSettings, Game, about_games, find_game
 from freebooter.server import wire
 from freebooter.server.handlers.common import Handlers, TheServices, refusals
 from freebooter.server.page.rules import rules_of
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.records import StoreFailed
+from freebooter.server.tables import clocks
 from freebooter.server.workers.kinds import bot_kinds
 
 log = logging.getLogger(__name__)
@@ -37,11 +38,23 @@ def lobby() -> list[wire.GameInfo]:
                 info.settings = game.settings_schema()
                 info.seats, info.sizes = list(game.table_sizes), list(game.seats)
                 info.default_seats = info.seats[len(info.seats) // 2]
+                info.sizes_with = {str(n): needed_for(game, n) for n in info.sizes if n not in info.seats}
             except Exception:
                 log.exception("%s cannot be loaded", about.id)
                 info.status, info.seats = "announced", []
         infos.append(info)
     return infos
+
+
+def needed_for(game: Game, seats: int) -> dict[str, Any]:
+    """The first mode of the game in which so many can play."""
+    for mode in game.modes:
+        try:
+            game.settle(mode, seats)
+            return dict(mode)
+        except BadSettings:
+            continue
+    return {}
 
 
 @get("/api/games/{game:str}/rules", responses=refusals(400, 404), sync_to_thread=True)
@@ -67,4 +80,11 @@ async def get_health(services: TheServices) -> dict[str, Any]:
     return {"tables": tables, "open": len(services.tables.loaded), "at": time.time()}
 
 
-HANDLERS: Handlers = [get_games, get_rules, get_health]
+@get("/api/server")
+async def get_server(services: TheServices) -> wire.ServerInfo:
+    """Where friends reach this server, and what its clocks mean."""
+    terms = [wire.ClockTerms(*kind, its.bank, its.gain, its.window) for kind, its in clocks.TERMS.items()]  # type: ignore[arg-type]
+    return wire.ServerInfo(services.files.version, list(services.addresses), terms)
+
+
+HANDLERS: Handlers = [get_games, get_rules, get_health, get_server]

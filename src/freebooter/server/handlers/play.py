@@ -59,6 +59,7 @@ async def post_standing(
 ) -> wire.Done:
     """Orders for moments to react: pass at these prompts without being asked."""
     seat = await my_seat(services, request, table)
+    await services.tables.moment_over(table)
     async with services.tables.at(table) as loaded:
         await services.tables.enter(loaded, Entry("standing", seat, prompts=data.prompts, until=data.until))
         return wire.Done(loaded.progress.seqs[seat])

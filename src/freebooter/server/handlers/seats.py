@@ -20,6 +20,7 @@ from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import hashed, new_secret
 from freebooter.server.store.records import Overview, TableInfo, copied, join_hash
+from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import (
     MOST_TOKENS,
     bot_seat,
@@ -66,7 +67,7 @@ def summary(id: str, seat: int, overview: Overview) -> wire.Summary:
         game=info.game,
         title=about.title if about is not None else info.game,
         seat=seat,
-        your_turn=seat in progress.awaiting and not progress.over,
+        your_turn=seat in progress.awaiting and not progress.over and not info.waits_for_friends,
         over=progress.over,
         round=progress.round,
         players=[one.name for one in info.seats],
@@ -143,17 +144,36 @@ async def post_takeover(table: TableId, request: AnyRequest, services: TheServic
     return wire.Ok()
 
 
+@post("/api/tables/{table:str}/invite", status_code=200, responses=COMMAND)
+async def post_invite(
+    table: TableId, data: JSONBody[wire.InviteTo], request: AnyRequest, services: TheServices
+) -> wire.Invite:
+    """The maker of the table makes a new link for a seat that nobody has taken."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        info = open_seat(loaded, seat, data.seat)
+        invite = new_secret()
+        info.seats[data.seat].invite = hashed(invite)
+        await services.tables.reseat(loaded, info)
+    return wire.Invite(data.seat, invite)
+
+
+def open_seat(loaded: LoadedTable, maker: int, seat: int) -> TableInfo:
+    """A copy of who sits where, for the maker to change who is to sit on an open seat."""
+    if maker != loaded.info.maker:
+        raise Refused(403, "Only who made the table can do that.")
+    if seat >= len(loaded.info.seats) or loaded.info.seats[seat].kind != "open":
+        raise Refused(409, "This seat is not open.")
+    return copied(loaded.info)
+
+
 @post("/api/tables/{table:str}/fill", status_code=200, responses=COMMAND)
 @judged_again
 async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyRequest, services: TheServices) -> wire.Ok:
     """The maker of the table gives a seat that nobody has taken to a bot."""
     seat = await my_seat(services, request, table)
     async with services.tables.at(table) as loaded:
-        if seat != loaded.info.maker:
-            raise Refused(403, "Only who made the table can do that.")
-        if data.seat >= len(loaded.info.seats) or loaded.info.seats[data.seat].kind != "open":
-            raise Refused(409, "This seat is not open.")
-        info = copied(loaded.info)
+        info = open_seat(loaded, seat, data.seat)
         reserved = info.seats[data.seat].reserved
         info.seats[data.seat] = bot_seat(info.game, data.seat, data.bot)
         info.seats[data.seat].reserved = reserved
@@ -206,6 +226,7 @@ HANDLERS: Handlers = [
     post_join,
     post_leave,
     post_takeover,
+    post_invite,
     post_fill,
     post_speed,
     post_webhook,

@@ -46,6 +46,7 @@ class Entry(Struct, omit_defaults=True):
     request: str = ""
     at: float = 0.0
     outcomes: list[int | list[int]] = []
+    auto: bool = False  # nobody chose it: it goes along when the choice before it is taken back
 
 
 class StoredSeat(Struct, omit_defaults=True):
@@ -81,6 +82,11 @@ class TableInfo(Struct, omit_defaults=True):
     maker: int = 0
     rematch: str = ""
     from_file: bool = False  # it goes on from a stranger's file: its rules are run in a worker first
+
+    @property
+    def waits_for_friends(self) -> bool:
+        """Is a seat still open? The game begins when all sit."""
+        return any(seat.kind == "open" for seat in self.seats)
 
     def seat_of(self, token: str) -> int | None:
         """The seat that this token opens. All seats are compared, whichever it is."""

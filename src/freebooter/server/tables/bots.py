@@ -1,13 +1,15 @@
-"""The bots' moves at the tables: one task for each table where a bot must move."""
+"""The bots' moves, and answers for people who have no choice: one task for each table where one is due."""
 
 import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING
 
+from freebooter.engine.asks import PASS
 from freebooter.engine.table import Table
 from freebooter.server.safety.refusal import Refused, RulesFailed
 from freebooter.server.store.records import Entry
+from freebooter.server.tables import idle
 from freebooter.server.tables.frames import reason_of
 from freebooter.server.tables.loaded import LoadedTable, position
 from freebooter.server.tables.overtaken import Overtaken
@@ -43,7 +45,7 @@ class Bots:
         if task.cancelled():
             return
         loaded = self.tables.loaded.get(id)
-        if loaded is not None and loaded.next_bot() is not None and self.tables.mine(loaded):
+        if loaded is not None and loaded.moves_by_itself() and self.tables.mine(loaded):
             self.play(id)
 
     async def _play(self, id: str) -> None:
@@ -65,7 +67,7 @@ class Bots:
 
     async def _try_move(self, id: str) -> bool:
         try:
-            return await self._next_move(id)
+            return await self._next_move(id) or await self._next_idle(id)
         except Overtaken:
             return True  # by a person: the question may be another now
 
@@ -82,7 +84,7 @@ class Bots:
             entry, from_file = loaded.progress.entry, loaded.info.from_file
             question = Question(kind, id, entry, seat, save, undisturbed, plan, from_file)
         thought = await self.workers.think(question, self.tables.share(id))
-        await self._pace(loaded)
+        await self._pace(loaded, thought)
         async with self.tables.at(id, fresh=False) as loaded:
             if loaded.info.seats[seat].kind == "bot" and asked_of(loaded.table, seat) == asked:
                 await self._move(loaded, seat, thought)
@@ -94,9 +96,24 @@ class Bots:
             loaded.claimed = self.tables.store.process
         return self.tables.mine(loaded)
 
-    async def _pace(self, loaded: LoadedTable) -> None:
+    async def _next_idle(self, id: str) -> bool:
+        """Answers for one who has no choice, when the moment is over for all; False if nobody is in this place."""
+        async with self.tables.at(id) as loaded:
+            if loaded.progress.parked or not loaded.idle() or not await self._claimed(loaded):
+                return False
+            pause = idle.pause_left(loaded)
+            if not pause:
+                seat = loaded.idle()[0]
+                answer = idle.answer_for(loaded.table, loaded.info, seat)
+                await self.tables.enter(loaded, Entry("choice", seat, answer, auto=loaded.lone() is not None))
+        await asyncio.sleep(pause)
+        return True
+
+    async def _pace(self, loaded: LoadedTable, thought: Thought | None) -> None:
         """A move that someone watches takes its time; in the same window all answers come together."""
-        if loaded.audience.anyone():
+        await asyncio.sleep(idle.pause_left(loaded))
+        unseen = loaded.lone() is not None and passes_by(loaded.table, thought)
+        if loaded.audience.anyone() and not unseen:
             due = loaded.changed_at + PACE[loaded.info.speed]
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
@@ -105,8 +122,9 @@ class Bots:
             await self.tables.enter(loaded, Entry("choice", seat, first_answer(loaded.table, seat)))
             return
         reason = reason_of(loaded.table, seat, thought)
+        passes = loaded.lone() is not None and passes_by(loaded.table, thought)
         try:
-            await self.tables.enter(loaded, Entry("choice", seat, thought.answer))
+            await self.tables.enter(loaded, Entry("choice", seat, thought.answer, auto=passes))
         except Refused as refusal:
             if refusal.status != 422:
                 raise
@@ -124,6 +142,11 @@ def asked_of(table: Table, seat: int) -> tuple[object, ...] | None:
     if decision is None or seat not in table.awaiting:
         return None
     return (len(table.log), decision.prompt, [option.key for option in decision.options])
+
+
+def passes_by(table: Table, thought: Thought | None) -> bool:
+    """Does the bot let a moment to react go by?"""
+    return thought is not None and table.in_window and thought.answer == PASS.key
 
 
 def first_answer(table: Table, seat: int) -> str | list[str]:

@@ -64,7 +64,7 @@ def earns(info: TableInfo, progress: Progress, seat: int, logged: int) -> bool:
 def start(info: TableInfo, progress: Progress, window: bool, goes_on: bool, now: float) -> None:
     """Sets the clocks of those in `progress.awaiting` going; `goes_on` in a window that was open before."""
     its = terms(info)
-    waiting = any(seat.kind == "open" for seat in info.seats)  # for a friend to come: no clock runs
+    waiting = info.waits_for_friends  # no clock runs
     progress.since = 0.0 if waiting else now
     people = [seat for seat in progress.awaiting if info.seats[seat].kind == "person"]
     if its is None or not people or waiting:

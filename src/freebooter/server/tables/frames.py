@@ -18,6 +18,7 @@ from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
 from freebooter.server import wire
 from freebooter.server.store.records import TableInfo
+from freebooter.server.workers.kinds import weighs
 from freebooter.server.workers.thinking import Judged, Thought, keys_of
 
 log = logging.getLogger(__name__)
@@ -26,6 +27,7 @@ EVENTS_SHOWN = 200
 WATCHING = "You are watching."
 OTHERS_REACT = "While others may react only your own answer can be taken back."
 LAID_OPEN = "The game is over and its secrets are laid open: nothing can be taken back any more."
+NOT_BEGUN: wire.Parts = ["The game begins when all have sat down."]
 HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
 
 
@@ -49,21 +51,22 @@ GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "
 KEEPS_SEQ = {"status", "waiting", "can"}
 
 
-def frame(table: Table, seat: int | None, result: wire.Result | None) -> Frame:
+def frame(table: Table, seat: int | None, result: wire.Result | None, alone: bool = False, idle: bool = False) -> Frame:
+    """`alone`: nobody else is at the table but bots. `idle`: the server answers for this seat, which has no choice."""
     view = table.view(seat)
-    window = table.in_window
-    ask = asked(table, seat)
-    waiting = [] if window else list(table.awaiting)
+    ask = None if idle else asked(table, seat)
+    window = table.in_window and not (alone and idle)  # nobody else can notice it
+    waiting = [] if table.in_window else list(table.awaiting)
     return Frame(
         view=msgspec.to_builtins(view, str_keys=True),
         ask=ask,
         turn=table.turn,
         round=table.round,
         first=getattr(view, "first", None),
-        status=status(table, ask, waiting),
+        status=status(table, ask, waiting, window),
         waiting=waiting,
         window=window,
-        can=possible(table, seat),
+        can=possible(table, seat, alone),
         result=result,
     )
 
@@ -129,16 +132,16 @@ def in_words(game: Game, section: str, *about: Any) -> wire.Parts:
     return parts
 
 
-def status(table: Table, ask: wire.Ask | None, waiting: list[int]) -> wire.Parts:
+def status(table: Table, ask: wire.Ask | None, waiting: list[int], window: bool) -> wire.Parts:
     """The one line that says whose turn it is and what is asked."""
     if table.result is not None:
         return result_line(table.result)
     if ask is not None:
         return ask.text
-    if table.in_window:
+    if window:
         return HIDDEN_WAIT
-    if len(waiting) == 1 and waiting[0] == table.turn:
-        return [{"seat": waiting[0]}, " is at the helm."]
+    if table.turn is not None and waiting in ([], [table.turn]):
+        return [{"seat": table.turn}, " is at the helm."]
     return ["Waiting for ", *listed(waiting), "."]
 
 
@@ -178,17 +181,17 @@ def listed(seats: list[int]) -> wire.Parts:
     return parts
 
 
-def possible(table: Table, seat: int | None) -> wire.Can:
+def possible(table: Table, seat: int | None, alone: bool) -> wire.Can:
     if seat is None:
         return wire.Can(WATCHING, WATCHING, WATCHING)
-    if not may_step_back(table, seat):
+    if not may_step_back(table, seat, alone):
         return wire.Can(OTHERS_REACT, OTHERS_REACT, OTHERS_REACT)
     return wire.Can(table.can_undo(seat), table.can_redo(seat), table.can_restart(seat))
 
 
-def may_step_back(table: Table, seat: int) -> bool:
+def may_step_back(table: Table, seat: int, alone: bool) -> bool:
     """While others may react, whether a turn can be taken back would tell whether somebody has answered."""
-    return not table.in_window or table.answered(seat)
+    return alone or not table.in_window or table.answered(seat)
 
 
 def event_of(game: Game, told: Told, seat: int | None, number: int) -> wire.Event:
@@ -261,7 +264,7 @@ def chart_of(table: Table) -> list[list[float]]:
 
 def seats_shown(info: TableInfo, here: list[bool]) -> list[wire.Seat]:
     return [
-        wire.Seat(seat.name, seat.kind, seat.kind == "bot" or present, seat.bot or None, seat.left)
+        wire.Seat(seat.name, seat.kind, seat.kind == "bot" or present, seat.bot or None, seat.left, weighs(seat.bot))
         for seat, present in zip(info.seats, here, strict=True)
     ]
 

@@ -24,8 +24,9 @@ from freebooter.server.store.records import (
     StoredTable,
     TableInfo,
 )
-from freebooter.server.tables import clocks, frames
+from freebooter.server.tables import clocks, frames, idle
 from freebooter.server.tables.audience import Audience, Listener
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.numbers import Numbers
 
 RECENT_FRAMES = 24  # deltas kept for who was away for a moment
@@ -41,8 +42,9 @@ NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loade
 class LoadedTable:
     """A table, its seats and clocks, and the frames that its seats hold. Only to be changed under `lock`."""
 
-    def __init__(self, id: str, stored: StoredTable, audience: Audience) -> None:
+    def __init__(self, id: str, stored: StoredTable, audience: Audience, config: TablesConfig) -> None:
         self.id = id
+        self.config = config
         self.info: TableInfo = stored.info
         self.progress: Progress = stored.progress
         self.progress.moved = self.progress.moved or [time.time()] * len(self.info.seats)
@@ -55,6 +57,8 @@ class LoadedTable:
         self.lost = False  # there may be more of it
         self.used = time.monotonic()
         self.changed_at = 0.0  # when somebody last saw something new
+        self.window_since = time.monotonic()  # when the moment to react began, if it is one
+        self._idle: list[int] | None = None
         self.since_snapshot = len(stored.entries)
         self.requests: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.chart: list[list[float]] = []
@@ -106,12 +110,28 @@ class LoadedTable:
             self.audience.gone[seat] = time.monotonic()
 
     def next_bot(self) -> int | None:
-        if self.progress.parked:
+        if self.progress.parked or self.info.waits_for_friends:
             return None
         for seat in self.table.awaiting:
             if self.info.seats[seat].kind == "bot":
                 return seat
         return None
+
+    def lone(self) -> int | None:
+        """The one person of a table where nobody else is, has been or may come."""
+        people = self.people()
+        return people[0] if len(people) == 1 and self.info.alone(people[0]) else None
+
+    def idle(self) -> list[int]:
+        """People for whom the server answers, for they have no choice."""
+        if self.config.ask_all or self.info.waits_for_friends:
+            return []
+        if self._idle is None:
+            self._idle = idle.seats_of(self.table, self.info)
+        return self._idle
+
+    def moves_by_itself(self) -> bool:
+        return self.next_bot() is not None or (not self.progress.parked and bool(self.idle()))
 
     def remember(self, seat: int, request: str) -> None:
         self.requests[(seat, request)] = None
@@ -145,7 +165,10 @@ class LoadedTable:
         return kept
 
     def fresh_frame(self, seat: int | None) -> frames.Frame:
-        frame = frames.frame(self.table, seat, frames.result_of(self.table, seat, self.chart))
+        result = frames.result_of(self.table, seat, self.chart)
+        frame = frames.frame(self.table, seat, result, self.lone() == seat, seat in self.idle())
+        if self.info.waits_for_friends:
+            frame.ask, frame.window, frame.waiting, frame.status = None, False, [], frames.NOT_BEGUN
         if seat is not None and self.laid_open(seat):
             frame.can = wire.Can(frames.LAID_OPEN, frames.LAID_OPEN, frames.LAID_OPEN)
         return frame
@@ -220,6 +243,7 @@ class LoadedTable:
             speed=self.info.speed,
             settings=self.info.settings,
             rematch=self.info.rematch or None,
+            maker=self.info.maker,
             notice=self.progress.parked or self.notice,
             parked=bool(self.progress.parked),
         )
@@ -275,19 +299,22 @@ class LoadedTable:
     def act(self, entry: Entry) -> None:
         """Carries the entry out on the table; IllegalChoice changes nothing."""
         seat = entry.seat
+        self._idle = None
         if entry.kind == "seats":
             return
         assert seat is not None
         if entry.kind == "choice":
             assert entry.answer is not None
+            if self.info.waits_for_friends:
+                raise IllegalChoice("The game begins when all have sat down.")
             if seat not in self.table.awaiting and not self.table.answered(seat):
                 raise IllegalChoice("You are not asked now.")
-            self.table.choose(seat, entry.answer)
+            self.table.choose(seat, entry.answer, entry.auto)
         elif entry.kind == "standing":
             self._order(seat, entry)
         elif self.laid_open(seat):
             raise IllegalChoice(frames.LAID_OPEN)
-        elif not frames.may_step_back(self.table, seat):
+        elif not frames.may_step_back(self.table, seat, self.lone() == seat):
             raise IllegalChoice(frames.OTHERS_REACT)
         elif entry.kind == "undo":
             self.table.undo(seat)
@@ -314,8 +341,11 @@ class LoadedTable:
             answered = None
         clocks.stop(self.info, progress, was_window, answered, entry.at)
         self.info = info or self.info
+        self._idle = None
         progress.awaiting = list(table.awaiting)
         goes_on = was_window and table.in_window and len(table.log) == logged  # also if an answer was taken back
+        if not goes_on:
+            self.window_since = time.monotonic()
         clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
         progress.parked = ""
         progress.over = table.result is not None

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.table import Table
@@ -33,9 +32,10 @@ from freebooter.server.store.records import (
     Write,
     copied,
 )
-from freebooter.server.tables import clocks
+from freebooter.server.tables import clocks, idle
 from freebooter.server.tables.audience import Audience
 from freebooter.server.tables.bots import Bots
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import chart_of
 from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
 from freebooter.server.tables.others import Others
@@ -67,18 +67,6 @@ class Unreadable(Refused):
         super().__init__(422, CANNOT_OPEN)
         self.id = id
         self.stored = stored
-
-
-class TablesConfig(Struct, frozen=True):
-    """How tables are looked after; tests are more impatient."""
-
-    grace: float = 90.0  # seconds until a bot sits in for someone who went away
-    idle: float = 60.0  # seconds until a table that nobody looks at leaves memory
-    tick: float = 0.5
-    rest: float = 5.0  # seconds until bots that failed try again
-    look_around: float = 5.0  # how often the store is asked for tables that are due
-    spectators: int = 100
-    inside_webhooks: bool = False
 
 
 class Tables:
@@ -181,9 +169,9 @@ class Tables:
         audience.elsewhere = {**stored.present, **audience.elsewhere}
         try:
             if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience)
+                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
             else:
-                loaded = LoadedTable(id, stored, audience)
+                loaded = LoadedTable(id, stored, audience, self.config)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         except Exception as error:  # a damaged file can break any rule
@@ -259,7 +247,7 @@ class Tables:
         self.came_from(id, address)
         now = time.time()
         progress = first_progress(table, info, now)
-        bots = any(info.seats[seat].kind == "bot" for seat in table.awaiting)
+        bots = not info.waits_for_friends and any(info.seats[seat].kind == "bot" for seat in table.awaiting)
         due = now if bots else progress.ends or None
         try:
             await self.written(self.store.create(id, info, progress, table.save(), due))
@@ -294,6 +282,7 @@ class Tables:
     @judged_again
     async def command(self, id: str, seat: int, seq: int, entry: Entry) -> int:
         """A player's choice or step back: once, and only if the player has seen where the table is."""
+        await self.moment_over(id)
         async with self.at(id, fresh=False) as loaded:
             if seq != loaded.progress.seqs[seat] or loaded.info.seats[seat].kind == "bot":
                 await self._look_again(loaded)
@@ -315,6 +304,10 @@ class Tables:
         if self.store.shared and not await self.others.bring_up(loaded, True):
             raise Overtaken
         return loaded.progress.entry != before
+
+    async def moment_over(self, id: str) -> None:
+        """Waits until an answer may count: among people a moment to react has the same least length for all."""
+        await asyncio.sleep(idle.pause_left(await self.get(id)))
 
     async def enter(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None = None) -> None:
         """One entry, in the order that the first lines of this file promise. Called with the table's lock held."""
@@ -364,7 +357,7 @@ class Tables:
             loaded.changed_at = time.monotonic()
         loaded.publish(messages)
         self._call_players(loaded, asked_before)
-        if loaded.next_bot() is not None and self.mine(loaded):
+        if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
         self.metrics.entries.labels(entry.kind).inc()
         self.metrics.entry_seconds.observe(time.perf_counter() - began)
@@ -393,7 +386,7 @@ class Tables:
         """When the server must look at the table by itself."""
         if loaded.progress.over or loaded.progress.parked:
             return None
-        return time.time() if loaded.next_bot() is not None else loaded.progress.ends or None
+        return time.time() if loaded.moves_by_itself() else loaded.progress.ends or None
 
     async def reseat(self, loaded: LoadedTable, info: TableInfo, seat: int | None = None) -> None:
         """An entry that changes who sits where, or how fast bots move."""
@@ -413,9 +406,10 @@ class Tables:
 
     def _call_players(self, loaded: LoadedTable, asked_before: set[int]) -> None:
         """Webhooks of those who are asked now and were not before."""
+        unasked = loaded.idle()
         for seat in loaded.table.awaiting:
             url = loaded.info.seats[seat].webhook
-            if url and seat not in asked_before and loaded.info.seats[seat].kind == "person":
+            if url and seat not in {*asked_before, *unasked} and loaded.info.seats[seat].kind == "person":
                 message: dict[str, object] = {
                     "table": loaded.id,
                     "game": loaded.info.game,

@@ -48,7 +48,7 @@ class Watch:
     def _look_at_loaded(self, now: float) -> None:
         wall = time.time()
         for id, loaded in list(self.tables.loaded.items()):
-            resting = loaded.next_bot() is not None and not self.tables.bots.playing(id) and self._free(loaded)
+            resting = loaded.moves_by_itself() and not self.tables.bots.playing(id) and self._free(loaded)
             late = loaded.progress.ends and wall >= loaded.progress.ends
             if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
                 self.start(id)
@@ -106,5 +106,5 @@ class Watch:
             late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, time.time())
             for seat in dict.fromkeys([*late, *self.absent(loaded, time.monotonic())]):
                 await self.tables.sit_in(loaded, seat, substitute(loaded.info.game))
-            if loaded.next_bot() is not None:
+            if loaded.moves_by_itself():
                 self.tables.bots.play(id)

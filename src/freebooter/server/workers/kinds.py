@@ -1,5 +1,7 @@
 """The bots that can sit at a table."""
 
+from functools import cache
+
 from freebooter.server.wire import BotInfo
 
 
@@ -23,6 +25,14 @@ def how_it_plays(kind: str) -> str:
     from freebooter import bots
 
     return next((one.how for one in bots.kinds() if one.id == kind), "")
+
+
+@cache
+def weighs(kind: str) -> bool:
+    """Can a bot of this kind say how it judged its options?"""
+    from freebooter import bots
+
+    return any(one.weighs for one in bots.kinds() if one.id == kind)
 
 
 def substitute(game: str) -> str:

@@ -1,7 +1,7 @@
 // The players: device, name, marks, points, open counts, whose turn.
 import { html, Sym, Dev, seatClass, figure } from "../ui.js";
 import { nameOf } from "../words.js";
-import { held, phone } from "../memory.js";
+import { phone } from "../memory.js";
 import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 
 /** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
@@ -64,7 +64,7 @@ function SeatPanel({ seat, store, ctx }) {
       ${points !== null && html`<b class="vp" data-tip="Points"><span class="sr">points </span>${figure(points)}</b>`}
     </div>
     ${note && html`<span class="small dim wide seat-note">${note}</span>`}
-    ${who.kind === "open" && html`<${OpenSeat} seat=${seat} store=${store} />`}
+    ${who.kind === "open" && html`<span class="small dim">waiting for a friend</span>`}
     ${
       counts.length > 0 &&
       html`<div class="stats">
@@ -82,51 +82,9 @@ function SeatPanel({ seat, store, ctx }) {
 /** @param {any} who */
 function kindOf(who) {
   if (who.left) return "A bot keeps this seat until its player comes back";
-  if (who.kind === "bot") return who.bot ? `Bot, ${String(who.bot).replaceAll("-", " ")}` : "Bot";
+  if (who.kind === "bot") return who.bot ? `Bot: ${String(who.bot).replaceAll("-", " ")}` : "Bot";
   if (who.kind === "open") return "Nobody sits here yet";
   return who.here ? "A player, connected" : "A player, away";
-}
-
-/**
- * A seat that waits for a friend: its link, or a bot.
- * @param {{ seat: number, store: import("./store.js").TableStore }} props
- */
-function OpenSeat({ seat, store }) {
-  const mine = held.value.find((one) => one.table === store.table);
-  const secret = mine?.invites?.[String(seat)];
-  if (!secret) return html`<span class="small dim">waiting for a friend</span>`;
-  const link = `${location.origin}/join/${store.table}#${secret}`;
-  return html`<div class="row invite">
-    <button
-      type="button"
-      class="btn legal small"
-      data-invite=${link}
-      onClick=${(/** @type {any} */ e) => copy(link, e.currentTarget)}
-    >
-      <${Sym} id="link" />
-      <span>Copy the link</span>
-    </button>
-    <button
-      type="button"
-      class="btn quiet small"
-      data-tip="Let a bot sit down here"
-      aria-label="Let a bot sit down here"
-      onClick=${() => store.tell("fill", { seat })}
-    >
-      <${Sym} id="bot" />
-    </button>
-  </div>`;
-}
-
-/** @param {string} link @param {HTMLElement} button */
-async function copy(link, button) {
-  const label = /** @type {HTMLElement} */ (button.querySelector("span"));
-  try {
-    await navigator.clipboard.writeText(link);
-    label.textContent = "Copied: send it";
-  } catch {
-    prompt("Send this link to your friend:", link);
-  }
 }
 
 /**
@@ -142,7 +100,7 @@ function Clock({ clock, seat }) {
     return () => clearInterval(timer);
   }, [runs, clock.ends]);
   const left = Math.max(0, runs ? (clock.ends ?? 0) - Date.now() / 1000 : (clock.left[seat] ?? 0));
-  return html`<span class=${`badge line wide${runs && left < 20 ? " wax" : ""}`} data-tip="Time left">
+  return html`<span class=${`badge line clock${runs && left < 20 ? " wax" : ""}`} data-tip="Time left">
     ${span(left)}
   </span>`;
 }

@@ -186,13 +186,14 @@ export function Steps({ store, small }) {
   const me = store.now.value?.me;
   if (!can || me === null || me === undefined) return null;
   const why = (/** @type {boolean | string} */ may) => (may === true ? undefined : may || "nothing to take back");
+  const room = (/** @type {"undo" | "redo" | "restart"} */ what) => !small || what === "undo" || can[what] === true;
   const steps = /** @type {const} */ ([
     ["undo", "Undo"],
     ["redo", "Redo"],
     ["restart", "Restart turn"],
   ]);
   return html`${steps
-    .filter(([what]) => !small || what === "undo")
+    .filter(([what]) => room(what))
     .map(
       ([what, name]) => html`<${Tool}
       key=${what}
@@ -266,12 +267,57 @@ function Amounts({ store, ask }) {
   </div>`;
 }
 
+/**
+ * The hand; where it is wider than its place, a mark at the edge says so and moves on.
+ * @param {{ Hand: any, ctx: any }} props
+ */
+function Held({ Hand, ctx }) {
+  const box = useRef(null);
+  const [more, setMore] = useState("");
+  useEffect(() => {
+    const hand = /** @type {HTMLElement | null} */ (box.current);
+    if (!hand) return undefined;
+    const look = () => {
+      const left = hand.scrollLeft > 8,
+        right = hand.scrollWidth - hand.clientWidth - hand.scrollLeft > 8;
+      setMore(`${left ? "left " : ""}${right ? "right" : ""}`.trim());
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(hand);
+    hand.addEventListener("scroll", look, { passive: true });
+    look();
+    return () => {
+      watch.disconnect();
+      hand.removeEventListener("scroll", look);
+    };
+  }, [ctx.snap]);
+  const move = (/** @type {1 | -1} */ way) => () => {
+    const hand = /** @type {HTMLElement | null} */ (box.current);
+    hand?.scrollBy({ left: way * hand.clientWidth * 0.8, behavior: "smooth" });
+  };
+  return html`<div class=${`held ${more}`}>
+    <div class="hand" tabindex="0" role="group" aria-label="Your hand" ref=${box}><${Hand} ctx=${ctx} /></div>
+    ${
+      more.includes("left") &&
+      html`<button type="button" class="btn icon small hand-more before" aria-label="More to the left" onClick=${move(-1)}>
+        <${Sym} id="chevron" />
+      </button>`
+    }
+    ${
+      more.includes("right") &&
+      html`<button type="button" class="btn icon small hand-more after" aria-label="More to the right" onClick=${move(1)}>
+        <${Sym} id="chevron" />
+      </button>`
+    }
+  </div>`;
+}
+
 /** @param {{ store: Store, ctx: any }} props */
 export function Dock({ store, ctx }) {
   const Hand = store.board.value?.Hand;
   const window_ = ctx.ask?.window;
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
-    ${Hand && html`<div class="hand" tabindex="0" role="group" aria-label="Your hand"><${Hand} ctx=${ctx} /></div>`}
+    ${Hand && html`<${Held} Hand=${Hand} ctx=${ctx} />`}
     <div class="orders">
       <div class="orders-head">
         <span class="label desk-only">Orders</span>
@@ -297,28 +343,25 @@ export function Dock({ store, ctx }) {
 
 /** The phone's bar: the drawers, undo and the seal in reach of the thumb. @param {{ store: Store }} props */
 export function Nav({ store }) {
-  const open = (/** @type {string} */ tab) => () => {
-    const same = sideOpen.peek() && sideTab.peek() === tab;
-    sideTab.value = tab;
-    sideOpen.value = !same;
-    if (tab === "chat") store.unread.value = 0;
+  const open = () => {
+    if (store.unread.peek()) sideTab.value = "chat";
+    sideOpen.value = !sideOpen.peek();
+    if (sideTab.peek() === "chat") store.unread.value = 0;
   };
   const button = (/** @type {string} */ tab, /** @type {string} */ name, /** @type {number} */ n) =>
     html`<button
       type="button"
       class="btn"
       aria-label=${name}
-      aria-expanded=${String(sideOpen.value && sideTab.value === tab)}
-      onClick=${open(tab)}
+      aria-expanded=${String(sideOpen.value)}
+      onClick=${open}
     >
       <${Sym} id=${tab} />
       ${n > 0 && html`<span class="badge wax">${n}</span>`}
     </button>`;
   return html`<nav class="nav" aria-label="Turn">
     <${Steps} store=${store} small />
-    ${button("log", "Log", 0)}
-    ${button("chat", "Chat", store.unread.value)}
-    ${button("rules", "Rules", 0)}
+    ${button("log", "Log, chat and rules", store.unread.value)}
     <${Seal} store=${store} />
   </nav>`;
 }

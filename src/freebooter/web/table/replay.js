@@ -1,9 +1,38 @@
 // The past: a scrubber over all moments, playing by itself, and a way to play on from any of them.
 import { html, Sym, Tool } from "../ui.js";
 import { useEffect } from "../vendor/preact-hooks.js";
+import { signal } from "../vendor/signals.js";
 import { keepSeat, tempo } from "../memory.js";
-import { nameOf } from "../words.js";
+import { nameOf, Parts } from "../words.js";
 import { go } from "../route.js";
+
+/** @typedef {import("../types.js").Moment} Moment */
+
+/** How far a step goes, and how fast the replay runs. */
+const stride = signal(/** @type {"moment" | "turn" | "round" | "mine"} */ ("moment"));
+const pace = signal(1);
+
+/**
+ * The next place to stop at, by the stride; the ends are always one.
+ * @param {Moment[]} moments
+ * @param {number} at
+ * @param {1 | -1} way
+ * @param {number | null} me
+ */
+function nextStop(moments, at, way, me) {
+  const by = stride.peek();
+  const begins = (/** @type {number} */ i) => {
+    const here = moments[i],
+      before = moments[i - 1];
+    if (!here || !before || by === "moment") return true;
+    if (by === "round") return here.round !== before.round;
+    const turns = here.turn !== before.turn || here.round !== before.round;
+    return by === "turn" ? turns : here.turn === me && turns;
+  };
+  let to = at + way;
+  while (to > 0 && to < moments.length - 1 && !begins(to)) to += way;
+  return to;
+}
 
 /** @param {{ store: import("./store.js").TableStore }} props */
 export function ReplayBar({ store }) {
@@ -30,18 +59,23 @@ export function ReplayBar({ store }) {
     if (!playing || !past || !moments) return undefined;
     const timer = setTimeout(
       () => {
-        if (at < last) step(at + 1);
+        if (at < last) step(nextStop(moments, at, 1, snap?.me ?? null));
         else {
           store.playing.value = false;
           if (!store.isReplay) store.backToNow();
         }
       },
-      250 + 700 * tempo(),
+      (250 + 700 * tempo()) / pace.peek(),
     );
     return () => clearTimeout(timer);
   }, [playing, past, moments]);
   if (!past || !snap) return null;
   const moment = moments?.[at];
+  const told = past.snap.events.filter((event) => event.moment === past.k - 1 && event.text.length && !event.undone);
+  const go_ = (/** @type {1 | -1} */ way) => {
+    store.playing.value = false;
+    if (moments) step(nextStop(moments, at, way, snap.me));
+  };
   return html`<section class="dock panel replay" aria-label="Replay">
     <div class="replay-row">
       <b class="display">${store.isReplay ? "Replay" : "The past"}</b>
@@ -77,16 +111,17 @@ export function ReplayBar({ store }) {
         </label>`
       }
     </div>
+    <p class="told" aria-live="polite">
+      ${
+        told.length
+          ? told.map(
+              (event) => html`<${Parts} key=${event.n} parts=${event.text} seats=${snap.seats} me=${snap.me} />${" "}`,
+            )
+          : html`<span class="dim">${past.k === 0 ? "Before the first move." : "Nothing was told here."}</span>`
+      }
+    </p>
     <div class="replay-row">
-      <${Tool}
-        icon="undo"
-        name="One moment back"
-        kind=""
-        onClick=${() => {
-          store.playing.value = false;
-          step(at - 1);
-        }}
-      />
+      <${Tool} icon="undo" name="One step back" kind="" data-action="back" onClick=${() => go_(-1)} />
       <${Tool}
         icon=${playing ? "pause" : "play"}
         name=${playing ? "Pause" : "Play"}
@@ -95,15 +130,7 @@ export function ReplayBar({ store }) {
           store.playing.value = !playing;
         }}
       />
-      <${Tool}
-        icon="redo"
-        name="One moment on"
-        kind=""
-        onClick=${() => {
-          store.playing.value = false;
-          step(at + 1);
-        }}
-      />
+      <${Tool} icon="redo" name="One step on" kind="" data-action="on" onClick=${() => go_(1)} />
       <input
         class="scrub"
         type="range"
@@ -117,6 +144,35 @@ export function ReplayBar({ store }) {
           step(Number(e.target.value));
         }}
       />
+      <label>
+        <span class="sr">Steps</span>
+        <select
+          class="btn"
+          data-field="stride"
+          onChange=${(/** @type {any} */ e) => {
+            stride.value = e.target.value;
+          }}
+        >
+          ${[
+            ["moment", "every moment"],
+            ["turn", "turn by turn"],
+            ["round", "round by round"],
+            ...(snap.me === null ? [] : [["mine", "my turns"]]),
+          ].map(([by, name]) => html`<option key=${by} value=${by} selected=${by === stride.value}>${name}</option>`)}
+        </select>
+      </label>
+      <label>
+        <span class="sr">Speed</span>
+        <select
+          class="btn"
+          data-field="pace"
+          onChange=${(/** @type {any} */ e) => {
+            pace.value = Number(e.target.value);
+          }}
+        >
+          ${[0.5, 1, 2, 4].map((n) => html`<option key=${n} value=${n} selected=${n === pace.value}>${n}×</option>`)}
+        </select>
+      </label>
       <button type="button" class="btn" data-action="fork" onClick=${() => fork(store, past.k)}>
         <${Sym} id="sabre" />
         Play on from here

@@ -165,6 +165,14 @@ function Chart({ result, ctx }) {
   const ends = ctx.seats.map(
     (/** @type {any} */ _, /** @type {number} */ s) => `${nameOf(ctx.seats, s, ctx.me)} ${result.scores[s]}`,
   );
+  // ends that lie on one another stand side by side
+  const endX = (/** @type {number} */ seat) => {
+    const near = ctx.seats.filter(
+      (/** @type {any} */ _, /** @type {number} */ s) =>
+        s < seat && Math.abs(y(rows.at(-1)?.[s] ?? 0) - y(rows.at(-1)?.[seat] ?? 0)) < 14,
+    );
+    return x(rows.length - 1) + 12 - 17 * near.length;
+  };
   const dashes = ["none", "8 3", "2 3", "10 3 2 3", "5 5", "1 5"];
   return html`<figure class="chart">
     <figcaption class="label">Points over the rounds</figcaption>
@@ -190,7 +198,7 @@ function Chart({ result, ctx }) {
             stroke-dasharray=${dashes[seat % 6]}
           />
           <circle
-            cx=${x(rows.length - 1)}
+            cx=${endX(seat)}
             cy=${y(rows.at(-1)?.[seat] ?? 0)}
             r="8"
             fill="var(--p)"
@@ -198,7 +206,7 @@ function Chart({ result, ctx }) {
           />
           <use
             href=${`#dev-${(seat % 6) + 1}`}
-            x=${x(rows.length - 1) - 5}
+            x=${endX(seat) - 5}
             y=${y(rows.at(-1)?.[seat] ?? 0) - 5}
             width="10"
             height="10"

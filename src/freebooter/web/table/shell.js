@@ -7,10 +7,14 @@ import { dropSeat, keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, spee
 import { go } from "../route.js";
 import { Refused, get } from "../wire.js";
 import { ringBell } from "../sounds.js";
+import { askServer, originForOthers } from "../about.js";
+import { onOutdated } from "../version.js";
+import { CopyButton } from "../copy.js";
 import { Ctx } from "./ctx.js";
 import { Crew } from "./crew.js";
 import { Dock, Nav, useDrawnOptions } from "./dock.js";
 import { DiceHistory, Tray } from "./dice.js";
+import { Gathering } from "./gathering.js";
 import { GenericBoard } from "./generic.js";
 import { SHORTCUTS, listenForKeys } from "./keys.js";
 import { OptionMenu, closeMenu } from "./menu.js";
@@ -180,6 +184,7 @@ function Table({ store, open, setOpen }) {
     <section class=${`board ${board?.frame === "none" ? "frameless" : "sheet"}`} aria-label="The board">
       <${Guard} key=${board ? "own" : "generic"} ctx=${ctx} board=${board} />
       <${MomentLine} store=${store} ctx=${ctx} />
+      ${!past && html`<${Gathering} store=${store} ctx=${ctx} />`}
       <${Tray} store=${store} ctx=${ctx} />
     </section>
     <${Side} store=${store} ctx=${ctx} />
@@ -277,6 +282,7 @@ function Top({ store, ctx, setOpen }) {
         html`<${Tool}
           icon="parrot"
           name="What would a bot do?"
+          kind="quiet keep"
           data-action="hint"
           onClick=${() => {
             sideTab.value = "log";
@@ -348,6 +354,8 @@ function MomentLine({ store, ctx }) {
  */
 function Notices({ store, ctx }) {
   const notes = [];
+  const [newer, setNewer] = useState(false);
+  useEffect(() => onOutdated(setNewer), []);
   const mySeat = ctx.me === null ? null : ctx.seats[ctx.me];
   if (store.link.value === "lost")
     notes.push(
@@ -392,6 +400,21 @@ function Notices({ store, ctx }) {
         >Very well</button>
       </p>`,
     );
+  if (newer)
+    notes.push(
+      html`<p class="notice calm" key="newer" role="status">
+        <${Sym} id="restart" />
+        A new version of Freebooter is here. The page loads again when your turn is over.${" "}
+        <button type="button" class="btn small" data-action="reload" onClick=${() => location.reload()}>Now</button>
+      </p>`,
+    );
+  if (store.presence.value)
+    notes.push(
+      html`<p class="notice calm" key="presence" role="status">
+        <${Sym} id="person" />
+        ${store.presence.value}
+      </p>`,
+    );
   if (mySeat?.kind === "bot" && store.token)
     notes.push(
       html`<p class="notice" key="bot">
@@ -429,6 +452,7 @@ function Help({ close }) {
 
 /** @param {{ store: Store, ctx: any, close: () => void, setOpen: any }} props */
 function Settings({ store, ctx, close, setOpen }) {
+  useEffect(() => void askServer(), []);
   const one = (
     /** @type {string} */ name,
     /** @type {keyof import("../memory.js").Prefs} */ key,
@@ -491,29 +515,18 @@ function Settings({ store, ctx, close, setOpen }) {
       <${Windows} store=${store} ctx=${ctx} />
       <fieldset class="pick-one">
         <legend>This table</legend>
-        <button
-          type="button"
-          class="btn"
-          onClick=${() => {
-            void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}`);
-          }}
-        >
-          <${Sym} id="spectator" />
+        <${CopyButton} text=${`${originForOthers()}/t/${store.table}`} icon="spectator" data-action="watch-link">
           Copy a link to watch
-        </button>
+        <//>
         ${
           store.token &&
-          html`<button
-            type="button"
-            class="btn"
+          html`<${CopyButton}
+            text=${`${originForOthers()}/t/${store.table}#${ctx.me}.${store.token}`}
+            icon="lock"
             data-action="seat-link"
-            onClick=${() => {
-              void navigator.clipboard?.writeText(`${location.origin}/t/${store.table}#${ctx.me}.${store.token}`);
-            }}
           >
-            <${Sym} id="lock" />
             Copy my seat for another device
-          </button>`
+          <//>`
         }
         <button type="button" class="btn" onClick=${() => save(store, "save")}>
           <${Sym} id="mission" />

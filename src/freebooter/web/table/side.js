@@ -121,7 +121,7 @@ function Line({ event, store, ctx, board }) {
     (typeof symbols === "function" ? symbols(event) : symbols?.[event.kind]) ??
     (event.kind === "undone" ? "undo" : diceOf(event, board) ? "die-6" : "log");
   const hurt = ctx.me !== null && event.hurts.includes(ctx.me);
-  const here = store.past.value?.k === event.moment;
+  const here = store.past.value?.k === event.moment + 1;
   return html`<li
     class=${`${hurt && !event.undone ? "hurt" : ""}${event.undone ? " undone" : ""}${here ? " here" : ""}`}
   >
@@ -268,7 +268,7 @@ const legend = (options) =>
 function AskWhy({ store, ctx }) {
   const bots = ctx.snap.seats
     .map((/** @type {any} */ _, /** @type {number} */ seat) => seat)
-    .filter((/** @type {number} */ seat) => ctx.seats[seat].kind === "bot");
+    .filter((/** @type {number} */ seat) => ctx.seats[seat].weighs); // others have nothing to tell
   if (!bots.length || !store.mayAskWhy || store.past.value || store.isReplay) return null;
   return html`<div class="row ask-why">
     <span class="small dim" data-tip="How a bot judged its last moves. It may give away what it hides.">Ask why:</span>

@@ -35,6 +35,8 @@ export class TableStore {
     this.why = signal(/** @type {(import("../types.js").Why & { seat: number }) | null} */ (null));
     this.rematch = signal(/** @type {string | null} */ (null));
     this.unread = signal(0);
+    /** Who has come, gone or come back, for a while. */
+    this.presence = signal("");
     /** The server's note that was read. */
     this.read = signal("");
     this.board = signal(/** @type {any} */ (null));
@@ -131,6 +133,7 @@ export class TableStore {
     const snap = this.now.peek();
     if (!snap || delta.n < snap.n) return; // or while this was shown
     const last = snap.events.at(-1)?.n ?? -1;
+    if (delta.seats) this.tellPresence(snap.seats, delta.seats);
     batch(() => {
       this.now.value = advance(
         snap,
@@ -168,21 +171,56 @@ export class TableStore {
   heardHere(message) {
     const snap = this.now.peek();
     this.watching.value = message.watching ?? 0;
-    if (snap)
-      this.now.value = {
-        ...snap,
-        seats: snap.seats.map((seat, at) => ({ ...seat, here: message.here[at] ?? seat.here })),
-      };
+    if (!snap) return;
+    const seats = snap.seats.map((seat, at) => ({ ...seat, here: message.here[at] ?? seat.here }));
+    this.tellPresence(snap.seats, seats);
+    this.now.value = { ...snap, seats };
   }
+
+  /**
+   * Says who of the others has come or gone.
+   * @param {import("../types.js").Seat[]} before
+   * @param {import("../types.js").Seat[]} after
+   */
+  tellPresence(before, after) {
+    const me = this.now.peek()?.me;
+    for (const [at, seat] of after.entries()) {
+      const old = before[at];
+      if (!old || at === me || (seat.kind === "bot" && !seat.left)) continue;
+      if (old.kind === "open" && seat.kind === "person") this.say(`${seat.name} has sat down.`);
+      else if (!old.left && seat.left) this.say(`${seat.name} is away: a bot plays on.`);
+      else if (old.left && !seat.left) {
+        this.missed.delete(at);
+        this.say(`${seat.name} is back.`);
+      } else if (seat.kind === "person" && old.here && !seat.here) {
+        this.missed.add(at);
+        this.say(`${seat.name} has gone. A bot sits in before long.`);
+      } else if (seat.here && this.missed.delete(at)) this.say(`${seat.name} is back.`);
+    }
+  }
+  /** Who has gone and was not seen since. @type {Set<number>} */
+  missed = new Set();
+
+  /** @param {string} text */
+  say(text) {
+    this.presence.value = text;
+    clearTimeout(this.hushing);
+    this.hushing = setTimeout(() => {
+      this.presence.value = "";
+    }, 8000);
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  hushing = undefined;
 
   /** @param {string} game */
   async loadBoard(game) {
     if (this.boardReady.peek() || this.boardLoading) return;
     this.boardLoading = true;
     try {
-      const module = await import(`/games/${game}/board/board.js`);
+      const place = new URL(`../../games/${game}/board/`, import.meta.url); // of the same version as this file
+      const module = await import(`${place}board.js`);
       this.board.value = module.board;
-      addStyle(`/games/${game}/board/board.css`);
+      addStyle(`${place}board.css`);
     } catch (problem) {
       console.warn("No board for", game, problem);
     }
@@ -427,7 +465,7 @@ export class TableStore {
           ...snap,
           ask: null,
           me: snap.me ?? this.now.peek()?.me ?? null,
-          events: this.now.peek()?.events ?? snap.events,
+          events: snap.events.filter((/** @type {TableEvent} */ event) => event.moment < k), // the log tells how it came
         },
       };
     } catch (problem) {

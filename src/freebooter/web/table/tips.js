@@ -44,8 +44,12 @@ export function listenForTips(explain) {
     }, delay);
   };
   const inTip = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest(".tip");
+  let at = "";
   const over = (/** @type {PointerEvent} */ e) => {
     if (e.pointerType !== "mouse") return;
+    const here = `${e.screenX} ${e.screenY}`;
+    if (here === at) return; // something came to lie under a pointer at rest
+    at = here;
     if (inTip(e.target)) {
       clearTimeout(timer);
       return;
@@ -94,6 +98,10 @@ export function listenForTips(explain) {
   const key = (/** @type {KeyboardEvent} */ e) => {
     if (e.key === "Escape") away();
   };
+  const move = (/** @type {PointerEvent} */ e) => {
+    at = `${e.screenX} ${e.screenY}`;
+  };
+  addEventListener("pointermove", move, { passive: true });
   addEventListener("pointerover", over);
   addEventListener("pointerdown", down);
   addEventListener("pointerup", up);
@@ -105,6 +113,7 @@ export function listenForTips(explain) {
   addEventListener("keydown", key);
   return () => {
     away();
+    removeEventListener("pointermove", move);
     removeEventListener("pointerover", over);
     removeEventListener("pointerdown", down);
     removeEventListener("pointerup", up);

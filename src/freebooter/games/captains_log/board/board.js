@@ -1,5 +1,5 @@
 // Captain's Log on the page: the hex chart, the hold of the own ship, and what goes on beside them.
-import { html, Sym, Chart } from "../../../web/kit.js";
+import { html, Sym, Chart, phone } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { at, box, tileHexes } from "./hexes.js";
 import { Ground, Places, Unknown } from "./land.js";
@@ -88,10 +88,10 @@ function Board({ ctx }) {
   const scene = scenes(ctx)[0];
   const chart = ctx.local(`chart:${scene?.id}`, !!scene && "chart" in scene);
   if (open)
-    return html`<div class="scene">${open(ctx)}</div>
+    return html`<div class="scene" tabindex="0">${open(ctx)}</div>
       <${Corner} label="Close" symbol="close" act=${() => (sheet.value = { id: "", prompt: "" })} />`;
   if (!scene) return sea;
-  return html`${chart.value ? sea : html`<div class="scene">${scene.view}</div>`}
+  return html`${chart.value ? sea : html`<div class="scene" tabindex="0">${scene.view}</div>`}
     <${Corner}
       label=${chart.value ? scene.label : "Show the chart"}
       symbol=${chart.value ? scene.symbol : "wind-rose"}
@@ -233,11 +233,11 @@ export const board = {
   seal: ["end_turn", "done"],
   /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */
   get folded() {
-    return innerWidth <= 720 ? ["overboard", "stow", "sail"] : [];
+    return phone.value ? ["overboard", "stow", "sail"] : [];
   },
   /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
   get dock() {
-    return innerWidth <= 720 ? ["visit", "fire"] : ["visit"];
+    return phone.value ? ["visit", "fire"] : ["visit"];
   },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),

@@ -220,7 +220,7 @@ function Extra({ ctx }) {
   const aimed = ctx.options.find((option) => option.kind === "attack" && ctx.chosen.includes(option.key));
   if (!aimed)
     return html`<aside class="odds">
-      <span class="label">Under the bottoms</span>
+      <span class="label">Guns, unseen</span>
       <p>Each captain has <b>two armed ships</b> and three without guns.</p>
       ${ctx.rule("LM-006")}
     </aside>`;

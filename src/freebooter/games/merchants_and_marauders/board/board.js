@@ -1,5 +1,5 @@
 // Merchants & Marauders on the page: a chart of the Caribbean, one's ship board, and the battle beside it.
-import { html, Sym, Chart, Water, Mark } from "../../../web/kit.js";
+import { html, Sym, Chart, Water, Mark, phone } from "../../../web/kit.js";
 import { PLACES, LAND, BORDERS } from "./chart.js";
 import { CONTENT } from "./content.js";
 import { Hand } from "./ship.js";
@@ -52,7 +52,7 @@ function Board({ ctx }) {
   >
     <${Sym} id=${chart.value ? scene.symbol : "wind-rose"} size="i-m" />
   </button>`;
-  return html`${chart.value ? html`<${Sea} ctx=${ctx} />` : html`<div class="scene">${scene.view}</div>`}${turn}`;
+  return html`${chart.value ? html`<${Sea} ctx=${ctx} />` : html`<div class="scene" tabindex="0">${scene.view}</div>`}${turn}`;
 }
 
 /** @param {{ ctx: Ctx }} props */
@@ -101,10 +101,27 @@ function Sea({ ctx }) {
         />`,
       )}
     </g>
-    ${PLACES.map((place, zone) => html`<${Roads} key=${place.id} ctx=${ctx} zone=${zone} />`)}
-    ${PLACES.map((place, zone) => html`<${Anchorage} key=${place.id} ctx=${ctx} zone=${zone} />`)}
+    ${[Roads, Anchorage].map((Things, layer) =>
+      PLACES.map(
+        (place, zone) => html`<g key=${`${layer} ${place.id}`} onClick=${sailTo(ctx, zone)}>
+          <${Things} ctx=${ctx} zone=${zone} />
+        </g>`,
+      ),
+    )}
   <//>`;
 }
+
+/**
+ * What lies on the water of a zone does not stand in the way of sailing there.
+ * @param {Ctx} ctx
+ * @param {number} zone
+ */
+const sailTo = (ctx, zone) => (/** @type {MouseEvent} */ e) => {
+  const [move, ...others] = ctx.on(`zone:${zone}`);
+  if (!move || others.length) return;
+  e.stopPropagation();
+  ctx.store.take(move);
+};
 
 /** Where a battle is fought, or -1. @param {Ctx} ctx */
 function battleZone(ctx) {
@@ -512,7 +529,7 @@ export const board = {
   seal: ["done"],
   /** On a phone ships and tokens may lie outside the picture: they are buttons as well. */
   get dock() {
-    return innerWidth <= 720 ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant"] : [];
+    return phone.value ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant"] : [];
   },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),

@@ -1,6 +1,7 @@
 // What each part of the board is, with its rule, and why it cannot be chosen now.
 import { CONTENT } from "./content.js";
 import { chance, lurking } from "./asking.js";
+import { orderTip } from "./orders.js";
 import { FLEETS, LOCATIONS, NATIONS, SKILLS, zoneName } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -24,6 +25,7 @@ const SKILL = [
 export function tip(part, ctx) {
   const [what, a = "", b = ""] = part.split(":"),
     n = Number(a);
+  if (what === "option") return orderTip(ctx, a, Number(b));
   if (what?.startsWith("take_")) return tip(part.slice(5), ctx);
   if (what === "zone") return zoneTip(ctx, n);
   if (what === "port")

@@ -89,7 +89,7 @@ function Adventure({ ctx, tray }) {
             ? view.last_round === view.round
               ? "the last round"
               : `${count(view.last_round - view.round, "round")} after this`
-            : "no end in sight"
+            : "the end is not yet known"
         }
       </span>
     </div>

@@ -51,10 +51,29 @@ const PARTS = {
   fights: { title: "The fights", text: "In their order, nearest pair first.", rule: "P7-046" },
 };
 
+/** What an order does and costs. @type {Record<string, [string, string]>} */
+const ORDERS = {
+  bargain: [
+    "3 tokens: two goods of different kinds bring the price of a set, one good in lowest demand one chest.",
+    "P7-095",
+  ],
+  "bargain.last": ["3 tokens. Nothing is left to sell then: a Black Spot.", "P7-A24"],
+  hold: ["2 tokens: one more of your ships carries two goods.", "P7-096"],
+  unsinkable: ["3 tokens: one of your ships that is sunk in a plunder comes back.", "P7-098"],
+  corsair: ["A Black Spot and this corsair tile; all ships of your reserve come for free.", "P7-029"],
+  sell: ["Three or more of one good bring the port’s price for each, fewer one chest each.", "P7-078"],
+  keep: ["Your goods stay on their ships.", "P7-077"],
+  mistake: ["The action cannot be done.", "P7-080"],
+};
+
 /** @param {string} part @param {Ctx} ctx */
 export function tip(part, ctx) {
   const [what, at] = part.split(":");
   const n = Number(at);
+  if (what === "option") {
+    const [text, rule] = ORDERS[at ?? ""] ?? [];
+    return text ? { text, rule } : null;
+  }
   const plain = PARTS[what ?? ""];
   if (plain) return plain;
   if (what === "character") {

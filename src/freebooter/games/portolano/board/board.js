@@ -1,6 +1,7 @@
 // Portolano on the page: a round sea of tiles with its neighbours beyond the edge, the wind, the supply, missions and one's own ship.
 import { html, Sym, Dev, Mark, count } from "../../../web/kit.js";
 import { Ship, Purse, Cards } from "./ship.js";
+import { plansByTarget } from "./courses.js";
 import { tip } from "./tips.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -100,25 +101,6 @@ function Torus({ ctx }) {
       </g>
     </svg>
   </svg>`;
-}
-
-/**
- * Courses that may be laid, by the tile where they end.
- * @param {Ctx} ctx
- * @returns {Map<string, { option: Option, course: any }[]>}
- */
-function plansByTarget(ctx) {
-  /** @type {Map<string, { option: Option, course: any }[]>} */
-  const plans = new Map();
-  if (ctx.me === null || ctx.ask?.prompt !== "course") return plans;
-  const courses = ctx.view.captains[ctx.me].courses;
-  for (const option of ctx.options) {
-    const course = courses[option.key];
-    if (!course) continue;
-    const target = course.path[course.path.length - 1];
-    plans.set(target, [...(plans.get(target) ?? []), { option, course }]);
-  }
-  return plans;
 }
 
 /**
@@ -684,11 +666,9 @@ export const board = {
   },
   note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat];
-    const built = captain.extensions.map(
-      (/** @type {any} */ one) =>
-        `${STACKS[one.kind]?.[0].slice(0, captain.extensions.length > 2 ? 1 : 4)}${captain.extensions.length > 2 ? "" : " "}${one.value}`,
-    );
-    return `${captain.stern_name}${built.length ? ` · ${built.join(built.length > 2 ? " " : ", ")}${built.length > 1 ? ` = ${captain.ship_value}` : ""}` : ""}`;
+    const built = captain.extensions;
+    if (!built.length) return captain.stern_name;
+    return `${captain.stern_name} · ${count(built.length, "extension")} worth ${captain.ship_value}`;
   },
   marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const captain = ctx.view.captains[seat],

@@ -1,4 +1,5 @@
 // What each part of the board is, with its rule.
+import { plansByTarget } from "./courses.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -155,16 +156,20 @@ export function tip(part, ctx) {
 function cellTip(ctx, name) {
   const cell = ctx.view.cells[name];
   if (!cell) return null;
+  const plans = plansByTarget(ctx);
+  const why = plans.size && !plans.has(name) ? "No card of yours, with the rum that you have, leads there." : undefined;
   if (cell.port)
     return {
       title: cell.name,
       text: `A port: asks for ${cell.slots.join(", ")}; loads up to ${cell.rum} rum after a sale.`,
       rule: "PO-076",
+      why,
     };
   const [text, rule] = ACTION[cell.action] ?? ["", "PO-062"];
   return {
     title: cell.name,
     text: `Take ${[...cell.goods, ...(cell.cannon ? ["a cannon"] : [])].join(" or ")}. ${text}`,
     rule,
+    why,
   };
 }

@@ -1,0 +1,96 @@
+"""How fast the page comes over a slow line: cold, warm, and the first table.
+
+    python bench/loading.py                       # 80 ms, 10 Mbit/s
+    python bench/loading.py --latency 300 --mbit 1.6 --times 5
+
+It starts a server of its own and slows the browser's line down. Printed are medians: seconds until the Play button can
+be pressed, and until the first question of a table is there; requests that reached the server, and their bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from tests.web.conftest import CHROMIUM, DESK, QUIET, House  # noqa: E402
+
+GAME = "letter-of-marque"
+
+
+class Line:
+    """A slow line, and what went over it."""
+
+    def __init__(self, page: Page, latency: float, mbit: float) -> None:
+        self.requests, self.bytes = 0, 0
+        tools = page.context.new_cdp_session(page)
+        tools.send("Network.enable")
+        speed = mbit * 1e6 / 8
+        limits = {"offline": False, "latency": latency, "downloadThroughput": speed, "uploadThroughput": speed}
+        tools.send("Network.emulateNetworkConditions", limits)
+        tools.on("Network.loadingFinished", self._note)
+
+    def _note(self, about: dict[str, float]) -> None:
+        if about["encodedDataLength"] > 0:
+            self.requests += 1
+            self.bytes += int(about["encodedDataLength"])
+
+    def reset(self) -> None:
+        self.requests, self.bytes = 0, 0
+
+
+def seconds(page: Page, act: object, sign: str) -> float:
+    begun = time.perf_counter()
+    act()  # type: ignore[operator]
+    page.wait_for_selector(sign)
+    return time.perf_counter() - begun
+
+
+def measure(browser: Browser, house: str, asked: argparse.Namespace) -> list[tuple[float, int, int]]:
+    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
+    page = context.new_page()
+    line = Line(page, asked.latency, asked.mbit)
+    play = f'[data-game="{GAME}"] [data-action="play"]'
+    found = []
+    for act, sign in (
+        (lambda: page.goto(f"{house}/?speed=instant", wait_until="commit"), play),
+        (lambda: page.reload(wait_until="commit"), play),
+        (lambda: page.click(play), "[data-asked]"),
+    ):
+        line.reset()
+        took = seconds(page, act, sign)
+        found.append((took, line.requests, line.bytes))
+        page.wait_for_timeout(2500)
+    context.close()
+    return found
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--latency", type=float, default=80)
+    words.add_argument("--mbit", type=float, default=10)
+    words.add_argument("--times", type=int, default=3)
+    asked = words.parse_args()
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
+        house = House(Path(data))
+        house.start()
+        try:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+            rounds = [measure(browser, house.url, asked) for _ in range(asked.times)]
+            browser.close()
+        finally:
+            house.stop()
+    for at, name in enumerate(("cold, to the Play button", "warm, to the Play button", "table, to its first question")):
+        took, requests, size = (statistics.median(one[at][i] for one in rounds) for i in range(3))
+        print(f"{name:30} {took:5.2f} s, {requests:3.0f} requests, {size / 1000:4.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

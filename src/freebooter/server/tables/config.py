@@ -1,0 +1,17 @@
+"""How tables are looked after."""
+
+from msgspec import Struct
+
+
+class TablesConfig(Struct, frozen=True):
+    """How tables are looked after; tests are more impatient."""
+
+    grace: float = 90.0  # seconds until a bot sits in for someone who went away
+    idle: float = 60.0  # seconds until a table that nobody looks at leaves memory
+    tick: float = 0.5
+    pause: float = 1.5  # seconds that a moment to react lasts among people, also if nobody can answer
+    ask_all: bool = False  # also who has no choice
+    rest: float = 5.0  # seconds until bots that failed try again
+    look_around: float = 5.0  # how often the store is asked for tables that are due
+    spectators: int = 100
+    inside_webhooks: bool = False

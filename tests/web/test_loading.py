@@ -1,0 +1,82 @@
+"""How the page comes to a browser: what is kept, what is fetched first, a new version, no line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Request
+
+from tests.web.player import look, start, table_id, take, wait_for_me, wait_until
+
+pytestmark = pytest.mark.browser
+Opener = Callable[..., Page]
+LETTER = "letter-of-marque"
+
+
+def fetched(page: Page) -> list[str]:
+    """The paths that are asked for from now on, without what the browser has kept."""
+    paths: list[str] = []
+
+    def note(request: Request) -> None:
+        answer = request.response()
+        size = request.sizes()["responseBodySize"] if answer is not None else 0
+        if size > 0 or (answer is not None and answer.status == httpx.codes.NOT_MODIFIED):
+            paths.append(re.sub(r"^https?://[^/]*", "", request.url))
+
+    page.on("requestfinished", note)
+    return paths
+
+
+def test_the_second_visit_fetches_nothing_but_the_page_and_news(house: str, desk: Page) -> None:
+    first = fetched(desk)
+    desk.goto(house)
+    desk.wait_for_selector("[data-action=play]")
+    assert sum(path.startswith("/v/") for path in first) > 15
+    desk.goto("about:blank")
+    again = fetched(desk)
+    desk.goto(house)
+    desk.wait_for_selector("[data-action=play]")
+    desk.wait_for_timeout(300)
+    assert {path for path in again if not path.startswith("/api/")} <= {"/", "/web/icon.svg"}
+
+
+def test_a_new_version_is_loaded_when_the_player_is_not_asked_and_nothing_is_lost(house: str, desk: Page) -> None:
+    start(desk, house, LETTER)
+    info = httpx.get(f"{house}/api/server").json()
+    newer = {**info, "version": "0123456789ab"}
+    desk.route("**/api/server", lambda route: route.fulfill(json=newer))
+    desk.evaluate("window.mark = 'old'")
+    desk.context.set_offline(True)
+    desk.wait_for_selector('[data-link="lost"]')
+    desk.context.set_offline(False)
+    desk.wait_for_selector('[data-action="reload"]')  # it is said, and waits for the end of my turn
+    table = table_id(desk)
+    assert desk.evaluate("window.mark") == "old"
+    desk.keyboard.press("Escape")
+    with desk.expect_navigation():
+        desk.evaluate("document.querySelector('[data-table]').removeAttribute('data-asked')")  # as when not asked
+    assert wait_for_me(desk)["asked"] == "first_ship"
+    assert table_id(desk) == table
+    desk.evaluate("window.mark = 'new'")
+    desk.wait_for_timeout(1500)
+    assert desk.evaluate("window.mark") == "new"  # once, also if the version cannot be had
+    take(desk, "armed")
+    assert look(desk)["asked"] == "turn"
+
+
+def test_without_a_line_a_page_says_so(house: str, desk: Page) -> None:
+    desk.goto(house)
+    desk.wait_for_selector("[data-action=play]")
+    wait_until(desk, "!!navigator.serviceWorker.controller || navigator.serviceWorker.ready.then(() => true)")
+    wait_until(desk, "caches.match('/web/offline.html').then((found) => !!found)")
+    desk.reload()
+    desk.wait_for_selector("[data-action=play]")
+    desk.context.set_offline(True)
+    desk.goto(f"{house}/rules/{LETTER}", wait_until="commit")
+    desk.wait_for_selector("text=No line to the server")
+    desk.context.set_offline(False)
+    desk.click("text=Try again")
+    desk.wait_for_selector(".rulebook")
