@@ -124,6 +124,24 @@ def test_a_script_that_does_not_fit_is_refused(play) -> None:  # type: ignore[no
         play(Bare([[1]]))
 
 
+@pytest.mark.parametrize(
+    ("play", "fits", "wrong"),
+    [
+        (lambda s: roll(s, 2), [[1, 6], [6, 6], [1, 1]], [[0, 6], [1, 7], [7, 7], [0, 0]]),
+        (lambda s: roll(s, 1, 8), [[8], [1]], [[9], [0]]),
+        (lambda s: spin(s, 4), [0, 3], [-1, 4]),
+        (lambda s: throw(s, 1), [[1, 0, 0], [6, 999, 999]], [[0, 5, 5], [7, 5, 5], [1, -1, 5], [1, 5, 1000]]),
+        (lambda s: shuffle(s, ["a", "b"]), [[0, 1], [1, 0]], [[0, 0], [1, 2]]),
+    ],
+)
+def test_a_script_says_only_what_luck_could_say(play, fits, wrong) -> None:  # type: ignore[no-untyped-def]
+    for outcome in fits:
+        play(Bare([outcome]))
+    for outcome in wrong:
+        with pytest.raises(ValueError):
+            play(Bare([outcome]))
+
+
 def test_thrown_dice_keep_their_distance() -> None:
     dice = throw(Bare(), 30)
     gaps = [(a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 for i, a in enumerate(dice) for b in dice[:i]]
