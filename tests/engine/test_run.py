@@ -122,6 +122,22 @@ def test_who_is_asked_what_and_in_which_group() -> None:
     assert run.state.keel.playout
 
 
+def test_a_playout_takes_so_many_decisions_and_no_more() -> None:
+    def first(state: Any, seat: int, prompt: str, options: list[Option], luck: Any) -> int:
+        return 0
+
+    for most, taken in ((3, 3), (9, 5)):
+        for played in ("rollout", "play_turns"):
+            state = Bare()
+            run = Run(asked(state, *[choose(0, "a", items(2))] * 5), state)
+            run.start()
+            if played == "rollout":
+                assert run.rollout(first, lucky("any"), most) == taken
+            else:
+                run.play_turns(first, lucky("any"), 0, 1, most)
+            assert (len(state.answers), run.over) == (taken, taken == 5)
+
+
 def test_a_group_goes_on_with_the_answers_that_are_known() -> None:
     state = Bare()
     group = together([choose(seat, "a", items(2)) for seat in range(3)])
