@@ -109,6 +109,14 @@ def test_a_game_may_take_dice_away(script: list[int | list[int]]) -> None:
     assert state.keel.chance.record == [kept]
 
 
+def test_nobody_listens_to_a_bare_state() -> None:
+    keel = Keel(lucky("bare"))
+    assert (keel.loud, keel.playout, keel.sealed, keel.events, keel.chance) == (False, False, False, None, None)
+    assert (keel.turn, keel.round) == (-1, 0)
+    keel.listen()
+    assert (keel.loud, keel.events) == (True, [])
+
+
 def test_what_was_told_stays_as_it_was() -> None:
     state, dice, hands = Bare(), [6, 1], [[3], [4]]
     state.keel.events = []

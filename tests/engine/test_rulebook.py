@@ -56,6 +56,8 @@ def test_rules_with_their_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert read_index("the-drill") == {}
     write_index("the-drill", {"DR-EX03": ["b", "a"]})
     assert read_index("the-drill") == {"DR-EX03": ["a", "b"]}
+    written = (tmp_path / "the_drill" / "rules.json").read_text(encoding="utf-8")
+    assert written == '{\n "DR-EX03": [\n  "a",\n  "b"\n ]\n}\n'  # a line each: differences can be read
     assert [(row["id"], row["state"], row["tests"], row["moot"]) for row in traced("the-drill")] == [
         ("DR-001", "untested", [], None),
         ("DR-A02a", "moot", [], "the server shuffles"),
