@@ -109,6 +109,16 @@ def test_a_game_may_take_dice_away(script: list[int | list[int]]) -> None:
     assert state.keel.chance.record == [kept]
 
 
+@pytest.mark.parametrize(("n", "used"), [(2, 1), (64, 1), (65, 4), (128, 4)])
+def test_up_to_64_a_byte_is_enough(n: int, used: int) -> None:
+    """A game goes on the same after an update only if luck is used up as before."""
+    for seed in range(5):
+        luck = lucky("bytes", seed)
+        assert 0 <= luck.below(n) < n
+        assert luck.count % used == 0
+        assert used <= luck.count < 3 * used
+
+
 def test_nobody_listens_to_a_bare_state() -> None:
     keel = Keel(lucky("bare"))
     assert (keel.loud, keel.playout, keel.sealed, keel.events, keel.chance) == (False, False, False, None, None)

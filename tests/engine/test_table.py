@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -500,3 +501,12 @@ def test_the_list_of_games_stays_a_function_when_a_game_is_loaded() -> None:
     for id in before:
         fb.find_game(id)
     assert fb.games() == before
+
+
+def test_a_guess_waits_for_nobody_who_has_no_choice() -> None:
+    def edit(state: Any) -> None:
+        state.captains[2].armed = 0  # only defenceless ships: seat 2 has nothing to choose
+
+    table = position("letter-of-marque", 3, edit)
+    assert table.awaiting == (0, 1)
+    assert table.imagine(2, lucky("guess")).awaiting == (0, 1)
