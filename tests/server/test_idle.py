@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import freebooter as fb
+from freebooter.server.tables import making
 from freebooter.server.tables.config import TablesConfig
 from tests.server.client import Player, Server, any_answer, friends, open_table, serving, until
 from tests.server.test_live import to_a_window
@@ -22,18 +24,35 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+def seed_where(powder: int) -> str:
+    """Luck with which, after the moves of `to_a_window`, so many of three hold powder."""
+    for n in range(1000):
+        table = fb.new_table("drill", 3, f"idle {n}")
+        for seat in range(3):
+            table.choose(seat, 0)
+        me = table.awaiting[0]
+        foe = 0 if me else 1
+        table.choose(me, f"fight:{foe}")
+        table.choose(me, "fire")
+        table.choose(foe, "fire")
+        if sum(table.lone_answer(seat) is None for seat in range(3)) == powder:
+            return f"idle {n}"
+    raise AssertionError(f"never {powder} with powder")
+
+
 def window_where(server: Server, powder: int) -> tuple[list[Player], list[Player]]:
     """Three people in a moment to react: all, and those who hold powder, so many of them."""
-    for _ in range(60):
-        players = friends(server.url, "me", "link", "link", game="drill")
+    seed = seed_where(powder)
+    for _ in range(10):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(making, "new_seed", lambda: seed)
+            players = friends(server.url, "me", "link", "link", game="drill")
         try:
             to_a_window(players)
         except AssertionError:
             continue  # on a slow machine the moment was over before all had looked
-        asked = [player for player in players if player.look()["ask"]]
-        if len(asked) == powder and players[0].look()["window"]:
-            return players, asked
-    raise AssertionError(f"never {powder} with powder")
+        return players, [player for player in players if player.look()["ask"]]
+    raise AssertionError("no moment was long enough")
 
 
 def opened(server: Server, players: list[Player]) -> float:
