@@ -7,6 +7,7 @@ import re
 import sys
 from typing import Any
 
+import msgspec
 import pytest
 
 pytest.importorskip("mcp", reason="the MCP SDK is missing: install freebooter[mcp]")
@@ -17,8 +18,10 @@ import freebooter as fb
 from freebooter.mcp.seats import CannotSit, FriendsSeat
 from freebooter.mcp.server import Guest
 from freebooter.mcp.text import Asked
+from freebooter.server.tables import frames
 from mcp import Client, StdioServerParameters, stdio_client
 from tests.server.client import serving
+from tests.table.checks import random_answer
 
 OVER = "The end"
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
@@ -188,3 +191,22 @@ def test_a_seat_at_a_friends_table(tmp_path: Any) -> None:
         assert OVER in guest.options()
         with pytest.raises(fb.IllegalChoice, match=r"\."):
             FriendsSeat(f"{server.url}/join/{mine['table']}#{mine['invites']['0']}", "Late")
+
+
+def test_every_option_at_a_friends_table_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server leaves out what an option shares with the one before it: a ship's courses all say the same."""
+    table = fb.new_table("captains-log", 2, seed=1)
+    rng = random.Random(1)
+    ask = None
+    for _ in range(200):
+        ask = frames.asked(table, 0)
+        if ask is not None and sum(one.key.startswith("sail:") for one in ask.options) > 1:
+            break
+        table.choose(table.awaiting[0], random_answer(table, table.awaiting[0], rng))
+    seat = FriendsSeat.__new__(FriendsSeat)
+    sent = {"ask": msgspec.json.decode(msgspec.json.encode(ask)), "seats": [{"name": "Parrot"}, {"name": "Mary"}]}
+    monkeypatch.setattr(FriendsSeat, "_refresh", lambda self: setattr(self, "_now", sent))
+    asked = seat.asked()
+    assert asked is not None
+    assert {words for key, words in asked.options if key.startswith("sail:")} == {"Sail here"}
+    assert len({words for _, words in asked.options}) > 1

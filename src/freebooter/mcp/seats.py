@@ -156,7 +156,10 @@ class FriendsSeat:
         ask = self._now["ask"]
         if ask is None:
             return None
-        options = [(one["key"], plain(one["text"], self.names)) for one in ask["options"]]
+        options, words = [], ""
+        for one in ask["options"]:
+            words = plain(one["text"], self.names) if "text" in one else words  # none: as the option before it
+            options.append((one["key"], words))
         return Asked(plain(ask["text"], self.names), ask["kind"], ask["least"], ask["most"], options)
 
     def choose(self, answer: Any) -> None:
