@@ -166,7 +166,8 @@ def check_offered(decision: Decision | None, answer: Any) -> None:
     assert decision is not None
     if decision.kind == "pick":
         if isinstance(answer, (str, int)) or answer is None:
-            raise IllegalChoice(f"'{decision.prompt}' takes a list of {decision.least} to {decision.most} options.")
+            bounds = f"it takes a list of {decision.least} to {decision.most} options"
+            raise IllegalChoice(f"'{decision.prompt}' cannot be answered with {answer}: {bounds}.")
         keys = [key_of(one) for one in answer]
         least, most = decision.least, decision.most
     else:
