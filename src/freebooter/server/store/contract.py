@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from freebooter.server.store.records import (
@@ -16,6 +17,7 @@ from freebooter.server.store.records import (
     Overview,
     Present,
     Progress,
+    SeatDelta,
     StoredChat,
     StoredTable,
     TableInfo,
@@ -23,6 +25,8 @@ from freebooter.server.store.records import (
     entry_from,
     progress_from,
 )
+
+deltas_from = msgspec.msgpack.Decoder(list[SeatDelta]).decode
 
 
 class EntryNews(Struct):
@@ -37,8 +41,13 @@ class EntryNews(Struct):
         """The entry and the progress after it, if they came along."""
         if not self.packed:
             return None
-        entry, progress = self.packed.split(".")
+        entry, progress, *_ = self.packed.split(".")
         return entry_from(b64decode(entry)), progress_from(b64decode(progress))
+
+    def deltas(self) -> list[SeatDelta] | None:
+        """What to send to whom, if that came along."""
+        parts = self.packed.split(".")
+        return deltas_from(b64decode(parts[2])) if len(parts) == 3 else None
 
 
 class ChatNews(Struct):

@@ -152,6 +152,9 @@ class PostgresStore(Store):
     def _row(self, write: Write, body: bytes) -> dict[str, Any]:
         progress = to_bytes(write.progress)
         packed = "-" if write.info is not None else f"{b64encode(body).decode()}.{b64encode(progress).decode()}"
+        if write.deltas is not None and write.info is None:
+            whole = f"{packed}.{b64encode(to_bytes(write.deltas)).decode()}"
+            packed = whole if len(whole) <= LONGEST_NEWS else packed
         if len(packed) > LONGEST_NEWS:
             packed = "-"
         return {

@@ -208,6 +208,15 @@ class Write(Struct):
     info: TableInfo | None = None
     snapshot: bytes | None = None
     bots: bool = False  # a bot must move now, so somebody has to claim the table
+    deltas: list["SeatDelta"] | None = None  # what viewers at other processes are to be sent, if it is known
+
+
+class SeatDelta(Struct, array_like=True):
+    """A message for one seat (spectators come last), and the number of the frame to which it leads."""
+
+    place: int
+    frame: int
+    message: bytes
 
 
 to_bytes = msgspec.msgpack.Encoder().encode

@@ -20,6 +20,7 @@ from freebooter.server.store.records import (
     Missed,
     Orders,
     Progress,
+    SeatDelta,
     StoredChat,
     StoredTable,
     TableInfo,
@@ -411,14 +412,39 @@ class LoadedTable:
             self.since_snapshot = 0
         return whole
 
+    def for_others(self, messages: list[tuple[int | None, bytes]]) -> list[SeatDelta]:
+        """What viewers at other processes are to be sent."""
+        places = [(self.place(seat), message) for seat, message in messages]
+        return [SeatDelta(place, self.progress.frames[place], message) for place, message in places]
+
     # ---- what other processes have written ---------------------------------------------------------------------
+
+    def latest(self) -> tuple[Progress, str]:
+        """How far the table is and who moves its bots, by the last news, which may not have been run here yet."""
+        told = self.news[-1].unpacked() if self.news else None
+        return (self.progress, self.claimed) if told is None else (told[1], self.news[-1].claimed)
+
+    def pass_on(self, deltas: list[SeatDelta]) -> bool:
+        """Sends others' deltas to our viewers, and runs nothing; False if one of them misses the frame before."""
+        told = {delta.place: delta for delta in deltas}
+        for listener in self.audience.listeners:
+            delta = told.get(self.place(listener.seat))
+            if delta is not None and listener.frame != delta.frame - 1:
+                return False
+        for listener in self.audience.listeners:
+            if (delta := told.get(self.place(listener.seat))) is not None:
+                listener.push(delta.message)
+                listener.frame = delta.frame
+        self.changed_at = time.monotonic()
+        return True
 
     def run_others(self, entries: list[Entry]) -> bool:
         """Carries out what others have entered; False if it must be loaded again instead."""
         if any(entry.kind in NOT_FOLLOWED for entry in entries):
             return False
-        for seat in self._watched():
-            self.frame(seat)
+        for listener in self.audience.listeners:
+            if listener.frame == self.progress.frames[self.place(listener.seat)]:
+                self.frame(listener.seat)  # what it holds
         try:
             for entry in entries:
                 if entry.kind in ("choice", "standing"):
@@ -436,22 +462,22 @@ class LoadedTable:
         self.info, self.progress = missed.info, missed.progress
         for entry in missed.entries:
             self.count_entry(entry.kind, self.progress.over)
-        watched = self._watched()
         messages = []
         for seat in [*range(len(self.info.seats)), SPECTATOR]:
             place = self.place(seat)
             if self.progress.frames[place] == before[place]:
                 continue
-            if seat in watched:
+            held = {listener.frame for listener in self.audience.listeners if listener.seat == seat}
+            if held == {before[place]}:
                 delta, _, new = self._difference(seat, seats_changed)
                 messages.append((seat, self._numbered_delta(delta, place, before[place], new)))
-            else:
-                self.frames[place] = None
-                self.recent[place].clear()
+                continue
+            self.frames[place] = None  # nobody watches, or they have got it already
+            self.recent[place].clear()
+            for listener in self.audience.listeners:
+                if listener.seat == seat:
+                    self.show(listener)
         return messages
-
-    def _watched(self) -> set[int | None]:
-        return {listener.seat for listener in self.audience.listeners}
 
     def publish(self, messages: list[tuple[int | None, bytes]]) -> None:
         for seat, message in messages:

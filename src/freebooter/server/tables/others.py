@@ -69,10 +69,15 @@ class Others:
             if len(loaded.news) > MOST_NEWS:
                 loaded.news.clear()
                 loaded.lost = True
-            if loaded.audience.listeners:
+            if loaded.audience.listeners and not self._passed_on(loaded, news):
                 tables.background(self._bring_up(news.table))
         if mine:
             tables.bots.play(news.table)
+
+    def _passed_on(self, loaded: LoadedTable, news: EntryNews) -> bool:
+        """Are our viewers served with what came along? Then the entry is run when somebody needs the table."""
+        deltas = news.deltas() if not loaded.lost else None
+        return deltas is not None and loaded.pass_on(deltas)
 
     def _chat(self, news: ChatNews) -> None:
         loaded = self.tables.loaded.get(news.table)

@@ -339,7 +339,7 @@ class Tables:
             elif not loaded.chart:
                 loaded.chart = await asyncio.to_thread(chart_of, table)
             messages = loaded.deltas(entry, info is not None)
-            loaded.claimed = await self._write(loaded, entry, info)
+            loaded.claimed = await self._write(loaded, entry, info, messages)
         except BaseException as error:
             self.drop(loaded)
             if isinstance(error, AlreadyThere):
@@ -373,10 +373,14 @@ class Tables:
                 422, "The rules fail at this choice, so it was not made: the file may not fit the game."
             ) from None
 
-    async def _write(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None) -> str:
+    async def _write(
+        self, loaded: LoadedTable, entry: Entry, info: TableInfo | None, messages: list[tuple[int | None, bytes]]
+    ) -> str:
         snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
         bots = loaded.next_bot() is not None and not loaded.progress.over
         write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
+        if self.store.shared:
+            write.deltas = loaded.for_others(messages)
         began = time.perf_counter()
         claimed = await self.store.write(write)
         self.metrics.write_seconds.observe(time.perf_counter() - began)

@@ -48,16 +48,18 @@ class Watch:
     def _look_at_loaded(self, now: float) -> None:
         wall = time.time()
         for id, loaded in list(self.tables.loaded.items()):
-            resting = loaded.moves_by_itself() and not self.tables.bots.playing(id) and self._free(loaded)
-            late = loaded.progress.ends and wall >= loaded.progress.ends
+            progress, claimed = loaded.latest()
+            bots = bool(claimed) if loaded.news else loaded.moves_by_itself()
+            resting = bots and not self.tables.bots.playing(id) and self._free(claimed)
+            late = progress.ends and wall >= progress.ends
             if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
                 self.start(id)
             elif now - loaded.used > self.config.idle and self._unused(id, loaded):
                 self.tables.put_away(loaded)
 
-    def _free(self, loaded: LoadedTable) -> bool:
+    def _free(self, claimed: str) -> bool:
         """Does no other living process move the bots there?"""
-        return self.tables.mine(loaded) or loaded.claimed not in self.tables.others.alive
+        return claimed == self.tables.store.process or claimed not in self.tables.others.alive
 
     def _unused(self, id: str, loaded: LoadedTable) -> bool:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
