@@ -95,6 +95,23 @@ def test_a_game_played_at_two_processes(pair: list[Server]) -> None:
         live.close()
 
 
+def test_viewers_elsewhere_get_the_delta_as_it_came(pair: list[Server]) -> None:
+    me, mary, _ = friends(pair[0].url, "me", "link", "link")
+    lives = [at(pair[1], mary).live(), at(pair[0], mary).live()]
+    for live in lives:
+        live.next("snapshot")
+    behind = pair[1].tables.loaded[me.table]
+    entry = behind.progress.entry
+    assert at(pair[0], mary).choose("armed").status_code == 200
+    here, there = [live.next("delta") for live in lives]
+    assert here == there
+    assert behind.progress.entry == entry  # it was not run there
+    same(lives[0], at(pair[1], mary))
+    assert behind.progress.entry > entry  # but when somebody looked
+    for live in lives:
+        live.close()
+
+
 def test_all_answer_at_the_same_moment(pair: list[Server]) -> None:
     """A simultaneous choice: entries meet, and every answer counts once."""
     for _ in range(3):
