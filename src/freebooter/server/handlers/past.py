@@ -27,6 +27,7 @@ from freebooter.server.store.records import StoredSeat, TableInfo, copied
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import MOST_TOKENS, fresh_table, info_for, seated, seats_wished
 from freebooter.server.tables.overtaken import judged_again
+from freebooter.server.tables.replay import moments_of, past_of
 from freebooter.server.tables.tables import Unreadable
 from freebooter.server.workers.opening import fork_at
 from freebooter.server.workers.pool import TooBusy, WorkFailed
@@ -44,7 +45,7 @@ async def get_replay(table: TableId, request: AnyRequest, services: TheServices)
     services.limiter.check(request, "commands")
     async with services.tables.at(table) as loaded:
         viewer_in(services, request, loaded)
-        return wire.Replay(loaded.moments())
+        return wire.Replay(moments_of(loaded))
 
 
 @get("/api/tables/{table:str}/replay/{k:int}", responses=QUESTION)
@@ -66,7 +67,7 @@ async def get_moment(
         if loaded.table.moments is None or k >= len(loaded.table.moments):
             raise Refused(404, "The game has no such moment.")
         try:
-            return await asyncio.to_thread(loaded.past, k, mine if seat is None else seat)
+            return await asyncio.to_thread(past_of, loaded, k, mine if seat is None else seat)
         except Exception as error:
             log.error("moment %s of table %s cannot be shown: %s", k, table, error)
             raise Refused(422, "This moment is damaged and cannot be shown.") from None

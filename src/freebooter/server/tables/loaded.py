@@ -4,8 +4,6 @@ import asyncio
 import time
 from collections import OrderedDict, deque
 
-import msgspec
-
 from freebooter.bots import NO_PLAN
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.record import Told
@@ -212,9 +210,9 @@ class LoadedTable:
 
     def events(self, seat: int | None, since: int) -> list[wire.Event]:
         """What the seat was told, from this place of its list on."""
-        return self._numbered(self.table.events(since, seat), seat)
+        return self.numbered(self.table.events(since, seat), seat)
 
-    def _numbered(self, told: list[Told], seat: int | None) -> list[wire.Event]:
+    def numbered(self, told: list[Told], seat: int | None) -> list[wire.Event]:
         place = self.place(seat)
         return [frames.event_of(self.table.game, one, seat, self.numbers.of(place, one.n)) for one in told]
 
@@ -248,39 +246,6 @@ class LoadedTable:
             notice=self.progress.parked or self.notice,
             parked=bool(self.progress.parked),
         )
-
-    def moments(self) -> list[wire.Moment]:
-        """What a replay steps through."""
-        if self.table.moments is None:
-            return []
-        rounds = frames.rounds_of(self.table)
-        marks = self.table.moments.marks()
-        return [wire.Moment(k, n, *rounds[k]) for k, (_, n) in enumerate(marks)]
-
-    def past(self, k: int, seat: int | None) -> wire.Snapshot:
-        """The table as the seat saw it at moment k."""
-        table = self.table
-        assert table.moments is not None
-        moment = table.moments[k]
-        view = moment.view(seat)
-        round, turn = frames.rounds_of(table)[k]
-        last = k == len(table.moments) - 1
-        why = "This is a moment of the past."
-        frame = frames.Frame(
-            view=msgspec.to_builtins(view, str_keys=True),
-            ask=None,
-            turn=turn,
-            round=round,
-            first=getattr(view, "first", None),
-            status=[f"Round {round}: a moment of the past."],
-            waiting=[],
-            window=False,
-            can=wire.Can(why, why, why),
-            result=frames.result_of(table, seat, self.chart) if last else None,
-        )
-        told = [event for event in table.events(0, seat) if event.moment <= k and not event.undone]
-        events = self._numbered(told[-frames.EVENTS_SHOWN :], seat)
-        return self.whole(seat, frame, events, k, moment.events)  # the table's own count would tell of hidden answers
 
     def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:
         """The deltas that a client at frame `since` has missed; None if it must take a whole snapshot."""

@@ -377,7 +377,7 @@ class Tables:
         self, loaded: LoadedTable, entry: Entry, info: TableInfo | None, messages: list[tuple[int | None, bytes]]
     ) -> str:
         snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
-        bots = loaded.next_bot() is not None and not loaded.progress.over
+        bots = loaded.moves_by_itself() and not loaded.progress.over
         write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
         if self.store.shared:
             write.deltas = loaded.for_others(messages)
