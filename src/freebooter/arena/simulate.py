@@ -45,7 +45,7 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
     result: Result
-    failed: tuple[int, ...] = ()  # by seat: moves that a simpler bot made, because this one could not
+    failed: tuple[int, ...] = ()  # by seat: moves that a simpler bot made, because this one could not; (): none
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def play_in_chairs(plan: Plan, game: Game, settings: Any, number: int) -> Played
         table.choose(seat, bots[seat](chairs[seat]))
         failed[seat] += trouble_of(bots[seat]) != ""
     seconds = perf_counter() - start
-    return Played(number, table.round, decisions, seconds, final(table), tuple(failed))
+    return Played(number, table.round, decisions, seconds, final(table), tuple(failed) if any(failed) else ())
 
 
 def is_choice(decision: Decision | None) -> bool:
