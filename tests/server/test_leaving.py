@@ -20,7 +20,7 @@ from freebooter.server.tables import clocks
 from freebooter.server.tables.config import TablesConfig
 from tests.server.client import Server, friends, open_table, serving, until
 
-IMPATIENT = TablesConfig(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True)
+IMPATIENT = TablesConfig(grace=0.4, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True, ask_all=True)
 
 
 @pytest.fixture(scope="module")

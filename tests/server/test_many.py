@@ -274,7 +274,7 @@ def test_a_table_that_is_deleted_is_gone_everywhere(pair: list[Server], database
 
 def test_a_bot_sits_in_for_who_left_another_process(postgres: Cluster, tmp_path: Any) -> None:
     url = postgres.database()
-    soon = TablesConfig(grace=0.5, idle=0.5, tick=0.05, look_around=0.3, rest=0.3)
+    soon = TablesConfig(grace=0.5, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, ask_all=True)
     with (
         serving(tmp_path, open_store(url), tables=soon) as anne,
         serving(tmp_path, open_store(url), tables=soon) as bart,
