@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests import mutants
+from tests.mutations import Mutant
+from tests.mutations import mutants as changes_of
 
 RULES = """
 def may_sail(state, seat):
@@ -23,14 +25,17 @@ def may_sail(state, seat):
 
 
 @pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    monkeypatch.setattr(mutants, "PACKAGE", tmp_path)
+def found(tmp_path: Path) -> list[Mutant]:
     file = tmp_path / "rules.py"
     file.write_text(RULES, encoding="utf-8")
-    found = list(mutants.mutants(file))
+    return list(changes_of(file))
+
+
+@pytest.fixture
+def made(found: list[Mutant]) -> list[tuple[str, str]]:
     for mutant in found:
-        ast.parse(mutant.changed(RULES))  # each is Python
-    return [(mutant.before(RULES), mutant.after()) for mutant in found]
+        ast.parse(mutant.changed())  # each is Python
+    return [(RULES[mutant.start : mutant.end], mutant.text) for mutant in found]
 
 
 def test_every_kind_of_operation_is_changed(made: list[tuple[str, str]]) -> None:
@@ -52,18 +57,21 @@ def test_texts_types_and_assertions_stay(made: list[tuple[str, str]]) -> None:
     assert "state.round > 0" not in changed
 
 
-def test_a_context_of_coverage_names_a_test() -> None:
-    assert mutants.node_of("tests.games.x.test_y.test_z") == "tests/games/x/test_y.py::test_z"
-    assert mutants.node_of("") == ""
-
-
-def test_a_change_that_plays_the_same_game_is_known_by_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_change_that_plays_the_same_game_is_known_by_its_place(
+    found: list[Mutant], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(mutants, "PACKAGE", tmp_path)
-    file = tmp_path / "rules.py"
-    file.write_text(RULES, encoding="utf-8")
-    mutant = next(one for one in mutants.mutants(file) if one.after() == "(state.anchored)")
-    line = "if state.rum < limit and (state.anchored):"
-    assert mutants.is_known_equal(mutant, [{"file": "rules.py", "line": line, "why": "..."}])
-    assert not mutants.is_known_equal(mutant, [{"file": "view.py", "line": line, "why": "..."}])
+    mutant = next(one for one in found if one.text == "(state.anchored)")
+    assert mutant.function == "may_sail"
+    assert mutant.becomes() == "if state.rum < limit and (state.anchored):"
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    listed = tmp_path / mutants.test_folder("portolano") / "equal.toml"
+    listed.parent.mkdir(parents=True)
+    one = (
+        f'[[equal]]\nfile = "rules.py"\nfunction = "may_sail"\nwas = "{mutant.was()}"\n'
+        f'becomes = "{mutant.becomes()}"\nwhy = "..."\n'
+    )
+    listed.write_text(one, encoding="utf-8")
+    assert mutants.equal_ones("portolano", found) == {mutant}
+    listed.write_text(one.replace("may_sail", "may_row"), encoding="utf-8")
+    assert mutants.equal_ones("portolano", found) == set()
+    assert "there is no such change any more" in capsys.readouterr().out
