@@ -75,10 +75,10 @@ def test_a_table_whose_rules_fail_is_parked_with_a_notice(tmp_path: Path, monkey
         now = fb.load(me.get("/save").content)
         choose = type(now).choose
 
-        def failing(table: Any, seat: int, answer: Any) -> None:
+        def failing(table: Any, seat: int, answer: Any, auto: bool = False) -> None:
             if seat != 0 and table.seq >= now.seq:
                 raise ZeroDivisionError
-            choose(table, seat, answer)
+            choose(table, seat, answer, auto)
 
         monkeypatch.setattr("freebooter.engine.table.Table.choose", failing)
         while (ask := me.look()["ask"]) is not None:

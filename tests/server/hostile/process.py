@@ -14,7 +14,7 @@ import httpx
 
 from tests.server.client import free_port
 
-START = "import sys; from pathlib import Path; from freebooter.server import serve; serve(port=int(sys.argv[1]), data=Path(sys.argv[2]))"
+START = "import sys; from freebooter.server import Site, serve; serve(Site(port=int(sys.argv[1]), store=sys.argv[2]))"
 
 
 class Process:
