@@ -22,13 +22,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.web.conftest import CHROMIUM, DESK, PHONE, QUIET, House  # noqa: E402
 from tests.web.player import play_to_end, start  # noqa: E402
-from tests.web.positions import sit_at  # noqa: E402
-
-import freebooter as fb  # noqa: E402
-from freebooter.bots.simple import play_greedily  # noqa: E402
-from freebooter.engine.game import find_game  # noqa: E402
-from freebooter.engine.luck import lucky  # noqa: E402
-from freebooter.engine.table import Table  # noqa: E402
+from tests.web.positions import middle_of, sit_at  # noqa: E402
 
 LETTER = "letter-of-marque"
 HERE = Path(__file__).parent
@@ -50,27 +44,6 @@ def shoot(page: Page, name: str, size: str, light: str) -> None:
     page.wait_for_timeout(600)
     page.screenshot(path=HERE / f"{name}-{size}-{light}.png")
     print(f"{name}-{size}-{light}.png", flush=True)
-
-
-def greedy_game(game: str, seats: int, stop: int = -1) -> tuple[Table, list[tuple[int, int]]]:
-    """A game of greedy players, up to a choice of the first captain; and how much he had to choose from each time."""
-    table = fb.new_table(game, seats, seed="picture")
-    chances = []
-    while table.awaiting and table.seq != stop:
-        seat = table.awaiting[0]
-        chair = fb.Chair(table, seat, lucky(game, table.seq))
-        if seat == 0 and chair.decision is not None:
-            chances.append((len(chair.decision.options), table.seq))
-        table.choose(seat, play_greedily(chair))
-    return table, chances
-
-
-def middle_of(game: str) -> Table:
-    """Where, between the half and three quarters of a game, the first captain has most to choose from."""
-    seats = find_game(game).table_sizes[len(find_game(game).table_sizes) // 2]
-    _, chances = greedy_game(game, seats)
-    _, at = max(chances[len(chances) // 2 : len(chances) * 3 // 4])
-    return greedy_game(game, seats, at)[0]
 
 
 def aim(page: Page) -> None:

@@ -18,13 +18,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import freebooter as fb
-from freebooter.bots.simple import play_greedily
-from freebooter.engine.game import find_game
-from freebooter.engine.luck import lucky
-from freebooter.engine.table import Table
 from tests.web.conftest import CHROMIUM, QUIET, House
 from tests.web.player import wait_for_me
-from tests.web.positions import seated
+from tests.web.positions import middle_of, seated
 
 OUT = Path(__file__).parents[2] / "build" / "matrix"
 SIZES = ("320x568", "390x844", "844x390", "720x450", "640x360", "1280x720", "1440x900", "3840x2160")
@@ -56,27 +52,6 @@ FAULTS = """(least) => {
   if (!seal || seal.bottom > innerHeight + 1 || seal.right > innerWidth + 1) found.push("the seal is out of sight");
   return found;
 }"""
-
-
-def middle_of(game: str) -> Table:
-    """Where, between the half and three quarters of a game, the first captain has most to choose from."""
-    seats = find_game(game).table_sizes[len(find_game(game).table_sizes) // 2]
-    _, chances = greedy_game(game, seats)
-    _, at = max(chances[len(chances) // 2 : len(chances) * 3 // 4])
-    return greedy_game(game, seats, at)[0]
-
-
-def greedy_game(game: str, seats: int, stop: int = -1) -> tuple[Table, list[tuple[int, int]]]:
-    """A game of greedy players, up to a choice of the first captain; and how much he had to choose from each time."""
-    table = fb.new_table(game, seats, seed="picture")
-    chances = []
-    while table.awaiting and table.seq != stop:
-        seat = table.awaiting[0]
-        chair = fb.Chair(table, seat, lucky(game, table.seq))
-        if seat == 0 and chair.decision is not None:
-            chances.append((len(chair.decision.options), table.seq))
-        table.choose(seat, play_greedily(chair))
-    return table, chances
 
 
 def size_of(name: str) -> dict[str, int]:

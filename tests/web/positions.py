@@ -9,7 +9,10 @@ import httpx
 from playwright.sync_api import Page
 
 import freebooter as fb
+from freebooter.bots.simple import play_greedily
 from freebooter.engine.answers import Decision
+from freebooter.engine.game import find_game
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.server.tables.idle import forced
 from tests.table.checks import random_answer
@@ -31,6 +34,27 @@ def come_to(game: str, moment: Moment, like: tuple[str, ...] = (), seats: int = 
             liked = [option for option in decision.options if option.kind in like] if decision.kind == "choose" else []
             table.choose(seat, rng.choice(liked) if seat == 0 and liked else random_answer(table, seat, rng))
     raise AssertionError(f"No game of {games} came to that moment")
+
+
+def middle_of(game: str) -> Table:
+    """Where, between the half and three quarters of a game, the first captain has most to choose from."""
+    seats = find_game(game).table_sizes[len(find_game(game).table_sizes) // 2]
+    _, chances = greedy_game(game, seats)
+    _, at = max(chances[len(chances) // 2 : len(chances) * 3 // 4])
+    return greedy_game(game, seats, at)[0]
+
+
+def greedy_game(game: str, seats: int, stop: int = -1) -> tuple[Table, list[tuple[int, int]]]:
+    """A game of greedy players, up to a choice of the first captain; and how much he had to choose from each time."""
+    table = fb.new_table(game, seats, seed="picture")
+    chances = []
+    while table.awaiting and table.seq != stop:
+        seat = table.awaiting[0]
+        chair = fb.Chair(table, seat, lucky(game, table.seq))
+        if seat == 0 and chair.decision is not None:
+            chances.append((len(chair.decision.options), table.seq))
+        table.choose(seat, play_greedily(chair))
+    return table, chances
 
 
 def asks(prompt: str, *kinds: str) -> Moment:
