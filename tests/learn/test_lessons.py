@@ -57,10 +57,12 @@ def test_any_other_answer_is_told_so_and_changes_nothing(lesson: Lesson) -> None
 
 @pytest.mark.parametrize("lesson", ALL)
 def test_one_goes_on_where_one_left(lesson: Lesson) -> None:
-    for done in range(len(lesson.steps) + 1):
-        walk = Walk(lesson, done)
-        assert walk.at == done
-    assert walk.table.save() == played(lesson).table.save()
+    for which in range(max(len(step.do) for step in lesson.steps)):
+        whole = played(lesson, which)
+        for done in range(len(lesson.steps) + 1):
+            walk = Walk(lesson, whole.done[:done])
+            assert walk.at == done
+        assert walk.table.save() == whole.table.save()
 
 
 @pytest.mark.parametrize("lesson", ALL)
@@ -78,6 +80,13 @@ def test_a_course_meets_every_chapter_of_the_rulebook(game: str) -> None:
     for chapter in rulebook(game).chapters:
         if re.match(r"\d", chapter.title):
             assert taught & {rule.id for rule in chapter.rules}, chapter.title
+
+
+def test_a_way_that_a_lesson_does_not_have_is_refused() -> None:
+    lesson = course("letter-of-marque")[0]
+    for way in ([1], [0, 0, 7], [-1], [0] * (len(lesson.steps) + 1)):
+        with pytest.raises(fb.IllegalChoice, match="no such way"):
+            Walk(lesson, way)
 
 
 def test_what_is_not_offered_is_refused() -> None:

@@ -61,6 +61,11 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     game: str = ""
 
 
+def lessons_of(game_id: str) -> int:
+    """How many lessons a game has, without reading them."""
+    return len(list((folder_of(game_id) / "lessons").glob("*.toml")))
+
+
 @cache
 def course(game_id: str) -> tuple[Lesson, ...]:
     """All lessons of a game, in order; none where nobody has written any."""

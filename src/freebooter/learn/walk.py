@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from freebooter.engine.answers import Decision, IllegalChoice
@@ -10,15 +11,26 @@ from freebooter.learn.lesson import BadLesson, Lesson, Step
 
 
 class Walk:
-    """Somebody goes through a lesson. What was done so far can be given to go on where one left."""
+    """Somebody goes through a lesson.
 
-    def __init__(self, lesson: Lesson, done: int = 0) -> None:
+    To go on where one left, give what was done so far: for each step which of its answers, 0 where one only read.
+    """
+
+    def __init__(self, lesson: Lesson, done: list[int] | tuple[int, ...] = ()) -> None:
         self.lesson = lesson
         self.table: Table = new_table(lesson.game, lesson.seats, lesson.seed, lesson.settings or None)
-        self.at = 0  # the number of the step that is to be done
+        self.done: list[int] = []
+        self.moved: Callable[[], None] = lambda: None  # called after every choice of anybody
         self._play(lesson.moves, "before the first step")
-        for _ in range(min(max(done, 0), len(lesson.steps))):
-            self._go_on(0)
+        for which in done:
+            if self.step is None or not 0 <= which < max(1, len(self.step.do)):
+                raise IllegalChoice(f"The lesson has no such way: {', '.join(map(str, done))}.")
+            self._go_on(which)
+
+    @property
+    def at(self) -> int:
+        """The number of the step that is to be done."""
+        return len(self.done)
 
     @property
     def step(self) -> Step | None:
@@ -36,7 +48,7 @@ class Walk:
         """From a step that only tells something to the next."""
         if self.step is None or self.step.do:
             raise IllegalChoice("There is something to do first." if self.step else "The lesson is over.")
-        self.at += 1
+        self._go_on(0)
 
     def choose(self, answer: Any) -> tuple[bool, str]:
         """Whether this was what the step asks for, and what is said to it. Another answer changes nothing."""
@@ -56,7 +68,7 @@ class Walk:
             where = f"step {self.at + 1}"
             self.table.script(*step.luck)
             self._play([f"{self.lesson.me} {step.do[which]}", *step.then], where)
-        self.at += 1
+        self.done.append(which)
 
     def _play(self, moves: list[str], where: str) -> None:
         for move in moves:
@@ -65,6 +77,7 @@ class Walk:
                 self.table.choose(int(seat), meant(said))
             except (IllegalChoice, ValueError) as error:
                 raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}, '{move}': {error}") from None
+            self.moved()
 
 
 def meant(said: str) -> Any:

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from freebooter import __version__
 from freebooter.server import wire
-from freebooter.server.handlers import files, games, hints, live, operations, past, play, seats
+from freebooter.server.handlers import files, games, hints, learn, live, operations, past, play, seats
 from freebooter.server.handlers.common import AnyRequest, Services, TheServices
 from freebooter.server.page.files import Files
 from freebooter.server.safety.connections import ConnectionLimits
@@ -147,7 +147,9 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-HANDLERS = [one for module in (games, seats, play, hints, files, past, live, operations) for one in module.HANDLERS]
+HANDLERS = [
+    one for module in (games, learn, seats, play, hints, files, past, live, operations) for one in module.HANDLERS
+]
 
 
 def collect_seldom() -> None:

@@ -60,6 +60,12 @@ export interface ClockView {
   ends: number | null;
 }
 
+export interface Course {
+  game: string;
+  title: string;
+  lessons: LessonInfo[];
+}
+
 /** What changed for one seat; a field that is not there has not changed. */
 export interface Delta {
   n: number;
@@ -129,6 +135,7 @@ export interface GameInfo {
   settings: Record<string, any>;
   bots: BotInfo[];
   sizes_with?: Record<string, Record<string, any>>;
+  lessons?: number;
 }
 
 /** The first message on a live connection. */
@@ -165,6 +172,20 @@ export interface Join {
   request?: string | null;
 }
 
+export interface LessonInfo {
+  id: string;
+  title: string;
+  about: string;
+  steps: number;
+}
+
+/** One sentence, the parts of the board or keys of options that it points at, and whether one only reads. */
+export interface LessonStep {
+  say: string;
+  point: string[];
+  reads: boolean;
+}
+
 export interface Moment {
   k: number;
   n: number;
@@ -184,6 +205,12 @@ export interface NewTable {
   mode?: "live" | "turns";
   speed?: "calm" | "instant" | "quick";
   name?: string | null;
+}
+
+export interface NextStep {
+  path?: number[];
+  name?: string | null;
+  answer?: string | string[] | number | null;
 }
 
 /** Where the table stands after a command that has no sequence number of its own. */
@@ -351,9 +378,28 @@ export interface Summary {
   updated: number;
 }
 
+/** Where a lesson stands: the step to be done (null at the end), what is said to the answer, what has changed. */
+export interface Taught {
+  lesson: string;
+  title: string;
+  path: number[];
+  steps: number;
+  step: LessonStep | null;
+  right: boolean;
+  said: string;
+  snapshot: Snapshot | null;
+  deltas: Delta[];
+}
+
 export interface TokenOf {
   table: string;
   token: string;
+}
+
+/** Where somebody is in a lesson: which answer each step so far was given, 0 where one only read. */
+export interface Way {
+  path?: number[];
+  name?: string | null;
 }
 
 export interface Webhook {

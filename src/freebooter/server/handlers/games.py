@@ -8,6 +8,7 @@ from litestar import get
 from litestar.params import PathParameter
 
 from freebooter.engine.game import BadSettings, Game, about_games, find_game
+from freebooter.learn import lessons_of
 from freebooter.server import wire
 from freebooter.server.handlers.common import Handlers, TheServices, refusals
 from freebooter.server.page.rules import rules_of
@@ -38,6 +39,7 @@ def lobby() -> list[wire.GameInfo]:
                 info.settings = game.settings_schema()
                 info.seats, info.sizes = list(game.table_sizes), list(game.seats)
                 info.default_seats = info.seats[len(info.seats) // 2]
+                info.lessons = lessons_of(about.id)
                 info.sizes_with = {str(n): needed_for(game, n) for n in info.sizes if n not in info.seats}
             except Exception:
                 log.exception("%s cannot be loaded", about.id)
