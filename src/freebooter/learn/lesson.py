@@ -5,7 +5,7 @@
     teaches = ["LM-012", "LM-014"]
     seats = 3
     seed = 4                                # the deal; settings = {...} where it is not a usual table
-    moves = ["0 armed", "1 armed"]          # what is chosen before the lesson begins: a seat and its answer
+    moves = ["0 armed", "1 armed"]          # what happens before the lesson begins: a seat and its answer (more: Walk)
 
     [[steps]]
     say = "Your 7 is at sea."               # one thought; what is done next comes last

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
 
 from freebooter.engine.answers import Decision, IllegalChoice
 from freebooter.engine.table import Table, new_table
+from freebooter.learn.changes import changed
 from freebooter.learn.lesson import BadLesson, Lesson, Step
+
+CHOICE: Final = "choice"
+LUCK: Final = "luck"
+CHANGE: Final = "change"
 
 
 class Walk:
@@ -21,7 +29,7 @@ class Walk:
         self.table: Table = new_table(lesson.game, lesson.seats, lesson.seed, lesson.settings or None)
         self.done: list[int] = []
         self.moved: Callable[[], None] = lambda: None  # called after every choice of anybody
-        self._play(lesson.moves, "before the first step")
+        self._set_out()
         for which in done:
             if self.step is None or not 0 <= which < max(1, len(self.step.do)):
                 raise IllegalChoice(f"The lesson has no such way: {', '.join(map(str, done))}.")
@@ -31,6 +39,31 @@ class Walk:
     def at(self) -> int:
         """The number of the step that is to be done."""
         return len(self.done)
+
+    def _set_out(self) -> None:
+        """What happened before the lesson: choices, luck, and changes of the table, in their order."""
+        where = "before the first step"
+        for kind, moves in groupby(self.lesson.moves, _kind):
+            if kind == CHOICE:
+                self._play(list(moves), where)
+            elif kind == LUCK:
+                self._script(list(moves), where)
+            else:
+                self._change(list(moves), where)
+
+    def _script(self, said: list[str], where: str) -> None:
+        for one in said:
+            try:
+                self.table.script(msgspec.json.decode(one.removeprefix("luck ")))
+            except msgspec.DecodeError as error:
+                raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}, '{one}': {error}") from None
+
+    def _change(self, changes: list[str], where: str) -> None:
+        try:
+            self.table = changed(self.table, changes)
+        except ValueError as error:
+            raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}: {error}") from None
+        self._pass_for_idle()
 
     @property
     def step(self) -> Step | None:
@@ -77,7 +110,19 @@ class Walk:
                 self.table.choose(int(seat), meant(said))
             except (IllegalChoice, ValueError) as error:
                 raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}, '{move}': {error}") from None
+            self._pass_for_idle()
             self.moved()
+
+    def _pass_for_idle(self) -> None:
+        """Who is asked only because asking must not tell, and has one answer, need not give it in a lesson."""
+        table = self.table
+        while idle := [seat for seat in table.awaiting if table.lone_answer(seat) is not None]:
+            table.choose(idle[0], table.lone_answer(idle[0]), auto=True)
+
+
+def _kind(move: str) -> str:
+    """A move of a seat, what luck says next, or a change of the table."""
+    return CHOICE if move[:1].isdecimal() else LUCK if move.startswith("luck ") else CHANGE
 
 
 def meant(said: str) -> Any:
