@@ -113,14 +113,18 @@ class Comparison(Search):
 
     def playout(self) -> None:
         """One guess played out from an option; its n-th try starts from the n-th guess."""
+        number = self.to_try()
+        self.try_out(number, self.seed(self.arms[number].visits))
+
+    def try_out(self, number: int, seed: int) -> float:
         self.playouts += 1
-        arm = self.arms[self.to_try()]
-        seed = self.seed(arm.visits)
+        arm = self.arms[number]
         value = self._play(arm, self.guess(seed), luck_of(seed))
         self.tried += 1
         arm.visits += 1
         arm.total += value
         arm.results.append(value)
+        return value
 
     def chosen(self) -> Arm:
         """What was tried most, if it is surely better than the favourite."""

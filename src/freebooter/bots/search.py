@@ -109,6 +109,10 @@ class Search:
         """Plays out one guess."""
         raise NotImplementedError
 
+    def try_out(self, number: int, seed: int) -> float:
+        """One more try of one of the trials, from the guess that this seed makes; gives its result."""
+        raise NotImplementedError
+
     def add(self, number: int, visits: int, total: float, results: list[float]) -> None:
         """What another process found out about one of the trials; of a comparison also each single result."""
         raise NotImplementedError

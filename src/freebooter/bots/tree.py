@@ -123,17 +123,31 @@ class Tree(Search):
 
     def playout(self) -> None:
         """One guess played out, from which the thinker or one of the others learns."""
-        self.playouts += 1
-        if self.playouts % OTHERS_LEARN == 0 and self.seats > 1:
-            self.turns_to_learn += 1
-            other = (self.me + 1 + self.turns_to_learn % (self.seats - 1)) % self.seats
-            self._descend(self.chair.guess(self.luck, other), other, [], self.luck)
+        if (self.playouts + 1) % OTHERS_LEARN == 0 and self.seats > 1:
+            self.playouts += 1
+            self._teach_another()
         else:
-            trial = self.trials()[self.to_try()]
-            seed = self.seed(trial.visits)
-            self._descend(self.guess(seed), self.me, [*self.settled, trial.key], luck_of(seed))
+            number = self.to_try()
+            self._try(number, self.seed(self.trials()[number].visits))
 
-    def _descend(self, run: Run, learner: int, forced: list[str], luck: Luck) -> None:
+    def try_out(self, number: int, seed: int) -> float:
+        if (self.playouts + 1) % OTHERS_LEARN == 0 and self.seats > 1:
+            self.playouts += 1
+            self._teach_another()
+        return self._try(number, seed)
+
+    def _try(self, number: int, seed: int) -> float:
+        self.playouts += 1
+        forced = [*self.settled, self.trials()[number].key]
+        return self._descend(self.guess(seed), self.me, forced, luck_of(seed))
+
+    def _teach_another(self) -> None:
+        """A playout from which one of the other seats learns, in turn."""
+        self.turns_to_learn += 1
+        other = (self.me + 1 + self.turns_to_learn % (self.seats - 1)) % self.seats
+        self._descend(self.chair.guess(self.luck, other), other, [], self.luck)
+
+    def _descend(self, run: Run, learner: int, forced: list[str], luck: Luck) -> float:
         """Down the tree to a new choice, on by the game's policy; the learner's choices on the way get the result."""
         way = Descent(run, self.node, self.seats)
         # the others try out more: what they learn must not hang on a few lucky guesses
@@ -153,6 +167,7 @@ class Tree(Search):
         for edge in way.learned:
             edge.visits += 1
             edge.total += value
+        return value
 
     def _forced_choice(self, way: Descent, forced: list[str]) -> int:
         """The thinker's settled picks, and then the option that is tried."""

@@ -43,6 +43,14 @@ class Asking:
             return tuple([one.seat for one in ask.asks if one.seat not in self.answers])
         return (ask.seat,)
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked now or, of a group, has answered already."""
+        ask = self.ask
+        if isinstance(ask, Group):
+            return tuple([one.seat for one in ask.asks])
+        return () if ask is None else (ask.seat,)
+
     def of(self, seat: int) -> Ask | None:
         """What this seat is asked."""
         ask = self.ask

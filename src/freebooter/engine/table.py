@@ -46,8 +46,7 @@ class Table:
         """Lays out a state, as at a checkpoint, and plays to the first decision."""
         self._checkpoint(state)
         self.state = state
-        keel: Keel = state.keel
-        keel.listen()
+        state.keel.listen()
         self._rules = self.game.play(state)
         self._send(None)
         self._continue()
@@ -60,10 +59,14 @@ class Table:
         return self._open.awaiting
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked now, also those of a group that have answered."""
+        return self._open.asked
+
+    @property
     def in_window(self) -> bool:
         """Is this a moment to react? Then nobody may be told whom it waits for."""
-        ask = self._open.ask
-        return ask is not None and ask.window
+        return self._open.ask is not None and self._open.ask.window
 
     def decision(self, seat: int) -> Decision | None:
         """What the seat is asked now, or None."""
@@ -84,6 +87,12 @@ class Table:
         answer = self._open.understood(ask, option)
         self._undone = []
         self._accept(ask, answer, auto)
+
+    def repeat(self, entry: Entry) -> None:
+        """Gives an answer as another table's log tells it, for all of a group at once; Misfit if it does not fit."""
+        answer = self._open.saved_answer(entry)
+        self._seq += not entry.auto
+        self._advance(self._given(entry.seat, answer, entry.auto))
 
     def _accept(self, ask: Ask, answer: Any, auto: bool = False) -> None:
         opened = self._open
@@ -112,8 +121,7 @@ class Table:
 
     def _given(self, seat: int, answer: Any, auto: bool) -> Given:
         """Writes an answer down."""
-        keel: Keel = self.state.keel
-        given = Given(answer, Entry(seat, written(answer), keel.turn, 0, auto, False, []))
+        given = Given(answer, Entry(seat, written(answer), self.state.keel.turn, 0, auto, False, []))
         self.trail.last.answers.append(given)
         self.log.append(given.entry)
         return given
@@ -191,9 +199,8 @@ class Table:
 
     def _group_given(self, group: Group) -> Given:
         opened = self._open
-        answers = [opened.answers[ask.seat] for ask in group.asks]
         auto = len(opened.auto) > 0 and not any([opened.chosen_by(ask.seat) for ask in group.asks])
-        return self._given(GROUP, answers, auto)
+        return self._given(GROUP, [opened.answers[ask.seat] for ask in group.asks], auto)
 
     def _close_if_complete(self, group: Group) -> None:
         if not self.awaiting:
@@ -210,9 +217,8 @@ class Table:
     def _publish(self) -> None:
         """Hands what was told to the seats that may hear it."""
         keel: Keel = self.state.keel
-        events = keel.events
-        if events:
-            for event in events:
+        if keel.events:
+            for event in keel.events:
                 self._tell(event)
             keel.events = []
 
@@ -308,9 +314,7 @@ class Table:
     def _copy(self) -> Table:
         """The same position: the checkpoint's state, and the answers since then once more."""
         table = Table(self.game, self.settings, self.seats, False)
-        table._seq = self._seq
-        table._orders = self._orders[:]
-        table._result = self._result
+        table._seq, table._result, table._orders = self._seq, self._result, self._orders[:]
         table.trail.checkpoints.append(self.trail.last.copy())
         table._stand_at(table.trail.rerun())
         table._open.answers = self._open.answers.copy()
@@ -321,8 +325,7 @@ class Table:
         """Goes to this position; somebody listens from now on."""
         self.state, self._rules, ask = position
         self._open = Asking(ask, self.state)
-        keel: Keel = self.state.keel
-        keel.listen()
+        self.state.keel.listen()
 
     def _guess(self, seat: int, key: bytes) -> None:
         """From here on it is a guess of that seat; others' open answers are withdrawn."""
@@ -358,8 +361,7 @@ class Table:
         """The past of a table that goes on: what was told, the log, and the number of choices."""
         self.story = Story(self.seats)
         self.story.restore(events)
-        self.log = log
-        self._seq = seq
+        self.log, self._seq = log, seq
 
     @property
     def waiting(self) -> dict[int, Any]:
@@ -405,9 +407,8 @@ class Table:
         self._back_before(choice)
 
     def can_redo(self, seat: int) -> bool | str:
-        if self._undone and self._undone[-1].entry.seat == seat:
-            return True
-        return "There is nothing to do again."
+        mine = len(self._undone) > 0 and self._undone[-1].entry.seat == seat
+        return True if mine else "There is nothing to do again."
 
     def redo(self, seat: int) -> None:
         """Makes again what was just taken back."""
@@ -441,8 +442,7 @@ class Table:
         self._result = None
         self._stand_at(self.trail.rerun())
         self.story.take_back(self._seq)
-        keel: Keel = self.state.keel
-        self._tell(Event("undone", {"seat": choice.entry.seat}, keel.round, keel.turn, 0, 0, undone=True))
+        self._tell(Event("undone", {"seat": choice.entry.seat}, *self._now(), 0, 0, undone=True))
 
     # --- orders, scripts, files ---------------------------------------------------------------------------------
 

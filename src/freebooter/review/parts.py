@@ -1,0 +1,97 @@
+"""The work of a review in parts: each looks at some decisions, and any process can do it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from freebooter.engine.answers import Decision
+from freebooter.engine.asks import DONE
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import lucky
+from freebooter.engine.saves import load_table
+from freebooter.engine.table import Table
+from freebooter.engine.words import Words, words_of
+from freebooter.review.answers import keys_in, singly
+from freebooter.review.chances import chances
+from freebooter.review.judging import Budget, Judgement, Weighed, judge
+from freebooter.review.past import Past, Span
+from freebooter.review.record import Choice, Option, Parts
+from freebooter.review.verdicts import verdict
+
+
+class Look(msgspec.Struct):
+    """What was found out about one decision: chances by seat before it, and after the answer but before luck."""
+
+    number: int
+    before: list[float]
+    chosen: list[float] | None  # None where nothing showed after it, or where nothing can be said
+    choices: list[Choice]
+    playouts: int
+
+
+@lru_cache(2)
+def past_of(save: bytes) -> Past:
+    return Past(load_table(save))
+
+
+def look_at(save: bytes, first: int, last: int, budget: Budget) -> list[Look]:
+    """Looks at the decisions with these numbers, the last excluded."""
+    past = past_of(save)
+    looks = []
+    for span, table in past.walk(first):
+        if span.number >= last:
+            break
+        looks.append(one_look(past, span, table, budget))
+    return looks
+
+
+def one_look(past: Past, span: Span, table: Table, budget: Budget) -> Look:
+    seeds = seeds_of(past, budget)
+    steps = {}
+    choices: list[Choice] = []
+    playouts = 0
+    for seat, answer in span.answers.items():
+        decision = table.decision(seat)
+        assert decision is not None
+        steps[seat] = singly(decision, keys_in(decision, answer))
+        luck = lucky("review", past.finished.state.keel.luck.key.hex(), span.number, seat)
+        found = judge(Chair(table, seat, luck), answer, budget)
+        if found is not None:
+            choices.append(choice_of(table, decision, found))
+            playouts += found.playouts
+    before = chances(table, seeds)
+    assert before is not None
+    chosen = chances(table, seeds, steps) if span.shown and any(steps.values()) else None
+    return Look(span.number, before, chosen, choices, playouts)
+
+
+def seeds_of(past: Past, budget: Budget) -> list[int]:
+    luck = lucky("review", past.finished.state.keel.luck.key.hex())
+    return [luck.getrandbits(128) for _ in range(budget.chances)]
+
+
+def choice_of(table: Table, decision: Decision, found: Judgement) -> Choice:
+    words = words_of(table.game.id)
+    return Choice(
+        seat=decision.seat,
+        ask=words.prompt(decision.prompt, decision.args),
+        verdict=verdict(found.loss, found.error),
+        loss=found.loss,
+        error=found.error,
+        playouts=found.playouts,
+        chosen=in_words(words, found.chosen),
+        best=in_words(words, found.best),
+        others=[in_words(words, one) for one in found.others],
+    )
+
+
+def in_words(words: Words, one: Weighed) -> Option:
+    """An answer in words; with it goes the plan that begins with it."""
+    text: Parts = []
+    for option in one.options or [DONE]:
+        text += [", ", *words.option(option)] if text else words.option(option)
+    if one.goal is not None:
+        text += words.plan(one.goal)
+    return Option(one.answer, text, one.chance)

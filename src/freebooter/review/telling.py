@@ -1,0 +1,67 @@
+"""Reviews in words."""
+
+from __future__ import annotations
+
+from freebooter.review.record import Balance, Choice, Parts, Step
+from freebooter.review.verdicts import BAD
+
+NAMES = {
+    "best": "the best choice",
+    "good": "a good choice",
+    "slip": "a slip",
+    "mistake": "a mistake",
+    "blunder": "a blunder",
+}
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * abs(share))} %"
+
+
+def moved(share: float) -> str:
+    """ "gained 12 %", "lost 3 %", "gained and lost nothing" """
+    if abs(share) < 0.005:
+        return "gained and lost nothing"
+    return f"{'gained' if share > 0 else 'lost'} {percent(share)}"
+
+
+def balance_told(one: Balance) -> Parts:
+    """ "Mary played best and lost 21 % by luck." """
+    bad = [name for name in BAD if one.counts[name]]
+    if bad:
+        many = " and ".join(counted(one.counts[name], name) for name in reversed(bad))
+        played = f" made {many}, worth {percent(one.lost)} in all,"
+    elif one.lost >= 0.05:
+        played = f" made no mistake, only slips worth {percent(one.lost)},"
+    else:
+        played = " played without a mistake"
+    luck = one.deal + one.luck
+    return [{"seat": one.seat}, f"{played} and {moved(luck)} by luck and {moved(one.others)} by what others chose."]
+
+
+def counted(number: int, name: str) -> str:
+    return f"one {name}" if number == 1 else f"{number} {name}s"
+
+
+def turning_told(step: Step, seat: int, share: float, by: str) -> Parts:
+    """What happened, and what it did to the seat that it moved most."""
+    bad = [choice for choice in step.choices if choice.seat == seat and choice.verdict in BAD]
+    if by == "choice" and bad:
+        return choice_told(bad[0])
+    what: Parts = []
+    for told in step.told[:2]:
+        what += [*told, " "]
+    if not what and step.choices:
+        what = [{"seat": step.choices[0].seat}, ": ", *step.choices[0].chosen.text, ". "]
+    how = "by luck" if by == "luck" else "by choice" if seat in step.seats else "by what others chose"
+    return [*what, {"seat": seat}, f" {moved(share)} {how}."]
+
+
+def choice_told(choice: Choice) -> Parts:
+    """ "Mary: the ship arrives. A mistake: Attack Tom's 7 was better, 54 % against 41 %." """
+    parts: Parts = [{"seat": choice.seat}, ": ", *choice.chosen.text, ". "]
+    if choice.verdict == "best":
+        return [*parts, f"The best choice: {percent(choice.chosen.chance)}."]
+    name = NAMES[choice.verdict]
+    parts += [name[0].upper() + name[1:], ": ", *choice.best.text, " was better, "]
+    return [*parts, f"{percent(choice.best.chance)} to win instead of {percent(choice.chosen.chance)}."]
