@@ -11,7 +11,7 @@ from freebooter.cli.common import Refusal, app
 
 # Each of them adds its commands to the app, in the order of the help.
 # isort: off
-from freebooter.cli import look, table, learn, many, bench, bench_envs, arena, compare  # noqa: F401
+from freebooter.cli import look, table, review, learn, puzzles, many, bench, bench_envs, arena, compare  # noqa: F401
 from freebooter.cli import serve, stored, mcp, new_game  # noqa: F401
 # isort: on
 
@@ -53,8 +53,10 @@ def user_errors() -> tuple[type[Exception], ...]:
     from freebooter.engine.bot import BadBot
     from freebooter.engine.game import BadSettings, NoSuchGame
     from freebooter.engine.saves import BadSave
+    from freebooter.puzzles import BadPuzzle
+    from freebooter.review import CannotReview
 
-    return Refusal, NoSuchGame, NoSuchBot, BadBot, BadSettings, BadSave, ArenaError, NoCluster
+    return CannotReview, BadPuzzle, Refusal, NoSuchGame, NoSuchBot, BadBot, BadSettings, BadSave, ArenaError, NoCluster
 
 
 def failures() -> tuple[type[Exception], ...]:

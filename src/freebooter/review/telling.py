@@ -30,13 +30,11 @@ def balance_told(one: Balance) -> Parts:
     bad = [name for name in BAD if one.counts[name]]
     if bad:
         many = " and ".join(counted(one.counts[name], name) for name in reversed(bad))
-        played = f" made {many}, worth {percent(one.lost)} in all,"
-    elif one.lost >= 0.05:
-        played = f" made no mistake, only slips worth {percent(one.lost)},"
+        played = f" made {many}"
     else:
-        played = " played without a mistake"
-    luck = one.deal + one.luck
-    return [{"seat": one.seat}, f"{played} and {moved(luck)} by luck and {moved(one.others)} by what others chose."]
+        played = " made no mistake" if one.counts["slip"] else " played best"
+    luck = f"{moved(one.deal + one.luck)} by luck"
+    return [{"seat": one.seat}, f"{played}, {luck}, and {moved(one.others)} by what others chose."]
 
 
 def counted(number: int, name: str) -> str:

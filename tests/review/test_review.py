@@ -1,0 +1,137 @@
+"""The review of a finished game: what it adds up to, what it may know, and what is refused."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import freebooter as fb
+from freebooter import bots
+from freebooter.engine.chair import Chair
+from freebooter.engine.luck import lucky
+from freebooter.engine.saves import read_save
+from freebooter.engine.table import Table
+from freebooter.engine.words import plain
+from freebooter.review import CannotReview, review
+from freebooter.review.judging import Budget, judge
+from freebooter.review.page import page_of
+from freebooter.review.past import Past
+from freebooter.review.record import Review
+from freebooter.review.verdicts import VERDICTS, verdict
+
+SHORT = Budget(6, 0, 8)
+TABLES = [
+    pytest.param("letter-of-marque", 3, {}, id="each for oneself"),
+    pytest.param("captains-log", 1, {"mode": "solo", "rounds": 4}, id="alone"),
+    pytest.param("captains-log", 2, {"mode": "cooperative", "rounds": 3}, id="together"),
+    pytest.param("captains-log", 4, {"mode": "teams", "rounds": 1}, id="teams"),
+]
+
+
+def finished(game: str, seats: int, settings: dict[str, object] | None = None, seed: int = 5) -> Table:
+    table = fb.new_table(game, seats, seed, settings)
+    greedy = bots.make("greedy")
+    while table.awaiting:
+        seat = table.awaiting[0]
+        table.choose(seat, greedy(Chair(table, seat, lucky(seed, table.seq))))
+    return table
+
+
+@pytest.fixture(scope="module")
+def letter() -> Review:
+    return review(finished("letter-of-marque", 3).save(), budget=SHORT)
+
+
+def test_chances_add_up_and_end_with_who_won(letter: Review) -> None:
+    for step in letter.steps:
+        assert sum(step.chances) == pytest.approx(1.0)
+        assert sum(step.by_choice) == pytest.approx(0.0, abs=1e-9)
+        assert sum(step.by_luck) == pytest.approx(0.0, abs=1e-9)
+    assert [seat for seat, chance in enumerate(letter.end) if chance > 0] == letter.winners
+
+
+def test_luck_and_choice_make_up_the_whole_way(letter: Review) -> None:
+    for one in letter.balance:
+        assert one.start + one.deal + one.own + one.others + one.luck == pytest.approx(one.end)
+        assert sum(one.counts.values()) == sum(c.seat == one.seat for step in letter.steps for c in step.choices)
+
+
+def test_luck_moves_nothing_where_nothing_showed() -> None:
+    table = finished("letter-of-marque", 3)
+    found = review(table.save(), budget=SHORT)
+    for span, step in zip(Past(table).spans, found.steps, strict=True):
+        if not span.shown:
+            assert step.by_luck == [0.0] * 3
+
+
+def test_the_same_game_has_the_same_review_in_any_number_of_processes(letter: Review) -> None:
+    save = finished("letter-of-marque", 3).save()
+    seen: list[tuple[int, int]] = []
+    again = review(save, jobs=2, show=lambda done, total: seen.append((done, total)), budget=SHORT)
+    assert msgspec.json.encode(again) == msgspec.json.encode(letter)
+    assert seen[-1] == (len(letter.steps), len(letter.steps))
+
+
+@pytest.mark.parametrize(("game", "seats", "settings"), TABLES)
+def test_every_kind_of_result_can_be_reviewed(game: str, seats: int, settings: dict[str, object]) -> None:
+    table = finished(game, seats, settings)
+    found = review(table.save(), budget=Budget(1, 0, 2))
+    assert table.result is not None
+    assert found.sides == table.result.sides
+    assert found.winners == table.result.winners
+    for side in found.sides:
+        assert len({found.end[seat] for seat in side}) == 1
+    for one in found.balance:
+        assert one.start + one.deal + one.own + one.others + one.luck == pytest.approx(one.end)
+        assert plain(one.text)
+    assert page_of(found, [f"Seat {seat}" for seat in range(seats)]).startswith("<!doctype html>")
+
+
+def test_a_decision_is_judged_by_what_its_seat_could_know() -> None:
+    table = fb.new_table("letter-of-marque", 3, 9)
+    greedy = bots.make("greedy")
+    while table.seq < 20:
+        table.choose(table.awaiting[0], greedy(Chair(table, table.awaiting[0], lucky(table.seq))))
+    seat = table.awaiting[0]
+    other = table.imagine(seat, lucky("another deal"))
+    worst = table.decision(seat).options[-1]
+    seen = [judge(Chair(one, seat, lucky("same")), worst, Budget(60, 100, 8)) for one in (table, other)]
+    assert msgspec.json.encode(seen[0], enc_hook=str) == msgspec.json.encode(seen[1], enc_hook=str)
+
+
+def test_to_attack_a_ship_that_is_known_to_be_armed_is_a_blunder_with_the_better_choice_named() -> None:
+    table = fb.new_table("letter-of-marque", 3, 3)
+    greedy = bots.make("greedy")
+    while table.awaiting:
+        seat = table.awaiting[0]
+        decision = table.decision(seat)
+        shown = [
+            option
+            for option in decision.options
+            if option.kind == "attack" and table.view(seat).captains[str(option.args[0])].sea[str(option.args[1])].shown
+        ]
+        if shown and len(decision.options) > 2:
+            break
+        table.choose(seat, greedy(Chair(table, seat, lucky(table.seq))))
+    found = judge(Chair(table, seat, lucky("judge")), shown[0], Budget(120, 300, 8))
+    assert found is not None
+    assert verdict(found.loss, found.error) in ("mistake", "blunder")
+    assert found.best.keys != [shown[0].key]
+
+
+def test_doubt_is_held_in_favour_of_who_decided() -> None:
+    assert [verdict(loss, 0.0) for loss in (0.0, 0.01, 0.025, 0.05, 0.12)] == list(VERDICTS)
+    assert verdict(0.12, 0.02) == "mistake"
+
+
+def test_a_game_that_goes_on_is_refused() -> None:
+    with pytest.raises(CannotReview, match="not over"):
+        review(fb.new_table("letter-of-marque", 3, 1).save())
+
+
+def test_a_file_that_does_not_fit_is_refused() -> None:
+    save = read_save(finished("letter-of-marque", 3).save())
+    with pytest.raises(CannotReview, match="keeps no moments"):
+        review(msgspec.json.encode(msgspec.structs.replace(save, moments=[])))
+    with pytest.raises(CannotReview, match=r"cannot be played again|shorter than its game"):
+        review(msgspec.json.encode(msgspec.structs.replace(save, log=save.log[3:])))
