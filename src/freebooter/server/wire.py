@@ -160,8 +160,8 @@ class GameInfo(Struct):
     default_seats: int
     settings: dict[str, Any]
     bots: list[BotInfo]
+    lessons: int
     sizes_with: dict[str, dict[str, Any]] = {}  # the settings that a number of captains needs
-    lessons: int = 0
 
 
 class Rule(Struct):

@@ -121,16 +121,16 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, scale: least = 0, focus
     };
     /** Focus by keyboard must not leave the sheet. */
     const focused = (/** @type {FocusEvent} */ e) => {
-      if (!(e.target instanceof SVGElement) || !e.target.matches(":focus-visible")) return;
+      if (e.target instanceof SVGElement && e.target.matches(":focus-visible")) reveal(e);
+    };
+    /** Moves the chart so that a part of it lies on the sheet. */
+    const reveal = (/** @type {Event} */ e) => {
+      if (!(e.target instanceof SVGElement)) return;
       const box = e.target.getBoundingClientRect(),
         sheet = element.getBoundingClientRect(),
         m = element.getScreenCTM(),
-        old = eye.peek();
-      if (
-        !m ||
-        !old.k ||
-        (box.left > sheet.left && box.right < sheet.right && box.top > sheet.top && box.bottom < sheet.bottom)
-      )
+        old = eye.peek().k ? eye.peek() : first.current;
+      if (!m || (box.left > sheet.left && box.right < sheet.right && box.top > sheet.top && box.bottom < sheet.bottom))
         return;
       const dx = (sheet.x + sheet.width / 2 - box.x - box.width / 2) / m.a,
         dy = (sheet.y + sheet.height / 2 - box.y - box.height / 2) / m.d;
@@ -151,6 +151,7 @@ export function Chart({ ctx, w, h, label, phoneZoom = 1, scale: least = 0, focus
     element.addEventListener("click", click, { capture: true, signal });
     element.addEventListener("wheel", wheel, { passive: false, signal });
     element.addEventListener("focusin", focused, { signal });
+    element.addEventListener("freebooter:reveal", reveal, { signal });
     addEventListener("keydown", key, { signal });
     return () => {
       measure.disconnect();

@@ -265,6 +265,7 @@ function GameCard({ game, make }) {
               data-action="make"
               onClick=${() => make(game)}
             />
+            ${game.lessons > 0 && html`<${LearnLink} game=${game} />`}
             <a class="btn icon" href=${`/rules/${game.id}`} aria-label=${`Rules of ${game.title}`} data-tip="Rules">
               <${Sym} id="rules" />
             </a>
@@ -273,6 +274,18 @@ function GameCard({ game, make }) {
       }
     </div>
   </article>`;
+}
+
+/** @param {{ game: GameInfo }} props */
+function LearnLink({ game }) {
+  return html`<a
+    class="btn icon"
+    href=${`/learn/${game.id}`}
+    aria-label=${`Learn ${game.title}`}
+    data-tip=${`Learn it: ${count(game.lessons, "short lesson")}`}
+  >
+    <${Sym} id="parrot" />
+  </a>`;
 }
 
 /** @type {Map<string, import("./vendor/signals.js").Signal<string>>} */
@@ -381,7 +394,7 @@ function Learn({ games }) {
           Learn a game in five minutes:${" "}
           ${games.map(
             (game, at) =>
-              html`${at ? ", " : ""}<a key=${game.id} href=${`/rules/${game.id}`} data-learn=${game.id}>${game.title}</a>`,
+              html`${at ? ", " : ""}<a key=${game.id} href=${`/learn/${game.id}`} data-learn=${game.id}>${game.title}</a>`,
           )}.
           At the table the parrot tells what a bot would do.
         </span>

@@ -22,6 +22,28 @@ function write(key, value) {
 }
 
 /**
+ * Something that this browser keeps under a name. Other tabs may change it too, so it is read again before each change.
+ * @template T @param {string} key @param {T} first
+ */
+export function lasting(key, first) {
+  const kept = signal(read(key, first));
+  addEventListener("storage", (e) => {
+    if (e.key === key) kept.value = read(key, first);
+  });
+  return {
+    /** @returns {T} */
+    get value() {
+      return kept.value;
+    },
+    /** @param {(old: T) => T} how */
+    change(how) {
+      kept.value = how(read(key, kept.peek()));
+      write(key, kept.value);
+    },
+  };
+}
+
+/**
  * @typedef {{ theme: "system" | "day" | "night", speed: "calm" | "quick" | "instant", confirm: "final" | "always" | "never",
  *   sound: boolean, name: string, bot: string, rivals: Record<string, number>, game: string, known: Record<string, boolean>,
  *   silent: Record<string, string[]> }} Prefs

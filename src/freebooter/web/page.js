@@ -11,21 +11,26 @@ import { watchVersion } from "./version.js";
 /** The table's code comes when it is needed; in the lobby it is fetched in a quiet moment. */
 const tableCode = () => import("./table/shell.js");
 
-/** @param {{ table: string, replay?: boolean }} props */
-function TablePage(props) {
+/** A page whose code is fetched when somebody goes there. @param {() => Promise<any>} load @param {string} name */
+const later = (load, name) => (/** @type {any} */ props) => {
   const [code, setCode] = useState(/** @type {{ Page: any } | null} */ (null));
   useEffect(() => {
-    void tableCode().then((module) => setCode({ Page: module.TablePage }));
+    void load().then((module) => setCode({ Page: module[name] }));
   }, []);
   return code ? html`<${code.Page} ...${props} />` : html`<p class="boot">Rowing to the table …</p>`;
-}
+};
+const TablePage = later(tableCode, "TablePage");
+const CoursePage = later(() => import("./learn/course.js"), "CoursePage");
+const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage");
 
 function Page() {
   const { path, hash } = route.value;
-  const [, where, what] = path.split("/");
+  const [, where, what, which] = path.split("/");
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
   if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
+  if (where === "learn" && what && which) return html`<${LessonPage} key=${path} game=${what} lesson=${which} />`;
+  if (where === "learn" && what) return html`<${CoursePage} key=${what} game=${what} />`;
   if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;
   if (path === "/") return html`<${LobbyPage} />`;
   return html`<main class="lone panel">

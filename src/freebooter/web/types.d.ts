@@ -134,8 +134,8 @@ export interface GameInfo {
   default_seats: number;
   settings: Record<string, any>;
   bots: BotInfo[];
+  lessons: number;
   sizes_with?: Record<string, Record<string, any>>;
-  lessons?: number;
 }
 
 /** The first message on a live connection. */

@@ -93,5 +93,19 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Adds a stylesheet, once; done when it is there. @param {string} href @returns {Promise<unknown>} */
+export function addStyle(href) {
+  const old = document.querySelector(`link[href="${href}"]`);
+  if (old) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  const there = new Promise((done) => {
+    link.onload = link.onerror = done;
+  });
+  document.head.append(link);
+  return there;
+}
+
 /** A number with a true minus sign. @param {number} n */
 export const figure = (n) => (n < 0 ? `−${-n}` : `${n}`);

@@ -31,7 +31,7 @@ def lobby() -> list[wire.GameInfo]:
     infos = []
     for about in about_games().values():
         what = (about.id, about.title, about.blurb, about.players, about.minutes, about.order, about.status)
-        info = wire.GameInfo(*what, seats=[], sizes=[], default_seats=0, settings={}, bots=[])
+        info = wire.GameInfo(*what, seats=[], sizes=[], default_seats=0, settings={}, bots=[], lessons=0)
         if about.status != "announced":
             try:
                 game = find_game(about.id)

@@ -135,6 +135,7 @@ export function Seal({ store }) {
   const rests = useRest(seal);
   const snap = store.now.value;
   if (!snap) return null;
+  if (store.onward.value && phone.value) return html`<${Onward} store=${store} />`;
   if (seal) {
     return html`<button
       type="button"
@@ -155,6 +156,7 @@ export function Seal({ store }) {
     >The reckoning</button>`;
   if (
     !snap.ask &&
+    !store.Coach &&
     !snap.window &&
     snap.me !== null &&
     store.speed.value !== "instant" &&
@@ -167,9 +169,22 @@ export function Seal({ store }) {
       <small>${resting(store)}</small>
     </button>`;
   return html`<div class="btn rest" aria-hidden="true">
-    ${snap.ask ? "Your orders" : resting(store)}
+    ${snap.ask ? "Your orders" : store.Coach ? "Read on" : resting(store)}
     ${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}
   </div>`;
+}
+
+/** The way on in a lesson. @param {{ store: Store }} props */
+export function Onward({ store }) {
+  const onward = store.onward.value;
+  if (!onward) return null;
+  return html`<button
+    type="button"
+    class="btn seal"
+    data-action=${onward.action}
+    aria-disabled=${store.busy.value ? "true" : undefined}
+    onClick=${onward.act}
+  >${onward.label}</button>`;
 }
 
 /** @param {Store} store */

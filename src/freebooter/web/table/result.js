@@ -30,7 +30,7 @@ export function ResultPanel({ store, ctx }) {
         <${Sources} result=${result} ctx=${ctx} />
         ${result.chart.length > 1 && html`<${Chart} result=${result} ctx=${ctx} />`}
       </div>
-      <div class="result-acts">
+      <div class="result-acts" hidden=${!store.isKept}>
         ${
           ctx.me !== null &&
           html`<button type="button" class="btn seal" data-action="rematch" onClick=${() => rematch(store)}>

@@ -80,7 +80,7 @@ async function seatOf(table, token) {
 }
 
 /** @param {{ store: Store }} props */
-function Shell({ store }) {
+export function Shell({ store }) {
   const [open, setOpen] = useState(/** @type {null | "help" | "dice" | "settings"} */ (null));
   const snap = store.snap.value;
   useEffect(() => listenForKeys(store, setOpen), [store]);
@@ -173,7 +173,7 @@ function Table({ store, open, setOpen }) {
   useEffect(closeMenu, [snap.seq]);
   const board = store.board.value;
   return html`<main
-    class=${`table${past ? " past" : ""} g-${snap.game}`}
+    class=${`table${past ? " past" : ""}${store.Coach ? " coached" : ""} g-${snap.game}`}
     data-table=${store.table}
     data-seq=${snap.seq}
     data-busy=${store.busy.value ? "" : undefined}
@@ -181,6 +181,7 @@ function Table({ store, open, setOpen }) {
   >
     <${Top} store=${store} ctx=${ctx} setOpen=${setOpen} />
     <${Crew} store=${store} ctx=${ctx} />
+    ${store.Coach && html`<${store.Coach} store=${store} ctx=${ctx} />`}
     <section class=${`board ${board?.frame === "none" ? "frameless" : "sheet"}`} aria-label="The board">
       <${Guard} key=${board ? "own" : "generic"} ctx=${ctx} board=${board} />
       <${MomentLine} store=${store} ctx=${ctx} />
@@ -232,7 +233,7 @@ function Top({ store, ctx, setOpen }) {
   const helm = ctx.ask ? ctx.me : snap.turn;
   const more = store.board.value?.asking?.(ctx);
   return html`<header class="top">
-    <a class="brand" href="/" aria-label="Back to the lobby">
+    <a class="brand" href=${store.home} aria-label=${store.Coach ? "Leave" : "Back to the lobby"}>
       <${Sym} id="anchor" size="i-m" />
       <span>
         <b>${snap.title}</b>
@@ -279,6 +280,7 @@ function Top({ store, ctx, setOpen }) {
       />
       ${
         ctx.ask &&
+        store.isKept &&
         html`<${Tool}
           icon="parrot"
           name="What would a bot do?"
@@ -293,15 +295,18 @@ function Top({ store, ctx, setOpen }) {
       }
       <${Tool} icon="die-6" name="Dice and luck" onClick=${() => setOpen("dice")} />
       ${store.watching.value > 0 && html`<${Tool} icon="spectator" name=${count(store.watching.value, "spectator")} />`}
-      <${Tool}
-        icon="history"
-        name="Replay from the start"
-        data-action="replay"
-        onClick=${() => {
-          void store.lookAt(0);
-        }}
-      />
-      <${Tool} icon="report" name="Report this position" onClick=${() => save(store, "report")} />
+      ${
+        store.isKept &&
+        html`<${Tool}
+            icon="history"
+            name="Replay from the start"
+            data-action="replay"
+            onClick=${() => {
+              void store.lookAt(0);
+            }}
+          />
+          <${Tool} icon="report" name="Report this position" onClick=${() => save(store, "report")} />`
+      }
       <${Tool} icon="lamp" name=${night.value ? "By day" : "By night"} onClick=${turnLamp} />
       <${Tool} icon="help" name="Keys and help" onClick=${() => setOpen("help")} />
       <${Tool} icon="settings" name="Settings" kind="quiet keep" onClick=${() => setOpen("settings")} />
@@ -313,6 +318,7 @@ function Top({ store, ctx, setOpen }) {
 function headline(store, ctx) {
   const snap = ctx.snap;
   if (store.past.value) return "As it was";
+  if (store.heading) return store.heading;
   if (snap.result) return "The game is over";
   if (ctx.ask)
     return ctx.ask.window && snap.turn !== ctx.me
@@ -513,58 +519,7 @@ function Settings({ store, ctx, close, setOpen }) {
         </button>
       </fieldset>
       <${Windows} store=${store} ctx=${ctx} />
-      <fieldset class="pick-one">
-        <legend>This table</legend>
-        <${CopyButton} text=${`${originForOthers()}/t/${store.table}`} icon="spectator" data-action="watch-link">
-          Copy a link to watch
-        <//>
-        ${
-          store.token &&
-          html`<${CopyButton}
-            text=${`${originForOthers()}/t/${store.table}#${ctx.me}.${store.token}`}
-            icon="lock"
-            data-action="seat-link"
-          >
-            Copy my seat for another device
-          <//>`
-        }
-        <button type="button" class="btn" onClick=${() => save(store, "save")}>
-          <${Sym} id="mission" />
-          Save the game
-        </button>
-        <button type="button" class="btn" onClick=${() => save(store, "report")}>
-          <${Sym} id="report" />
-          Report this position
-        </button>
-        <button
-          type="button"
-          class="btn"
-          onClick=${() => {
-            close();
-            void store.lookAt(0);
-          }}
-        >
-          <${Sym} id="history" />
-          Replay
-        </button>
-        <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />Dice and luck</button>
-        <button type="button" class="btn" onClick=${() => setOpen("help")}><${Sym} id="help" />Keys</button>
-        ${
-          ctx.me !== null &&
-          !ctx.result &&
-          html`<button
-            type="button"
-            class="btn"
-            onClick=${async () => {
-              await store.tell("leave");
-              go("/");
-            }}
-          >
-            <${Sym} id="ship-rowboat" />
-            Leave: a bot takes my seat
-          </button>`
-        }
-      </fieldset>
+      ${store.isKept && html`<${ThisTable} store=${store} ctx=${ctx} close=${close} setOpen=${setOpen} />`}
       ${
         store.token &&
         html`<form
@@ -582,6 +537,62 @@ function Settings({ store, ctx, close, setOpen }) {
       }
     </div>
   <//>`;
+}
+
+/** @param {{ store: Store, ctx: any, close: () => void, setOpen: any }} props */
+function ThisTable({ store, ctx, close, setOpen }) {
+  return html`<fieldset class="pick-one">
+    <legend>This table</legend>
+    <${CopyButton} text=${`${originForOthers()}/t/${store.table}`} icon="spectator" data-action="watch-link">
+      Copy a link to watch
+    <//>
+    ${
+      store.token &&
+      html`<${CopyButton}
+        text=${`${originForOthers()}/t/${store.table}#${ctx.me}.${store.token}`}
+        icon="lock"
+        data-action="seat-link"
+      >
+        Copy my seat for another device
+      <//>`
+    }
+    <button type="button" class="btn" onClick=${() => save(store, "save")}>
+      <${Sym} id="mission" />
+      Save the game
+    </button>
+    <button type="button" class="btn" onClick=${() => save(store, "report")}>
+      <${Sym} id="report" />
+      Report this position
+    </button>
+    <button
+      type="button"
+      class="btn"
+      onClick=${() => {
+        close();
+        void store.lookAt(0);
+      }}
+    >
+      <${Sym} id="history" />
+      Replay
+    </button>
+    <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />Dice and luck</button>
+    <button type="button" class="btn" onClick=${() => setOpen("help")}><${Sym} id="help" />Keys</button>
+    ${
+      ctx.me !== null &&
+      !ctx.result &&
+      html`<button
+        type="button"
+        class="btn"
+        onClick=${async () => {
+          await store.tell("leave");
+          go("/");
+        }}
+      >
+        <${Sym} id="ship-rowboat" />
+        Leave: a bot takes my seat
+      </button>`
+    }
+  </fieldset>`;
 }
 
 /** When to ask a player who might answer out of turn. @param {{ store: Store, ctx: any }} props */
@@ -615,12 +626,14 @@ function watchTurns(store) {
     const snap = store.now.value;
     if (!snap) return;
     const mine = snap.ask !== null && !snap.result;
-    document.title = `${mine ? "● Your turn" : snap.result ? "The game is over" : `Round ${snap.round}`} · ${snap.title}`;
+    document.title = store.heading
+      ? `${store.heading} · ${snap.title}`
+      : `${mine ? "● Your turn" : snap.result ? "The game is over" : `Round ${snap.round}`} · ${snap.title}`;
     if (icon) icon.href = mine ? "/web/icon-turn.svg" : "/web/icon.svg";
     const key = mine ? `${snap.ask?.prompt}` : "";
-    if (mine && !asked) ringBell();
+    if (mine && !asked && store.isKept) ringBell();
     asked = key;
-    if (snap.result && !over && !store.isReplay) {
+    if (snap.result && !over && !store.isReplay && store.isKept) {
       over = true;
       store.showResult.value = true;
     }

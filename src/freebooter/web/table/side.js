@@ -15,7 +15,7 @@ export function Side({ store, ctx }) {
   const tabs = [
     ...extra,
     { id: "log", label: "Log", symbol: "log" },
-    { id: "chat", label: "Chat", symbol: "chat" },
+    ...(store.isKept ? [{ id: "chat", label: "Chat", symbol: "chat" }] : []),
     { id: "rules", label: "Rules", symbol: "rules" },
   ];
   const front = extra.find((/** @type {any} */ tab) => tab.front)?.id ?? null;
@@ -100,10 +100,10 @@ function LogTab({ store, ctx }) {
   }
   return html`
     <${AskWhy} store=${store} ctx=${ctx} />
-    <${Welcome} ctx=${ctx} />
+    ${store.isKept && html`<${Welcome} ctx=${ctx} />`}
     <${Hint} store=${store} ctx=${ctx} />
     <${Why} store=${store} ctx=${ctx} />
-    <${Recap} store=${store} ctx=${ctx} />
+    ${store.isKept && html`<${Recap} store=${store} ctx=${ctx} />`}
     ${
       lines.length
         ? html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened, newest first">${lines}</ol>`
@@ -129,8 +129,9 @@ function Line({ event, store, ctx, board }) {
     <button
       type="button"
       class="line"
+      disabled=${!store.isKept}
       onClick=${() => store.lookAt(event.moment)}
-      data-tip="Show the board at this moment"
+      data-tip=${store.isKept ? "Show the board at this moment" : undefined}
     >
       <${Parts} parts=${event.text} seats=${ctx.seats} me=${ctx.me} onRule=${openRule} />
     </button>

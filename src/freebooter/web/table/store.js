@@ -2,6 +2,7 @@
 import { signal, computed, batch } from "../vendor/signals.js";
 import { get, post, send, live, merge, requestId, Refused } from "../wire.js";
 import { prefer, prefs, speed, tempo } from "../memory.js";
+import { addStyle } from "../ui.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
@@ -48,6 +49,15 @@ export class TableStore {
     /** Whose eyes a finished game is seen through. */
     this.eyes = signal(/** @type {number | null} */ (null));
     this.isReplay = false;
+    /** The server keeps this table: it can be replayed, saved and talked at. */
+    this.isKept = true;
+    /** Who speaks to the player beside the board: a lesson, a puzzle. Its heading stands above the board. @type {any} */
+    this.Coach = null;
+    this.heading = "";
+    /** What the coach's one button does, if it has one; on a phone it takes the place of the seal. */
+    this.onward = computed(() => /** @type {{ action: string, label: string, act: () => void } | null} */ (null));
+    /** Where the way out leads. */
+    this.home = "/";
     this.stage = new Stage(this);
     this.snap = computed(() => this.past.value?.snap ?? this.now.value);
     /** @type {any[]} */
@@ -220,7 +230,7 @@ export class TableStore {
       const place = new URL(`../../games/${game}/board/`, import.meta.url); // of the same version as this file
       const module = await import(`${place}board.js`);
       this.board.value = module.board;
-      addStyle(`${place}board.css`);
+      void addStyle(`${place}board.css`);
     } catch (problem) {
       console.warn("No board for", game, problem);
     }
@@ -531,13 +541,4 @@ function spellOut(ask) {
     option.kind ??= all[n - 1].kind;
     option.text ??= all[n - 1].text;
   });
-}
-
-/** @param {string} href */
-function addStyle(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  document.head.append(link);
 }
