@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import freebooter as fb
-from freebooter.learn import Lesson, course
+from freebooter.learn import Lesson, Walk, course
+from freebooter.learn.walk import meant
 from tests.web.player import look, press, wait_until
 
 pytestmark = pytest.mark.browser
@@ -27,27 +28,30 @@ def open_lesson(page: Page, house: str, lesson: Lesson) -> None:
     at_step(page, 0)
 
 
-def do(page: Page, answer: str) -> None:
+def do(page: Page, answer: str, kind: str) -> None:
     """Answers a step as a person would: what is on offer is clicked, a pick is sealed."""
     keys = [] if answer == "none" else answer.split("+")
     page.wait_for_selector(".table[data-asked]:not([data-busy])")
     for key in [f"amount:{key}" if key.isdecimal() else key for key in keys]:
         found = page.locator(f'[role=button][data-option="{key}"]:not([aria-disabled=true])').filter(visible=True)
         found.first.dispatch_event("click")
-    if len(keys) != 1 or page.locator('.seal[data-option="done"]').count():
+    if kind == "pick":
         page.locator(".seal[data-option=done]:not([aria-disabled=true])").dispatch_event("click")
 
 
 def walk(page: Page, lesson: Lesson) -> None:
     """From the first step to the last, with a look at what is pointed at."""
+    beside = Walk(lesson)
     for number, step in enumerate(lesson.steps):
         at_step(page, number)
         if step.point:
             wait_until(page, f"document.querySelectorAll('.pointer').length === {len(step.point)}", 5)
-        if not step.do:
+        if beside.decision is None:
+            beside.read_on()
             page.click(NEXT)
             continue
-        do(page, step.do[0])
+        do(page, step.do[0], beside.decision.kind)
+        beside.choose(meant(step.do[0]))
         if step.well:
             expect(page.locator("[data-said=well]")).to_be_visible()
             page.click(NEXT)
