@@ -4,8 +4,9 @@
     python bench/page.py captains-log --seats 1 --games 2 --set mode=solo
 
 Greedy players sit in all seats. Clicks are those of the first seat: one for a choice or an amount, another where the
-seal confirms it (--confirmed), one for each thing picked and one for the seal; a pick of all that may be picked is one
-click, as boards have a button for it. Bytes are those of the messages that the first seat, and a spectator, get.
+seal confirms it (--confirmed, or the end of a turn in which something --worthwhile is left), one for each thing picked
+and one for the seal; a pick of all that may be picked is one click, as boards have a button for it. Bytes
+are those of the messages that the first seat, and a spectator, get.
 """
 
 from __future__ import annotations
@@ -21,13 +22,17 @@ from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.tables import frames
 
-FINAL = "scuttle,overboard,buy_ship,buy_model,take_ship,search"  # as Captain's Log has them
+# as Captain's Log has them
+FINAL = "scuttle,overboard,buy_ship,buy_model,take_ship,search"
+WORTHWHILE = "visit,explore,fire,board,search,mission,sea_mission,pick_up,fish,fish_white,repair"
 
 
-def clicks(decision: fb.Decision, answer: object, confirmed: set[str]) -> int:
+def clicks(decision: fb.Decision, answer: object, confirmed: set[str], worthwhile: set[str]) -> int:
     if isinstance(answer, list):
         return 1 if len(answer) in (0, decision.most) else len(answer) + 1
-    return 2 if getattr(answer, "kind", "") in confirmed else 1
+    kind = getattr(answer, "kind", "")
+    hasty = kind == "end_turn" and any(one.kind in worthwhile for one in decision.options)
+    return 2 if hasty or kind in confirmed else 1
 
 
 class Listener:
@@ -53,6 +58,7 @@ def main() -> None:
     words.add_argument("--seats", type=int, default=4)
     words.add_argument("--games", type=int, default=3)
     words.add_argument("--confirmed", default=FINAL)
+    words.add_argument("--worthwhile", default=WORTHWHILE)
     words.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
     asked = words.parse_args()
     named = [one.split("=", 1) for one in asked.set]
@@ -69,7 +75,8 @@ def main() -> None:
             answer = play_greedily(chair)
             if seat == 0 and chair.decision is not None:
                 mine += 1
-                pressed += clicks(chair.decision, answer, set(asked.confirmed.split(",")))
+                confirmed, worthwhile = set(asked.confirmed.split(",")), set(asked.worthwhile.split(","))
+                pressed += clicks(chair.decision, answer, confirmed, worthwhile)
                 all_asked[chair.decision.prompt] += 1
             table.choose(seat, answer)
             own.hear(table)

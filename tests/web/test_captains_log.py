@@ -253,7 +253,7 @@ def test_a_trade_of_two_holds(house: str, desk: Page) -> None:
     table = table_at(table.game, state, table.settings, 2)
     table.choose(0, "trade:1")
     sit_at(desk, house, table)
-    for key in (f"give:{TEA}", f"give:{TEA}", f"take:{SUGAR}"):
+    for key in (f"give:{TEA}:2", f"take:{SUGAR}:1"):
         take(desk, key)
     bundles = desk.locator(".deal .bundle")
     assert "2 tea" in bundles.first.inner_text()
@@ -261,6 +261,27 @@ def test_a_trade_of_two_holds(house: str, desk: Page) -> None:
     desk.locator('[data-action="undo"]').click()
     wait_until(desk, "!document.querySelector('.deal .party:last-child .bundle').innerText.includes('sugar')")
     take(desk, "done")
+
+
+@pytest.mark.parametrize(("moved", "left", "sealed"), [(False, "sail", True), (True, "visit", True), (True, "", False)])
+def test_a_turn_with_something_worthwhile_left_ends_by_the_seal(
+    house: str, desk: Page, moved: bool, left: str, sealed: bool
+) -> None:
+    idle = {"sail", "overboard", "stow", "end_turn"}
+
+    def moment(table: Table, ask: Decision) -> bool:
+        if ask.prompt != "order" or table.state.turn.moved != moved:
+            return False
+        kinds = {one.kind for one in ask.options}
+        return left in kinds if left else kinds <= idle
+
+    sit_at(desk, house, come_to("order", moment=moment))
+    before = look(desk)["seq"]
+    press(desk, "end_turn")
+    assert settled(desk, before) != sealed
+    if sealed:
+        press(desk, "end_turn")
+        assert settled(desk, before)
 
 
 def test_captains_and_ships_are_cards(house: str, desk: Page) -> None:

@@ -18,6 +18,7 @@ from freebooter.games.captains_log.names import (
     SPAIN,
     SUGAR,
     TEA,
+    WOOD,
     N,
     S,
 )
@@ -388,6 +389,20 @@ def test_a_boarded_player_gives_cargo_bounty_crew_and_missions_and_is_lost() -> 
     assert (player.fame[FAME_BOARDED], player.fame[FAME_DESTROYED]) == (1, 0)
     assert (victim.lost, victim.crew, victim.doubloons, victim.missions, victim.bounty) == (True, 0, 5, [], 0)
     assert SHIPS[victim.ship].name == "Brigantine"
+
+
+@pytest.mark.rule("CL-236", "CL-555")
+def test_the_wood_on_a_boarded_captains_card_is_cargo_too() -> None:
+    def edit(state: State) -> None:
+        two_crews(mine=8, theirs=2)(state)
+        ship(state, 1, BESIDE, N, crew=2, wood_on_card=2)
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 1, 6, [12, 1, 1, 1, 1, 1], [1, 1])
+    answer(table, "take_cargo")
+    table.choose(0, [f"cube:{WOOD}:0", f"cube:{WOOD}:1"])
+    assert hold.cargo(table.state.players[0])[WOOD] == 2
+    assert table.state.players[1].wood_on_card == 0
 
 
 @pytest.mark.rule("CL-225", "CL-K29")

@@ -52,7 +52,7 @@ from tests.games.captains_log.papers import (
     place,
     port,
 )
-from tests.games.positions import keys
+from tests.games.positions import answer, keys, told
 
 Edit = Callable[[State], object]
 
@@ -1091,6 +1091,27 @@ def test_transport_23_to_25_the_farthest_place(id: str, icon: int, near: int, fa
     [start] = starts(table, far)
     do(table, start)
     assert table.state.players[0].missions[0].stage == 1
+
+
+@pytest.mark.rule("CL-442")
+@pytest.mark.parametrize("wanted", [19, 21])
+def test_of_places_equally_far_the_player_chooses(wanted: int) -> None:
+    def edit(state: State) -> None:
+        moored(state, 0, 7)
+        port(state, 21, 7)
+        port(state, 19, 10)
+        port(state, 22, 2)  # nearer: not offered
+        state.decks.missions.append(card("T23"))
+
+    table = ocean(edit)
+    answer(table, "visit:7")
+    answer(table, "draw_missions")
+    answer(table, f"keep_mission:{card('T23')}")
+    assert table.decision(0).prompt == "missions.place"
+    assert keys(table) == ["mission_place:19", "mission_place:21"]
+    answer(table, f"mission_place:{wanted}")
+    assert table.state.players[0].missions[0].place == wanted
+    assert told(table, "mission_place") == [{"seat": 0, "mission": card("T23"), "tile": wanted}]
 
 
 @pytest.mark.rule("CL-442", "CL-474", "CL-EX72")

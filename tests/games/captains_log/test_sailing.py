@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BARRELS, CAPTAINS, EVENTS, WINDS
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at, broadside, neighbours
+from freebooter.games.captains_log.hexes import at, broadside, distance, neighbours
 from freebooter.games.captains_log.names import (
     CALM,
     ENGLAND,
@@ -29,10 +31,11 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import floating, hold, sailing, speed
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
-from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile, whole_round
 from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
 
+ROCKS, BANK = -1, 12  # zone tiles: a rocky side, and a bank of -3
 STORM, HURRICANE = [i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm)]
 
 
@@ -530,6 +533,89 @@ def test_a_ship_without_a_way_out_may_destroy_itself_for_the_whole_turn() -> Non
     assert "scuttle" not in keys(ocean())
 
 
+def pool(state: State, zone: int, **aboard: Any) -> None:
+    """Two hexes of water within a ring of zone tiles, in one of them the ship."""
+    inside = [at(0, 0), at(0, 1)]
+    for hex in inside:
+        for near in neighbours(hex):
+            if near not in inside:
+                state.sea.zones[near] = zone
+    relaid(state)
+    ship(state, 0, at(0, 0), model="Carrack", **aboard)
+
+
+@pytest.mark.rule("CL-126")
+def test_a_pool_in_which_it_can_still_sail_is_no_way_out() -> None:
+    table = ocean(lambda state: pool(state, ROCKS))
+    assert f"sail:{at(0, 1)}" in keys(table)
+    assert "scuttle" in keys(table)
+
+
+@pytest.mark.rule("CL-126")
+@pytest.mark.parametrize(("cannons", "goods", "stranded"), [(4, 5, False), (5, 0, True), (5, 5, True)])
+def test_who_can_lighten_the_ship_has_a_way_out(cannons: int, goods: int, stranded: bool) -> None:
+    """Banks of -3 around a ship of draft 3: cargo can go overboard, cannons cannot."""
+    table = ocean(lambda state: pool(state, BANK, cannons=cannons, goods={TEA: goods}))
+    assert not [key for key in keys(table) if key.startswith("sail:") and key != f"sail:{at(0, 1)}"]
+    assert ("scuttle" in keys(table)) == stranded
+
+
+@pytest.mark.rule("CL-126")
+def test_a_port_in_the_pool_is_a_way_out_unless_the_ship_lies_in_it() -> None:
+    def edit(state: State) -> None:
+        chart = chart_of(state)
+        for hex in chart.hexes(chart.no_shallower(2)):
+            if chart.tile.get(hex) != 1:
+                state.sea.zones[hex] = ROCKS
+        relaid(state)
+        ship(state, 0, mooring_of(state, 1))
+
+    table = ocean(edit)
+    state = table.state
+    beside = next(hex for hex in neighbours(mooring_of(state, 1)) if chart_of(state).admits(hex, 2))
+    assert speed.no_way_out(state, 0)
+    state.players[0].hex = beside
+    assert not speed.no_way_out(state, 0)
+
+
+def mooring_of(state: State, number: int) -> int:
+    return chart_of(state).icon(number, MOORING)
+
+
+@pytest.mark.rule("CL-126", "CL-152")
+def test_what_nobody_has_explored_may_be_a_way_out() -> None:
+    def edit(state: State, *, gap: bool, tiles: bool, zones: bool) -> None:
+        pool(state, ROCKS)
+        if gap:
+            del state.sea.zones[at(0, -1)]
+        else:
+            state.sea.zones = {hex: zone for hex, zone in state.sea.zones.items() if distance(hex, at(0, 0)) <= 1}
+            del state.sea.zones[at(0, -1)]
+        if not tiles:
+            state.sea.stack = []
+        if not zones:
+            state.sea.zone_stack = []
+        relaid(state)
+
+    def stranded(**left: bool) -> bool:
+        return "scuttle" in keys(ocean(lambda state: edit(state, **left), game="expert"))
+
+    assert not stranded(gap=True, tiles=False, zones=True)
+    assert stranded(gap=True, tiles=True, zones=False)
+    assert not stranded(gap=False, tiles=True, zones=False)
+    assert stranded(gap=False, tiles=False, zones=False)
+
+    def face_down(state: State) -> None:
+        tile(state, 2, 0, open=False)
+        ship(state, 0, at(0, 3), model="Carrack")
+        for near in neighbours(at(0, 3)):
+            if near in state.sea.zones:
+                state.sea.zones[near] = ROCKS
+        relaid(state)
+
+    assert "scuttle" not in keys(ocean(face_down))
+
+
 @pytest.mark.rule("CL-126", "CL-156", "CL-K37")
 def test_nor_is_there_a_way_out_of_the_calm_with_one_point_of_movement() -> None:
     def edit(state: State) -> None:
@@ -630,6 +716,44 @@ def test_in_a_hurricane_a_d20_less_defense() -> None:
     table.script(11, 8)  # 12 and 9, against a defense of 9
     sail(table, at(0, -5))
     assert [event["water"] for event in told(table, "damage")] == [3]
+
+
+@pytest.mark.rule("CL-384", "CL-481", "CL-482", "CL-K39")
+@pytest.mark.parametrize(
+    ("storm", "spins", "courses", "told_damage"),
+    [
+        (STORM, [], (-6,), [1]),
+        (STORM, [], (-4, -5, -6), [1]),
+        (HURRICANE, [10, 19, 8], (-6,), [11]),
+    ],  # 11 and 20 against 9
+)
+def test_the_storm_of_a_whole_movement_is_one_attack_for_carpenters(
+    storm: int, spins: list[int], courses: tuple[int, ...], told_damage: list[int]
+) -> None:
+    def edit(state: State) -> None:
+        opened(state, storm)
+        ship(state, 0, at(0, 0), officers=("Carpenter", "Carpenter"))
+        ship(state, 1, at(-5, 0))
+
+    table = ocean(edit, water=10)
+    table.script(*spins)
+    for r in courses:
+        sail(table, at(0, r))
+    assert [event["water"] for event in told(table, "damage")] == told_damage
+
+
+@pytest.mark.rule("CL-384", "CL-481")
+def test_in_the_next_turn_carpenters_keep_off_a_storm_again() -> None:
+    def edit(state: State) -> None:
+        opened(state, STORM)
+        ship(state, 0, at(0, 0), officers=("Carpenter",))
+        ship(state, 1, at(-5, 0))
+
+    table = ocean(edit, water=12)
+    for r in (-4, -8):
+        sail(table, at(0, r))
+        whole_round(table)
+    assert told(table, "damage") == []
 
 
 @pytest.mark.rule("CL-155", "CL-156")

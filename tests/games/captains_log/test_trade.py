@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from freebooter.games.captains_log.content import MISSIONS
+from freebooter.games.captains_log.content import CAPTAINS, MISSIONS
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import COTTON, SUGAR, TEA
+from freebooter.games.captains_log.names import COTTON, SUGAR, TEA, WOOD
 from freebooter.games.captains_log.rules import hold
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npcs_act, ocean, ship
@@ -30,7 +30,7 @@ def test_one_may_do_nothing() -> None:
 def test_neighbours_exchange_goods_and_money_for_an_action() -> None:
     table = ocean(side_by_side)
     state = table.state
-    answer(table, "trade:1", "give:3", "give:3", "take:0", "pay:1", "pay:1", "done")
+    answer(table, "trade:1", "give:3:2", "take:0:1", "pay:2", "done")
     assert table.awaiting == (1,)
     assert told(table, "trade_offered") == [{"seat": 0, "other": 1}]
     assert told(table, "trade_money") == [{"seat": 0, "n": 2}]
@@ -48,7 +48,7 @@ def test_neighbours_exchange_goods_and_money_for_an_action() -> None:
 @pytest.mark.rule("CL-158")
 def test_what_the_other_refuses_stays_and_the_action_is_spent() -> None:
     table = ocean(side_by_side)
-    answer(table, "trade:1", "take:0", "ask_money:1", "done", "pass")
+    answer(table, "trade:1", "take:0:1", "ask_money:1", "done", "pass")
     one, other = table.state.players
     assert (hold.cargo(one)[TEA], one.doubloons, other.doubloons) == (0, 5, 4)
     assert told(table, "trade_refused") == [{"seat": 1, "other": 0}]
@@ -69,10 +69,20 @@ def test_only_with_a_neighbour() -> None:
 @pytest.mark.rule("CL-158")
 def test_nobody_promises_more_than_there_is() -> None:
     table = ocean(side_by_side)
-    answer(table, "trade:1", *["pay:1"] * 5, "give:3", "give:3")
-    assert "pay:1" not in keys(table)
-    assert "give:3" not in keys(table)
-    assert "ask_money:1" not in keys(table)  # money goes one way
+    answer(table, "trade:1")
+    assert [key for key in keys(table) if key.startswith(("pay", "ask"))] == [
+        *[f"pay:{n}" for n in range(1, 6)],
+        *[f"ask_money:{n}" for n in range(1, 5)],
+    ]
+    assert [key for key in keys(table) if key.startswith(("give", "take"))] == [
+        f"take:{TEA}:1", f"take:{TEA}:2", f"give:{SUGAR}:1", f"give:{SUGAR}:2",
+    ]  # fmt: skip
+    answer(table, "pay:3", f"give:{SUGAR}:1")
+    assert [key for key in keys(table) if key.startswith(("pay", "ask", "give"))] == [  # money goes one way
+        "pay:4", "pay:5", f"give:{SUGAR}:2",
+    ]  # fmt: skip
+    answer(table, "pay:5", f"give:{SUGAR}:2")
+    assert not [key for key in keys(table) if key.startswith(("pay", "ask", "give"))]
 
 
 @pytest.mark.rule("CL-158")
@@ -84,14 +94,58 @@ def test_full_holds_can_be_exchanged_cube_for_cube() -> None:
             state.market.supply[good] -= hold.load(state, seat, good, room)
 
     table = ocean(full)
-    answer(table, "trade:1", "give:3")
+    answer(table, "trade:1", f"give:{SUGAR}:2")
     assert "done" not in keys(table)  # there is no room for it yet
-    assert "give:3" not in keys(table)
-    answer(table, "take:0", "done", "accept")
+    assert f"give:{SUGAR}:0" in keys(table)  # it can be taken back
+    answer(table, f"take:{TEA}:1")
+    assert "done" not in keys(table)
+    answer(table, f"give:{SUGAR}:0")
+    assert "done" not in keys(table)  # now it is the own hold that is too full
+    answer(table, f"give:{SUGAR}:1")
+    assert f"give:{SUGAR}:0" not in keys(table)
+    answer(table, "done", "accept")
     one, other = table.state.players
     assert hold.cargo(one)[TEA] == 1
     assert hold.cargo(other)[TEA] == 1
     assert hold.room(one) == hold.room(other) == 0
+
+
+@pytest.mark.rule("CL-158", "CL-555")
+@pytest.mark.parametrize(("wood", "fits"), [(3, True), (4, False)])
+def test_wood_may_go_from_card_to_card_and_a_full_hold_is_no_hindrance(wood: int, fits: bool) -> None:
+    callenburgh = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Gerard"))
+
+    def full(state: State) -> None:
+        ship(state, 0, at(0, 0), goods={WOOD: 1}, wood_on_card=3)
+        ship(state, 1, at(0, -1))
+        state.players[0].captains = state.players[1].captains = [callenburgh]
+        for seat in range(2):
+            state.market.supply[COTTON] -= hold.load(state, seat, COTTON, hold.room(state.players[seat]))
+
+    table = ocean(full, captains="yes")
+    answer(table, "trade:1", f"give:{WOOD}:{wood}")
+    assert ("done" in keys(table)) == fits
+    if fits:
+        answer(table, "done", "accept")
+        one, other = table.state.players
+        assert (hold.cargo(one)[WOOD], one.wood_on_card, other.wood_on_card) == (0, 1, 3)
+    else:
+        answer(table, f"take:{COTTON}:1", "done", "accept")  # three lie on the card, one in its place
+        assert hold.cargo(table.state.players[1])[WOOD] == 1
+
+
+@pytest.mark.rule("CL-158")
+def test_what_leaves_a_captains_card_makes_no_room_in_the_hold() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), wood_on_card=2)
+        ship(state, 1, at(0, -1), goods={TEA: 2})
+        state.market.supply[COTTON] -= hold.load(state, 0, COTTON, hold.room(state.players[0]))
+
+    table = ocean(edit)
+    answer(table, "trade:1", f"give:{WOOD}:2", f"take:{TEA}:1")
+    assert "done" not in keys(table)
+    answer(table, f"give:{COTTON}:1")
+    assert "done" in keys(table)
 
 
 @pytest.mark.rule("CL-159")

@@ -404,6 +404,33 @@ def test_wood_on_a_captains_card_is_lost_with_the_ship() -> None:
     assert table.state.market.supply[WOOD] == supply + 2
 
 
+@pytest.mark.rule("CL-207", "CL-555")
+def test_who_sinks_a_player_gets_his_share_of_the_wood_on_a_captains_card() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1)
+        ship(state, 1, BESIDE, cannons=0, goods={WOOD: 1}, wood_on_card=3)
+        harm(state, 1, 9, 0)
+
+    table = ocean(edit)
+    table.script([10])
+    answer(table, "fire:1")
+    assert [key for key in keys(table) if key.startswith("cube")] == [f"cube:{WOOD}:0", f"cube:{WOOD}:1"]
+    table.choose(0, [f"cube:{WOOD}:0", f"cube:{WOOD}:1"])
+    assert hold.count(table.state.players[0], WOOD) == 2
+    assert hold.count(table.state.players[1], WOOD) == 0
+
+
+@pytest.mark.rule("CL-223", "CL-555")
+def test_with_the_tower_the_wood_on_the_card_goes_through_it_too() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), wood_on_card=2), tower="yes")
+    supply = table.state.market.supply[WOOD]
+    table.script(0, 1)
+    for _ in wrecks.destroy(table.state, 0, -1, wrecks.SUNK):
+        raise AssertionError("nobody is asked")
+    assert [heap.goods[WOOD] for heap in table.state.sea.floating] == [1]
+    assert table.state.market.supply[WOOD] == supply + 1
+
+
 @pytest.mark.rule("CL-211", "CL-100")
 def test_a_new_card_waits_where_the_old_one_was_lost_in_its_own_activation_and_nobody_is_skipped() -> None:
     def edit(state: State) -> None:

@@ -221,6 +221,10 @@ class Chart:
                 found |= some
         return found
 
+    def laid_bits(self) -> int:
+        """The set of hexes on which a tile lies."""
+        return self.no_shallower(UNSEEN)
+
     # --- what lies where ---------------------------------------------------------------------------------------------
 
     @property

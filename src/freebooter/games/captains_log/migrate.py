@@ -6,10 +6,19 @@ from typing import Any
 
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
-    """Schema 2 has no count of sets of barrels any more: it follows from the barrels."""
-    if schema >= 2:
-        return state
+    if schema < 2:
+        state = without_sets_of_barrels(state)
+    return with_storms(state) if schema < 3 else state
+
+
+def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 2: their count follows from the barrels."""
     players = [
         {name: value for name, value in player.items() if name != "sets_of_barrels"} for player in state["players"]
     ]
     return {**state, "players": players}
+
+
+def with_storms(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 3: a turn counts what carpenters have kept off in a storm."""
+    return {**state, "turn": {**state["turn"], "storm_saved": 0}} if state["turn"] else state

@@ -8,7 +8,7 @@ from freebooter.engine.keel import knows
 from freebooter.games.captains_log import ahead, reckoning
 from freebooter.games.captains_log.ahead import Peril
 from freebooter.games.captains_log.content import MISSIONS
-from freebooter.games.captains_log.rules import events, ports, sailing, speed
+from freebooter.games.captains_log.rules import crew, events, ports, sailing, speed
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import ORDERS, Mission, State
 
@@ -39,6 +39,7 @@ class TurnView(Struct, frozen=True):
     rest: list[int]  # the movement that is left at the end of each
     perils: list[Peril]
     storm: int  # damage for each point of movement beyond the half: 0, 1, or 2 for what a die says
+    storm_kept_off: int  # damage of it that carpenters still keep off
 
 
 class VisitView(Struct, frozen=True):
@@ -115,6 +116,7 @@ def turn_view(state: State, seat: int | None) -> TurnView | None:
         rest=[] if found is None else [found.left(goal) for goal in goals],
         perils=[] if found is None else ahead.on_the_way(state, me, found),
         storm=events.storm(state),
+        storm_kept_off=max(0, crew.damage_reduction(player) - now.storm_saved),
     )
 
 

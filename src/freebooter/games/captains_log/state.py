@@ -310,7 +310,7 @@ class Player:
     scored: Nations  # crowns whose -5 has given its Fame, as bits (CL-326)
     hein: Byte  # groups of Fame values for which Piet Hein has had his point, as bits
     hein_seen: Byte  # ... and values at which he was asked
-    aiming: MissionOrNone  # a mission whose victim is being chosen; -1 for none
+    aiming: MissionOrNone  # a mission whose victim or place is being chosen; -1 for none
     missions: Annotated[list[Mission], Bounds(0, 20)]  # unfinished
     done: MissionCards  # completed missions that are kept
     barrels: BarrelNumbers  # collected, not yet part of a set

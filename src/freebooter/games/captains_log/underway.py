@@ -46,11 +46,12 @@ class Turn:
     attacked_in_port: NationsOfEach  # CL-315, CL-K56
     npcs: CardBits  # cards of NPC that were activated in this turn, or came since they began to be, as bits
     stowaways: bool  # have taken their toll (CL-490)
+    storm_saved: Small  # damage of a storm that carpenters have kept off (CL-384)
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
             self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
-            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways,
+            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways, self.storm_saved,
         )  # fmt: skip
 
 

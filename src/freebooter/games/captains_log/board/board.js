@@ -208,8 +208,14 @@ const QUIET = [
 /** What cannot be taken back, or not easily. */
 const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
 
-/** A turn in which nothing was done yet. @param {any} now */
-const untouched = (now) => now && !now.moved && now.actions > 1;
+/** What a turn should not end without by a slip of the finger. */
+const WORTHWHILE = ["visit", "explore", "fire", "board", "search", "mission", "sea_mission", "pick_up", "fish", "fish_white", "repair"];
+
+/** Is there more that this turn could bring: a movement not begun, or something to do here? @param {any} snap */
+const unfinished = (snap) =>
+  snap?.ask?.options.some(
+    (/** @type {Option} */ one) => WORTHWHILE.includes(one.kind) || (one.kind === "sail" && !snap.view.now?.moved),
+  );
 
 export const board = {
   Board,
@@ -229,7 +235,7 @@ export const board = {
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     FINAL.includes(option.kind) ||
     (option.kind === "sail" && matchMedia("(pointer: coarse)").matches) ||
-    (option.kind === "end_turn" && untouched(snap.view.now)),
+    (option.kind === "end_turn" && !!unfinished(snap)),
   seal: ["end_turn", "done"],
   /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */
   get folded() {

@@ -79,8 +79,11 @@ export function happens(ctx, way) {
       : `${vessel(ctx, who)} fires ${count(dice, "die", "dice")}.`;
   });
   const { now, fog } = ctx.view;
-  if (way.storm)
-    said.push(now.storm === 1 ? `The storm does ${way.storm} damage.` : `The storm tears ${count(way.storm, "time")}.`);
+  if (way.storm) {
+    const kept = now.storm_kept_off;
+    if (now.storm === 1) said.push(`The storm does ${Math.max(0, way.storm - kept)} damage.`);
+    else said.push(`The storm tears ${count(way.storm, "time")}${kept ? `; carpenters keep off ${kept} damage` : ""}.`);
+  }
   if (!ground(ctx.view).hexes.has(way.hex)) said.push("Unexplored: what lies there shows when the ship arrives.");
   if (fog && tileHexes(fog, 0).includes(way.hex)) said.push("In the fog nobody fires.");
   return said;

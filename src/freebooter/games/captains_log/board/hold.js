@@ -1,7 +1,7 @@
 // The own ship: its hold as a cross section, what it carries and bears, missions and people aboard.
 import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money } from "./terms.js";
+import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money, tileOf } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -243,6 +243,13 @@ function Ledger({ ctx, player }) {
   </div>`;
 }
 
+/** Whether a mission has begun, and the tile that it names. @param {any} mission */
+function stateOf(mission) {
+  const tile = tileOf(mission.place)?.name;
+  if (!mission.stage) return tile ? `begins at ${tile}` : "";
+  return tile ? `begun, ${tile}` : "begun";
+}
+
 /** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any, told?: boolean }} props */
 function Papers({ ctx, player, told = false }) {
   return html`<div class="group papers">
@@ -257,7 +264,7 @@ function Papers({ ctx, player, told = false }) {
         >
           <${Sym} id=${TYPES[card?.type ?? 0]} size="i-m" />
           <span>${card?.name ?? "Secret"}</span>
-          ${mission.stage > 0 && html`<small>begun</small>`}
+          ${stateOf(mission) && html`<small>${stateOf(mission)}</small>`}
           ${told && html`<p class="small">${card?.text}</p>`}
         </div>`;
       })}

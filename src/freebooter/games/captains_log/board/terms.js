@@ -3,6 +3,7 @@ import { CONTENT } from "./content.js";
 
 export const NATIONS = ["netherlands", "spain", "england", "france", "pirates"];
 export const GOODS = ["good-tea", "good-silver", "good-cotton", "good-sugar", "good-wood", "good-oil"];
+export const WOOD = 4;
 export const ROLE_NAMES = ["merchant", "defensive ship", "aggressive ship"];
 export const DIRECTIONS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
 export const COMPASS = ["N", "NE", "SE", "S", "SW", "NW"];

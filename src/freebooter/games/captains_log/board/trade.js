@@ -1,10 +1,13 @@
 // A trade between two captains: both holds and purses, and what would change hands.
 import { html, Sym } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { GOODS, money } from "./terms.js";
+import { GOODS, WOOD, money } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Option} Option */
+
+const READY = "Press how much should change hands; undo takes the last piece back. The seal makes the offer.";
+const TOO_MUCH = "This does not fit into one of the holds: more must come in return, or less change hands.";
 
 /** @param {{ ctx: Ctx }} props */
 export function Deal({ ctx }) {
@@ -26,7 +29,10 @@ export function Deal({ ctx }) {
     </div>
     ${
       mine
-        ? html`<p class="small dim">Press what should change hands; undo takes the last piece back. The seal makes the offer. ${ctx.rule("CL-158")}</p>`
+        ? html`<p class="small dim">
+            ${ctx.ofKind("done").length ? READY : TOO_MUCH}
+            ${ctx.rule("CL-158")}
+          </p>`
         : html`<div class="deeds">
           ${ctx.options.map(
             (option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
@@ -45,6 +51,7 @@ export function Deal({ ctx }) {
 function Side({ ctx, seat, title, bundle, kinds }) {
   const player = ctx.view.players[seat];
   const aboard = GOODS.map((_, good) => player.hold.filter((/** @type {number} */ slot) => slot === good + 1).length);
+  aboard[WOOD] = (aboard[WOOD] ?? 0) + player.wood_on_card;
   const more = ctx.options.filter((option) => kinds.includes(option.kind));
   const nothing = !bundle.money && !bundle.goods.some(Boolean) && !bundle.cards.length;
   return html`<div class=${`party ${ctx.color(seat)}`}>
@@ -65,15 +72,15 @@ function Side({ ctx, seat, title, bundle, kinds }) {
     </div>
     <span class="label">Aboard</span>
     <div class="stock">
-      <${Piece} ctx=${ctx} option=${more.find((one) => one.kind === kinds[0])} symbol="coin" name=${`${money(player.doubloons - bundle.money)} doubloons`} />
+      <${Lot} ctx=${ctx} options=${more.filter((one) => one.kind === kinds[0])} symbol="coin" name=${`${money(player.doubloons)} doubloons`} />
       ${aboard.map((n, good) =>
         n
-          ? html`<${Piece}
+          ? html`<${Lot}
             key=${good}
             ctx=${ctx}
-            option=${more.find((one) => one.kind === kinds[1] && one.args[0] === good)}
+            options=${more.filter((one) => one.kind === kinds[1] && one.args[0] === good)}
             symbol=${GOODS[good]}
-            name=${`${n - (bundle.goods[good] ?? 0)} ${CONTENT.goods[good]?.name.toLowerCase()}`}
+            name=${`${n} ${CONTENT.goods[good]?.name.toLowerCase()}`}
           />`
           : null,
       )}
@@ -87,7 +94,24 @@ function Side({ ctx, seat, title, bundle, kinds }) {
   </div>`;
 }
 
-/** Something aboard; pressed, one of it joins the offer. @param {{ ctx: Ctx, option?: Option, symbol?: string, name: string }} props */
+/**
+ * Money or a good aboard, with a button for each number of them that could change hands.
+ * @param {{ ctx: Ctx, options: Option[], symbol?: string, name: string }} props
+ */
+function Lot({ ctx, options, symbol = "coin", name }) {
+  return html`<div class="piece">
+    <span><${Sym} id=${symbol} size="i-m" />${name}</span>
+    <span class="lots">
+      ${options.map(
+        (option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
+        ${option.args.at(-1)}
+      </button>`,
+      )}
+    </span>
+  </div>`;
+}
+
+/** A paper aboard; pressed, it joins the offer. @param {{ ctx: Ctx, option?: Option, symbol?: string, name: string }} props */
 function Piece({ ctx, option, symbol = "coin", name }) {
   if (!option) return html`<span class="piece"><${Sym} id=${symbol} size="i-m" />${name}</span>`;
   return html`<button type="button" class="btn legal piece" ...${ctx.choice(option)}>

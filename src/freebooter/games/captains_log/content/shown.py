@@ -78,11 +78,12 @@ def names() -> dict[str, dict[Any, str]]:
         "mission_type": dict(enumerate(("personal", "combat", "rescue", "transport"))),
         "money": {n: f"{n * 1000:,}" for n in range(-100, 200)},
         "goods": counted("good"),
-        "dice": counted("die", "dice"),
         "hexes": counted("hex", "hexes"),
-        "cannons": counted("cannon"),
-        "missions": counted("mission"),
         "rowboats": counted("rowboat"),
+        "boarders": counted("boarder"),
+        "sailors": counted("sailor"),
+        "turns": counted("more turn"),
+        "wounds": counted("wound"),
     }
 
 

@@ -278,7 +278,7 @@ def pennant(flag: Pennant) -> str:
         return f"fires {some(flag.n, 'die', 'dice')}{bonus}"
     if flag.kind == names.PENNANT_BOARD:
         return f"boards with {some(flag.n, 'die', 'dice')}{bonus}"
-    return f"hunts {flag.n} hexes far and rams for as much damage"
+    return f"hunts {some(flag.n, 'hex', 'hexes')} far and rams for as much damage"
 
 
 def passives(has: Modifiers) -> list[str]:

@@ -15,19 +15,26 @@ KIND_OF_WATER, KIND_OF_FIRE, KIND_OF_BOTH = range(3)  # as the log names them
 
 def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
     """One attack's damage: what carpenters and captains keep off it (CL-384, CL-549), then the rest."""
-    if water + fire == 0:
-        return
+    hit = water + fire > 0
     if ship < NPC_BASE:
-        player = state.players[ship]
-        for _ in range(crew.damage_reduction(player)):
+        for _ in range(crew.damage_reduction(state.players[ship])):
             if water:
                 water -= 1
             elif fire:
                 fire -= 1
+    if by >= 0 and hit:
+        remember(state, ship, by)
+    harm_unaided(state, ship, water, fire)
+
+
+def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
+    """Damage of which carpenters keep off no more; a captain may still take some on herself."""
+    if water + fire == 0:
+        return
+    if ship < NPC_BASE:
+        player = state.players[ship]
         while water + fire and captains.absorbs_damage(player):
             water, fire = (water - 1, fire) if water else (water, fire - 1)
-    if by >= 0:
-        remember(state, ship, by)
     if water + fire == 0:
         return
     if state.keel.loud:

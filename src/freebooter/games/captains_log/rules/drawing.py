@@ -118,7 +118,7 @@ def taken(state: State, seat: int, mission: Mission) -> Steps:
         tell(state, "secret_mission", seat=seat)
     start = card.start
     if isinstance(start, cards.Reach) and start.at.farthest:
-        mission.place = goals.farthest(state, seat, start.at)  # CL-442: measured when it is activated
+        yield from goals.note_farthest(state, seat, mission, start.at)
     if start is None:
         mission.stage = 1
     elif isinstance(start, cards.Adrift):

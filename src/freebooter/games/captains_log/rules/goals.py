@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from freebooter.engine.asks import Option, Steps, choose
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.content import missions as cards
@@ -16,6 +17,11 @@ from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 @cache
 def victim_option(ship: int) -> Option:
     return Option("victim", ship, touches=(f"ship:{ship}",))
+
+
+@cache
+def place_option(tile: int) -> Option:
+    return Option("mission_place", tile, touches=(f"port:{tile}",))
 
 
 # --- Can it be fulfilled at all? ------------------------------------------------------------------------------------
@@ -49,18 +55,36 @@ def tiles_of(state: State) -> list[int]:
 # --- Places ---------------------------------------------------------------------------------------------------------
 
 
-def farthest(state: State, seat: int, place: cards.Place) -> int:
-    """CL-442: the tile of the list that lies farthest away and open; if none does, the first of the game."""
+def note_farthest(state: State, seat: int, mission: Mission, place: cards.Place) -> Steps:
+    """CL-442: the farthest place, measured when the mission is taken; of several the player chooses."""
+    found = farthest(state, seat, place)
+    mission.place = found[0]
+    if len(found) > 1:
+        state.players[seat].aiming = mission.card
+        chosen: Option = yield choose(seat, "missions.place", farthest_options, args=(mission.card,))
+        mission.place = chosen.number(0)
+        state.players[seat].aiming = names.NONE
+    tell(state, "mission_place", seat=seat, mission=mission.card, tile=mission.place)
+
+
+def farthest(state: State, seat: int, place: cards.Place) -> list[int]:
+    """CL-442: the tiles of the list that lie farthest away and open; if none does, the first of the game."""
     here = state.players[seat].hex
     chart = chart_of(state)
-    best, far = 0, -1
+    away = {}
     for tile in place.tiles:
         hex = chart.icon(tile, place.icon)
-        if hex and here and hexes.distance(here, hex) > far:
-            best, far = tile, hexes.distance(here, hex)
-    if best:
-        return best
-    return next(tile for tile in place.tiles if tile in tiles_of(state))
+        if hex and here:
+            away[tile] = hexes.distance(here, hex)
+    if away:
+        return [tile for tile in away if away[tile] == max(away.values())]
+    return [next(tile for tile in place.tiles if tile in tiles_of(state))]
+
+
+def farthest_options(state: State, seat: int) -> list[Option]:
+    start = MISSIONS[state.players[seat].aiming].start
+    assert isinstance(start, cards.Reach)
+    return [place_option(tile) for tile in farthest(state, seat, start.at)]
 
 
 def tiles_for(mission: Mission, place: cards.Place) -> tuple[int, ...]:

@@ -70,6 +70,11 @@ def count(player: Player, good: int) -> int:
     return stowage(player).goods[good] + (player.wood_on_card if good == names.WOOD else 0)
 
 
+def everything(player: Player) -> list[int]:
+    """How much of each good there is aboard, in the hold and on a captain's card."""
+    return [count(player, good) for good in range(6)]
+
+
 def room(player: Player) -> int:
     """Slots in which another cube would fit."""
     return stowage(player).room
@@ -143,6 +148,14 @@ def draft(player: Player) -> int:
 def draft_with(player: Player, aboard: Modifiers) -> int:
     """The same for whom already has at hand what those aboard change."""
     cubes = stowage(player).cubes + aboard.weight
+    return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
+
+
+def unladen_draft(player: Player) -> int:
+    """The same with all cargo thrown overboard; cannons and damage stay."""
+    aboard = crew.total(player)
+    found = stowage(player)
+    cubes = found.cubes - sum(found.goods) + aboard.weight
     return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
 
 

@@ -105,7 +105,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     victim.crew = 0
     yield from bounties.collect(state, target, seat)
     state.players[seat].left_cargo = True
-    if any(hold.cargo(state.players[target])):
+    if any(hold.everything(state.players[target])):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
         state.players[seat].left_cargo = take is PASS
         if take is TAKE_CARGO:

@@ -221,7 +221,7 @@ def most_spoils(state: State, seat: int) -> int:
 
 def plunder_hold(state: State, seat: int, victim: int) -> Steps:
     """CL-236: all cargo of a boarded player: it goes by way of the supply."""
-    goods = hold.cargo(state.players[victim])
+    goods = hold.everything(state.players[victim])
     for good in range(6):
         hold.unload(state.players[victim], good, goods[good])
         state.market.supply[good] += goods[good]

@@ -293,7 +293,10 @@ def quiet_stretch(state: State, ship: int, path: list[int]) -> int:
 
 
 def storm_damage(state: State, seat: int, cost: int) -> Steps:
-    """CL-481, CL-482: in a storm each point of movement beyond the half does damage; not in the calm (CL-155)."""
+    """CL-481, CL-482: in a storm each point of movement beyond the half does damage; not in the calm (CL-155).
+
+    CL-384, CL-K39: the storm of a whole movement is one attack for carpenters.
+    """
     now = state.turn
     assert now is not None
     if state.players[seat].hex in chart_of(state).calm or not events.storm(state):
@@ -301,7 +304,10 @@ def storm_damage(state: State, seat: int, cost: int) -> Steps:
     half = max(1, now.began // 2)
     for point in range(cost):
         if now.began - now.left - point > half and not state.players[seat].lost:
-            damage.harm(state, seat, events.storm_hits(state, seat), 0, -1)
+            hits = events.storm_hits(state, seat)
+            kept_off = min(hits, max(0, crew.damage_reduction(state.players[seat]) - now.storm_saved))
+            now.storm_saved += kept_off
+            damage.harm_unaided(state, seat, hits - kept_off, 0)
             yield from wrecks.check(state, seat, -1)
 
 

@@ -144,7 +144,7 @@ def crew_of(state: State, ship: int) -> int:
 
 def carries_goods(state: State, ship: int) -> bool:
     if ship < NPC_BASE:
-        return any(hold.cargo(state.players[ship]))
+        return any(hold.everything(state.players[ship]))
     return any(npc_of(state, ship).goods)
 
 

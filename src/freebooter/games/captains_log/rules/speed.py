@@ -9,8 +9,9 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import SHIPS, WINDS
 from freebooter.games.captains_log.content.cards import Modifiers
-from freebooter.games.captains_log.courses import exits, sea
+from freebooter.games.captains_log.courses import exits, gap_bits
 from freebooter.games.captains_log.hexes import direction
+from freebooter.games.captains_log.routes import basin
 from freebooter.games.captains_log.rules import crew, events, hold
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import Player, State
@@ -100,12 +101,34 @@ def movement(state: State, chart: Chart, player: Player) -> tuple[tuple[int, ...
 
 
 def no_way_out(state: State, seat: int) -> bool:
-    """CL-126: sandbanks and land on all sides; or the Calm, for a ship whose sails do not carry it over a hex."""
+    """CL-126: with all cargo overboard a ship comes to no other mooring and to nothing unexplored, however long it
+    sails; or it lies in the Calm, and its sails do not carry it over a hex.
+    """
     player = state.players[seat]
     chart = chart_of(state)
-    draft = hold.draft(player)
-    if chart.around(chart.bit(player.hex)) & sea(chart, draft) & ~chart.slow_bits:
+    draft = hold.unladen_draft(player)
+    pool = basin(chart, player.hex, draft)
+    if not pool & chart.mooring_bits & ~chart.bit(player.hex) and not chart.around(pool) & unexplored(state, chart):
+        return True
+    return player.hex in chart.slow and is_becalmed(state, chart, player, draft)
+
+
+def unexplored(state: State, chart: Chart) -> int:
+    """The set of hexes where water may still turn up: face down, a gap, or where another tile may come to lie."""
+    found = chart.closed_bits
+    if state.rules.dynamic_map:
+        gaps = gap_bits(chart)
+        if state.sea.zone_stack:
+            found |= gaps
+        if state.sea.stack:
+            found |= ~gaps & ~chart.laid_bits()
+    return found
+
+
+def is_becalmed(state: State, chart: Chart, player: Player, draft: int) -> bool:
+    """CL-156: its movement takes the ship into no hex around."""
+    if state.sea.zone_stack and chart.around(chart.bit(player.hex)) & gap_bits(chart):
         return False
     ways = exits(chart, player.hex, draft)
-    movement = sums(state, seat) if ways else NOTHING
+    movement = sums_at(state, player, draft)
     return all([movement[direction(player.hex, hex)] < chart.cost(hex) for hex in ways])

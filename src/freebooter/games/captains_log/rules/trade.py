@@ -7,10 +7,10 @@ from typing import Final
 
 from freebooter.engine.asks import DONE, PASS, Option, Steps, choose
 from freebooter.engine.keel import EVERYONE, reveal, tell
-from freebooter.games.captains_log import hexes
+from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.rules import crew, hold, missions, ships
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.state import Player, State
 from freebooter.games.captains_log.underway import Deal
 
 ACCEPT: Final = Option("accept")
@@ -22,8 +22,20 @@ def trade_option(seat: int) -> Option:
 
 
 @cache
-def item(kind: str, what: int) -> Option:
-    return Option(kind, what)
+def money(kind: str, n: int) -> Option:
+    """So many thousands in all."""
+    return Option(kind, n)
+
+
+@cache
+def goods(kind: str, good: int, n: int) -> Option:
+    """So many cubes of a good in all."""
+    return Option(kind, good, n)
+
+
+@cache
+def paper(kind: str, card: int) -> Option:
+    return Option(kind, card)
 
 
 def options(state: State, seat: int) -> list[Option]:
@@ -64,20 +76,20 @@ def trade(state: State, seat: int, other: int) -> Steps:
 def tell_terms(state: State, deal: Deal) -> None:
     """What would change hands, line by line; a secret mission is shown to the other player only."""
     tell(state, "trade_offered", seat=deal.seat, other=deal.other)
-    for giver, taker, money, goods, cards in (
+    for giver, taker, purse, cubes, cards in (
         (deal.seat, deal.other, deal.pays, deal.gives, deal.gives_cards),
         (deal.other, deal.seat, deal.gets, deal.takes, deal.takes_cards),
     ):
-        if money:
-            tell(state, "trade_money", seat=giver, n=money)
-        if any(goods):
-            tell(state, "trade_goods", seat=giver, goods=listed(goods))
+        if purse:
+            tell(state, "trade_money", seat=giver, n=purse)
+        if any(cubes):
+            tell(state, "trade_goods", seat=giver, goods=listed(cubes))
         for card in cards:
             tell(state, "trade_mission", EVERYONE if MISSIONS[card].public else taker, seat=giver, mission=card)
 
 
-def listed(goods: list[int]) -> list[int]:
-    return [good for good in range(6) for _ in range(goods[good])]
+def listed(cubes: list[int]) -> list[int]:
+    return [good for good in range(6) for _ in range(cubes[good])]
 
 
 def is_empty(deal: Deal) -> bool:
@@ -85,35 +97,51 @@ def is_empty(deal: Deal) -> bool:
 
 
 def terms(state: State, seat: int) -> list[Option]:
-    """What could be added to the deal: money, goods and open missions of both, as far as holds and hands have room."""
+    """What could be added to the deal: money, goods and missions of both, several of a kind at once.
+
+    What does not fit into the holds is no offer yet: more may come in return, or it is taken back.
+    """
     deal = state.deal
     assert deal is not None
-    me = state.players[deal.seat]
-    they = state.players[deal.other]
-    mine = hold.cargo(me)
-    theirs = hold.cargo(they)
-    for_them = sum(deal.gives) - sum(deal.takes) - hold.room(they)  # above 0 it does not fit yet
-    for_me = sum(deal.takes) - sum(deal.gives) - hold.room(me)
-    found = [DONE] if for_them <= 0 and for_me <= 0 else []
-    if deal.pays < me.doubloons and deal.gets == 0:
-        found.append(item("pay", 1))
-    if deal.gets < they.doubloons and deal.pays == 0:
-        found.append(item("ask_money", 1))
-    can_give = for_them < 0 or (for_them == 0 and sum(deal.takes) < sum(theirs))  # something else makes room for it
-    can_take = for_me < 0 or (for_me == 0 and sum(deal.gives) < sum(mine))
+    me, they = state.players[deal.seat], state.players[deal.other]
+    fits = has_room(me, deal.gives, deal.takes) and has_room(they, deal.takes, deal.gives)
+    found = [DONE] if fits else []
+    if deal.gets == 0:
+        found += [money("pay", n) for n in range(deal.pays + 1, me.doubloons + 1)]
+    if deal.pays == 0:
+        found += [money("ask_money", n) for n in range(deal.gets + 1, they.doubloons + 1)]
     for good in range(6):
-        if can_give and deal.gives[good] < mine[good]:
-            found.append(item("give", good))
-        if can_take and deal.takes[good] < theirs[good]:
-            found.append(item("take", good))
+        found += amounts("give", good, deal.gives[good], hold.count(me, good), fits=fits)
+        found += amounts("take", good, deal.takes[good], hold.count(they, good), fits=fits)
+    return found + papers(deal, me, they)
+
+
+def amounts(kind: str, good: int, named: int, there: int, *, fits: bool) -> list[Option]:
+    """More of a good than was named already; or none of it, where the deal does not fit as it is."""
+    found = [goods(kind, good, n) for n in range(named + 1, there + 1)]
+    return found if fits or not named else [goods(kind, good, 0), *found]
+
+
+def has_room(player: Player, going: list[int], coming: list[int]) -> bool:
+    """Will all that comes find room once the rest has gone? Wood may lie on a captain's card (CL-555)."""
+    kept = min(going[names.WOOD], hold.cargo(player)[names.WOOD])  # of the wood that goes, this lay in the hold
+    from_card = going[names.WOOD] - kept
+    beside = hold.room_for(player, names.WOOD) - hold.room(player) + from_card
+    cubes = sum(coming) - min(coming[names.WOOD], beside)
+    return cubes <= hold.room(player) + sum(going) - from_card
+
+
+def papers(deal: Deal, me: Player, they: Player) -> list[Option]:
+    """Missions that may change hands, as far as the other hand has room; of the other's only those that lie open."""
+    found = []
     if len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
         for mission in me.missions:
             if mission.card not in deal.gives_cards:
-                found.append(item("give_mission", mission.card))
+                found.append(paper("give_mission", mission.card))
     if len(me.missions) + len(deal.takes_cards) - len(deal.gives_cards) < crew.mission_limit(me):
         for mission in they.missions:
             if mission.seen == EVERYONE and mission.card not in deal.takes_cards:
-                found.append(item("take_mission", mission.card))
+                found.append(paper("take_mission", mission.card))
     return found
 
 
@@ -122,13 +150,13 @@ def add(state: State, chosen: Option) -> None:
     assert deal is not None
     kind, what = chosen.kind, chosen.number(0)
     if kind == "pay":
-        deal.pays += 1
+        deal.pays = what
     elif kind == "ask_money":
-        deal.gets += 1
+        deal.gets = what
     elif kind == "give":
-        deal.gives[what] += 1
+        deal.gives[what] = chosen.number(1)
     elif kind == "take":
-        deal.takes[what] += 1
+        deal.takes[what] = chosen.number(1)
     elif kind == "give_mission":
         deal.gives_cards.append(what)
     else:

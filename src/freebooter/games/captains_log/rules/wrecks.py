@@ -133,7 +133,7 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
             rewards.pay(state, by, (NPC_CARDS[npc.card].bounty + npc.coins) * double)
         goods = tuple(npc.goods)
     else:
-        goods = tuple(hold.cargo(state.players[ship]))
+        goods = tuple(hold.everything(state.players[ship]))
         yield from bounties.collect(state, ship, by)
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower and ships.in_play(state, by):
@@ -190,14 +190,13 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
         for nation in range(5):
             if flags >> nation & 1 and player.reputation[nation] < 0:
                 yield from reputation.change(state, seat, nation, 1)
-    goods = hold.cargo(player)
+    goods = hold.everything(player)  # a captain's wood is cargo too (CL-555)
     for good in range(6):
         for _ in range(goods[good]):
             if state.rules.tower and not is_burned(how):
                 damage.overboard(state, player.hex, good)
             else:
                 state.market.supply[good] += 1
-    state.market.supply[names.WOOD] += player.wood_on_card  # a captain's wood is cargo too (CL-555)
     player.wood_on_card = 0
     for i, content in enumerate(player.hold):
         player.hold[i] = content & 15 if content & 15 in (CANNON, CABIN) else EMPTY
