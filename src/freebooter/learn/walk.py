@@ -107,11 +107,15 @@ class Walk:
         for move in moves:
             seat, _, said = move.partition(" ")
             try:
-                self.table.choose(int(seat), meant(said))
+                self.table.choose(int(seat), self._answer(int(seat), said))
             except (IllegalChoice, ValueError) as error:
                 raise BadLesson(f"{self.lesson.game}, {self.lesson.id}, {where}, '{move}': {error}") from None
             self._pass_for_idle()
             self.moved()
+
+    def _answer(self, seat: int, said: str) -> Any:
+        answer, decision = meant(said), self.table.decision(seat)
+        return [answer] if decision is not None and decision.kind == "pick" and isinstance(answer, str) else answer
 
     def _pass_for_idle(self) -> None:
         """Who is asked only because asking must not tell, and has one answer, need not give it in a lesson."""

@@ -47,7 +47,7 @@ class Classroom:
             self._read()
             self.walk.read_on()
             return
-        self._offer(decision)
+        self._offer(decision, set(step.point))
         while not self._choose(self._read(), decision):
             pass
         story = self.walk.table.events(self.heard, self.me)
@@ -64,14 +64,18 @@ class Classroom:
             self.console.print(Text(addressed(said, self.names)))
         return right
 
-    def _offer(self, decision: Decision) -> None:
+    def _offer(self, decision: Decision, pointed: set[str]) -> None:
+        """The options; those that are about a part of the board that the lesson points at have an arrow."""
         words = words_of(self.walk.table.game.id)
-        self.console.print(Text(plain(words.prompt(decision.prompt, decision.args, self.me), self.names), style="bold"))
+        how = f" (pick {decision.least} to {decision.most})" if decision.kind == "pick" else ""
+        prompt = plain(words.prompt(decision.prompt, decision.args, self.me), self.names)
+        self.console.print(Text(prompt + how, style="bold"))
         if decision.kind == "amount":
             self.console.print(f"  from {decision.least} to {decision.most}")
             return
         for number, option in enumerate(decision.options, 1):
-            self.console.print(Text(f"{number:>4}  {plain(words.option(option, self.me), self.names)}"))
+            arrow = "  <--" if pointed & {option.key, *option.touches} else ""
+            self.console.print(Text(f"{number:>4}  {plain(words.option(option, self.me), self.names)}{arrow}"))
 
     def _look(self) -> None:
         self.console.print(self.sections.draw(self.walk.table.view(self.me), everything=True))
