@@ -10,10 +10,12 @@ them is seen. If the change is meant, the command above writes the files anew; r
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +25,15 @@ from freebooter.engine.table import Table
 from tests.table.checks import Case, cases, leaves, step
 
 FOLDER = Path(__file__).parent
-GAMES = ("letter-of-marque", "pirates-of-the-7-seas", "portolano", "merchants-and-marauders")
-MOST = 200  # choices that are written down of a game
+MOST = {  # choices that are written down of a game
+    "letter-of-marque": 200,
+    "pirates-of-the-7-seas": 200,
+    "portolano": 200,
+    "merchants-and-marauders": 200,
+    "captains-log": 100,
+}
+GAMES = tuple(MOST)
+LONG = 36  # changes in one list from which on they are one line: how many, and a digest
 
 
 def told_games(game: str) -> dict[Path, tuple[Case, int]]:
@@ -43,7 +52,7 @@ def playthrough(case: Case, seed: int) -> Iterator[str]:
     shown: dict[int | None, dict[str, Any]] = {who: {} for who in [None, *range(case.seats)]}
     heard = dict.fromkeys(shown, 0)
     yield f"{case}, seed {seed}"
-    for number in range(MOST):
+    for number in range(MOST[case.game.id]):
         yield from news(table, shown, heard)
         if not table.awaiting:
             break
@@ -74,10 +83,20 @@ def news(table: Table, shown: dict[int | None, dict[str, Any]], heard: dict[int 
         heard[who] += len(events)
         lines = [f"{event.kind} {json.dumps(event.args)}" for event in events]
         now = dict(leaves(table.view(who)))
-        lines += [f"{path} {now.get(path, 'gone')}" for path in differing(before, now)]
+        lines += changes(before, now)
         shown[who] = now
         yield from (f"    {line}" if who is None else f"    to {who}: {line}" for line in lines if line not in public)
         public = public or lines
+
+
+def changes(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
+    """What is shown anew, a line each; a long list, like all courses of a ship, is one line."""
+    for place, paths in groupby(differing(before, now), lambda path: path.rpartition(".")[0]):
+        lines = [f"{path} {now.get(path, 'gone')}" for path in paths]
+        if len(lines) > LONG:
+            digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
+            lines = [f"{place}: {len(lines)} changes, {digest}"]
+        yield from lines
 
 
 def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:

@@ -145,18 +145,15 @@ def draft(player: Player) -> int:
     return draft_with(player, crew.total(player))
 
 
-def draft_with(player: Player, aboard: Modifiers) -> int:
-    """The same for whom already has at hand what those aboard change."""
-    cubes = stowage(player).cubes + aboard.weight
+def draft_with(player: Player, aboard: Modifiers, thrown: int = 0) -> int:
+    """The same for whom already has at hand what those aboard change; perhaps with some cubes thrown overboard."""
+    cubes = stowage(player).cubes - thrown + aboard.weight
     return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
 
 
 def unladen_draft(player: Player) -> int:
     """The same with all cargo thrown overboard; cannons and damage stay."""
-    aboard = crew.total(player)
-    found = stowage(player)
-    cubes = found.cubes - sum(found.goods) + aboard.weight
-    return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
+    return draft_with(player, crew.total(player), sum(stowage(player).goods))
 
 
 def draft_penalty(player: Player) -> int:
