@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import time
 from pathlib import Path
 
 import httpx
@@ -14,10 +12,9 @@ from freebooter.server.page import contents, typescript
 from freebooter.server.page.files import Files
 from freebooter.server.safety.limiter import Buckets, Limits, Rate, address_group
 from freebooter.server.safety.secrets import hashed, matches, new_secret, new_table_id
-from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.audience import Listener
 from freebooter.server.tables.frames import merged, patch_between
-from tests.server.client import open_table, serving
+from tests.server.client import Player, open_table, serving
 
 # ---- what goes out -------------------------------------------------------------------------------------------------
 
@@ -221,9 +218,13 @@ def test_patches_give_the_new_view() -> None:
     assert patch_between(new, new) == {}
 
 
-def test_a_store_of_many_tables_opens_at_once(tmp_path: Path) -> None:
-    """Nothing is loaded that nobody asks for."""
-    start = time.perf_counter()
-    store = SqliteStore(tmp_path / "t.sqlite3")
-    asyncio.run(store.close())
-    assert time.perf_counter() - start < 1
+def test_a_server_loads_no_table_that_nobody_asks_for(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        players = [open_table(server.url, "me", "bot", "bot")[0] for _ in range(3)]
+        for player in players:
+            player.my_turn()
+    with serving(tmp_path) as server:
+        assert server.tables.loaded == {}
+        again = Player(server.url, players[1].table, 0, players[1].token)
+        again.look()
+        assert set(server.tables.loaded) == {players[1].table}

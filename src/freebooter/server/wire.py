@@ -162,6 +162,7 @@ class GameInfo(Struct):
     bots: list[BotInfo]
     lessons: int
     sizes_with: dict[str, dict[str, Any]] = {}  # the settings that a number of captains needs
+    board: list[str] = []  # the modules that draw it, to be fetched at once
 
 
 class Rule(Struct):

@@ -6,6 +6,7 @@ import { get, post, send } from "./wire.js";
 import { held, joinRequest, keepSeat, dropSeat, night, prefs, prefer, speed, turnLamp } from "./memory.js";
 import { go } from "./route.js";
 import { askServer, clockWords } from "./about.js";
+import { fetchBoard } from "./boards.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Summary} Summary */
@@ -49,6 +50,7 @@ export async function sail(wish) {
   if (sailing.peek()) return;
   sailing.value = true;
   trouble.value = null;
+  fetchBoard(games.peek()?.find((one) => one.id === wish.game));
   try {
     const seated = await post("/api/tables", { speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish });
     keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, invites: seated.invites, game: wish.game });

@@ -44,7 +44,7 @@ function Page() {
 function LobbyPage() {
   useEffect(() => listenForTips(() => null), []);
   useEffect(() => {
-    const timer = setTimeout(tableCode, 1500);
+    const timer = setTimeout(() => Promise.all([tableCode(), import("./kit.js")]), 1500);
     return () => clearTimeout(timer);
   }, []);
   return html`<${Lobby} /><${TipLayer} game="" />`;

@@ -136,6 +136,7 @@ export interface GameInfo {
   bots: BotInfo[];
   lessons: number;
   sizes_with?: Record<string, Record<string, any>>;
+  board?: string[];
 }
 
 /** The first message on a live connection. */

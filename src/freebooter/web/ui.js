@@ -95,7 +95,7 @@ export function download(blob, name) {
 
 /** Adds a stylesheet, once; done when it is there. @param {string} href @returns {Promise<unknown>} */
 export function addStyle(href) {
-  const old = document.querySelector(`link[href="${href}"]`);
+  const old = document.querySelector(`link[rel="stylesheet"][href="${href}"]`);
   if (old) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";

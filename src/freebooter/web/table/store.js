@@ -2,7 +2,7 @@
 import { signal, computed, batch } from "../vendor/signals.js";
 import { get, post, send, live, merge, requestId, Refused } from "../wire.js";
 import { prefer, prefs, speed, tempo } from "../memory.js";
-import { addStyle } from "../ui.js";
+import { loadBoard } from "../boards.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
@@ -227,10 +227,7 @@ export class TableStore {
     if (this.boardReady.peek() || this.boardLoading) return;
     this.boardLoading = true;
     try {
-      const place = new URL(`../../games/${game}/board/`, import.meta.url); // of the same version as this file
-      const module = await import(`${place}board.js`);
-      this.board.value = module.board;
-      void addStyle(`${place}board.css`);
+      this.board.value = await loadBoard(game);
     } catch (problem) {
       console.warn("No board for", game, problem);
     }
