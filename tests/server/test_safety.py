@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ from freebooter.server.safety.limiter import Buckets, Limits, Rate, address_grou
 from freebooter.server.safety.secrets import hashed, matches, new_secret, new_table_id
 from freebooter.server.tables.audience import Listener
 from freebooter.server.tables.frames import merged, patch_between
-from tests.server.client import Player, open_table, serving
+from tests.server.client import Player, open_table, serving, until
 
 # ---- what goes out -------------------------------------------------------------------------------------------------
 
@@ -223,6 +224,7 @@ def test_a_server_loads_no_table_that_nobody_asks_for(tmp_path: Path) -> None:
         players = [open_table(server.url, "me", "bot", "bot")[0] for _ in range(3)]
         for player in players:
             player.my_turn()
+        until(lambda: not server.tables.loaded)  # nothing is due at any of them
     with serving(tmp_path) as server:
         assert server.tables.loaded == {}
         again = Player(server.url, players[1].table, 0, players[1].token)

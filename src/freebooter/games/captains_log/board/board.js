@@ -209,7 +209,19 @@ const QUIET = [
 const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
 
 /** What a turn should not end without by a slip of the finger. */
-const WORTHWHILE = ["visit", "explore", "fire", "board", "search", "mission", "sea_mission", "pick_up", "fish", "fish_white", "repair"];
+const WORTHWHILE = [
+  "visit",
+  "explore",
+  "fire",
+  "board",
+  "search",
+  "mission",
+  "sea_mission",
+  "pick_up",
+  "fish",
+  "fish_white",
+  "repair",
+];
 
 /** Is there more that this turn could bring: a movement not begun, or something to do here? @param {any} snap */
 const unfinished = (snap) =>
