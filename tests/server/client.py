@@ -24,7 +24,9 @@ from freebooter.server.store.contract import Store
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import merged
 
-HASTY = TablesConfig(grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, inside_webhooks=True, ask_all=True)
+HASTY = TablesConfig(
+    grace=60, idle=0.5, tick=0.05, look_around=0.3, rest=0.3, news=0.1, inside_webhooks=True, ask_all=True
+)
 
 
 def free_port() -> int:

@@ -21,7 +21,19 @@ from msgspec import Struct
 
 from freebooter import __version__
 from freebooter.server import wire
-from freebooter.server.handlers import files, games, hints, learn, live, operations, past, play, seats
+from freebooter.server.handlers import (
+    files,
+    games,
+    hints,
+    learn,
+    live,
+    news,
+    operations,
+    past,
+    people,
+    play,
+    seats,
+)
 from freebooter.server.handlers.common import AnyRequest, Services, TheServices
 from freebooter.server.page.files import Files
 from freebooter.server.safety.connections import ConnectionLimits
@@ -147,9 +159,8 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-HANDLERS = [
-    one for module in (games, learn, seats, play, hints, files, past, live, operations) for one in module.HANDLERS
-]
+MODULES = (games, learn, seats, play, hints, files, past, live, people, news, operations)
+HANDLERS = [one for module in MODULES for one in module.HANDLERS]
 
 
 def collect_seldom() -> None:

@@ -17,6 +17,7 @@ Parts = list[Part]
 Speed = Literal["calm", "quick", "instant"]
 ClockKind = Literal["none", "relaxed", "fast"]
 Mode = Literal["live", "turns"]
+Listing = Literal["link", "open", "word"]  # who may come: who has a link, everybody, or who knows the word
 
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -24,6 +25,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 BotId = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionKey = Annotated[str, Meta(max_length=200)]
 RequestId = Annotated[str, Meta(min_length=8, max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Answer = OptionKey | Annotated[list[OptionKey], Meta(max_length=200)] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -51,6 +53,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     mode: Mode = "live"
     speed: Speed = "calm"
     name: ShortName | None = None
+    listing: Listing = "link"
+    word: Word | None = None
 
 
 class TokenOf(Struct, forbid_unknown_fields=True):
@@ -222,6 +226,8 @@ class ServerInfo(Struct):
     version: str  # of the page's files: who has another one loads the page again
     addresses: list[str]  # under which others in the local network reach it; none if only this machine does
     clocks: list[ClockTerms]
+    ratings: bool = True
+    mail: bool = False  # can it send mail?
 
 
 class Done(Struct):

@@ -43,6 +43,12 @@ export interface Choice {
   option: string | string[] | number;
 }
 
+/** A name to keep; the seats that these tokens open come along. */
+export interface ClaimName {
+  name: string;
+  tokens?: TokenOf[];
+}
+
 /** Seconds: the bank, what an answer adds to it, and how long a moment to react may last. */
 export interface ClockTerms {
   kind: "fast" | "none" | "relaxed";
@@ -121,6 +127,18 @@ export interface Fork {
   seats?: SeatWish[] | null;
 }
 
+/** The table behind a word. */
+export interface Found {
+  table: string;
+}
+
+export interface GameCount {
+  game: string;
+  title: string;
+  played: number;
+  won: number;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -173,6 +191,12 @@ export interface Join {
   request?: string | null;
 }
 
+export interface JoinListed {
+  name?: string | null;
+  word?: string | null;
+  request?: string | null;
+}
+
 export interface LessonInfo {
   id: string;
   title: string;
@@ -187,6 +211,35 @@ export interface LessonStep {
   reads: boolean;
 }
 
+/** A table in the list. Without its word nobody learns the id of a table that has one. */
+export interface Listed {
+  key: string;
+  table: string | null;
+  game: string;
+  title: string;
+  listing: "link" | "open" | "word";
+  state: "gathering" | "running";
+  seats: ListedSeat[];
+  free: number;
+  settings: Record<string, any>;
+  clock: "fast" | "none" | "relaxed";
+  mode: "live" | "turns";
+  round: number;
+  watching: number;
+  updated: number;
+}
+
+export interface ListedSeat {
+  name: string;
+  kind: "bot" | "open" | "person";
+  here: boolean;
+}
+
+export interface Lobby {
+  tables: Listed[];
+  online: Online;
+}
+
 export interface Moment {
   k: number;
   n: number;
@@ -194,8 +247,21 @@ export interface Moment {
   turn: number | null;
 }
 
+export interface MyName {
+  name: string;
+  since: number;
+  mail?: string;
+  mail_state?: "" | "asked" | "on";
+}
+
 export interface MyTokens {
   tokens: TokenOf[];
+}
+
+/** The passphrase is shown this once; it has the name, its tables and its history on any device. */
+export interface NewName {
+  name: string;
+  passphrase: string;
 }
 
 export interface NewTable {
@@ -206,6 +272,17 @@ export interface NewTable {
   mode?: "live" | "turns";
   speed?: "calm" | "instant" | "quick";
   name?: string | null;
+  listing?: "link" | "open" | "word";
+  word?: string | null;
+}
+
+/** The first message to the news of a server: who looks, and at what. */
+export interface NewsHello {
+  passphrase?: string | null;
+  device?: string;
+  shown?: boolean;
+  lobby?: boolean;
+  tokens?: TokenOf[];
 }
 
 export interface NextStep {
@@ -219,6 +296,12 @@ export interface Ok {
   ok?: boolean;
 }
 
+/** Who has the page open: how many, and the names of those who have one and show it. */
+export interface Online {
+  count: number;
+  names: string[];
+}
+
 /** Kind and text are left out where they are those of the option before: a hundred hexes to sail to say the same. */
 export interface Option {
   key: string;
@@ -228,9 +311,52 @@ export interface Option {
   touches?: string[];
 }
 
+/** A game that was played to its end. The table is named only to those who may look at it. */
+export interface PastGame {
+  table: string | null;
+  game: string;
+  title: string;
+  at: number;
+  seat: number;
+  won: boolean;
+  seats: PastSeat[];
+  together: boolean;
+  rated?: boolean;
+}
+
+export interface PastSeat {
+  name: string;
+  rank: number;
+  score: number;
+  bot: boolean;
+  left?: boolean;
+}
+
 /** Every refusal, whatever its status: one sentence. */
 export interface Problem {
   error: string;
+}
+
+export interface Profile {
+  name: string;
+  since: number;
+  mine: boolean;
+  games: GameCount[];
+  ratings: Rated[];
+  past: PastGame[];
+  more: boolean;
+}
+
+/** A rating: what it shows is `points`, sure to three standard deviations (mu - 3 sigma). */
+export interface Rated {
+  game: string;
+  title: string;
+  name: string;
+  bot: boolean;
+  points: number;
+  mu: number;
+  sigma: number;
+  games: number;
 }
 
 /** How a bot judged one of its moves: what was asked, what it took, and the best few options. */
@@ -319,6 +445,14 @@ export interface ServerInfo {
   version: string;
   addresses: string[];
   clocks: ClockTerms[];
+  ratings?: boolean;
+  mail?: boolean;
+}
+
+/** Whether the table stands in the list, and behind which word. */
+export interface SetListing {
+  listing: "link" | "open" | "word";
+  word?: string | null;
 }
 
 export interface SetSpeed {
@@ -397,6 +531,10 @@ export interface TokenOf {
   token: string;
 }
 
+export interface WatchListed {
+  word: string;
+}
+
 /** Where somebody is in a lesson: which answer each step so far was given, 0 where one only read. */
 export interface Way {
   path?: number[];
@@ -419,5 +557,11 @@ export type Push =
   | { type: "chat"; chat: ChatLine }
   | { type: "here"; here: boolean[]; watching: number }
   | { type: "rematch"; table: string }
+  | { type: "error"; error: string }
+  | { type: "pong" };
+
+export type News =
+  | ({ type: "lobby" } & Lobby)
+  | { type: "turn" }
   | { type: "error"; error: string }
   | { type: "pong" };

@@ -13,7 +13,10 @@ from freebooter.server import wire
 from freebooter.server.page.files import Files
 from freebooter.server.safety.limiter import RateLimiter
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.secrets import passphrase_hash
+from freebooter.server.store.people import Person
 from freebooter.server.tables.loaded import LoadedTable
+from freebooter.server.tables.names import refuse_taken
 from freebooter.server.tables.tables import Tables
 
 AnyRequest = Request[Any, Any, Any]
@@ -102,6 +105,37 @@ def viewer_in(services: Services, request: AnyRequest, loaded: LoadedTable) -> i
         raise Refused(401, "This token opens no seat at this table.")
     loaded.noticed(seat)
     return seat
+
+
+async def person_of(services: Services, request: AnyRequest) -> Person | None:
+    """Whose passphrase came with the request; None without one."""
+    passphrase = token_of(request)
+    if passphrase is None:
+        return None
+    return await person_with(services, request, passphrase)
+
+
+async def person_with(services: Services, connection: ASGIConnection[Any, Any, Any, Any], passphrase: str) -> Person:
+    person = await services.tables.store.people.by_secret(passphrase_hash(passphrase))
+    if person is None:
+        services.limiter.check(connection, "strangers")
+        raise Refused(401, "This passphrase opens no name on this server.")
+    return person
+
+
+async def my_name(services: Services, request: AnyRequest) -> Person:
+    services.limiter.check(request, "commands")
+    person = await person_of(services, request)
+    if person is None:
+        raise Refused(401, "This needs the passphrase of a name.")
+    return person
+
+
+async def who_comes(services: Services, request: AnyRequest, *wished: str | None) -> Person | None:
+    """Who sits down: somebody with a name that stays, or a guest, who may not take such a name."""
+    person = await person_of(services, request)
+    await refuse_taken(services.tables.store, list(wished), person)
+    return person
 
 
 async def my_seat(services: Services, request: AnyRequest, table: str) -> int:

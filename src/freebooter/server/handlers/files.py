@@ -141,7 +141,7 @@ async def post_save(
     wishes = [wire.SeatWish("me" if number == seat else "bot") for number in range(table.seats)]
     seats, mine = seats_wished(table.game.id, wishes, None)
     info = info_for(table, seats, mine)
-    info.from_file = True
+    info.from_file = info.practice = True
     return await seated(services.tables, table, info, address)
 
 

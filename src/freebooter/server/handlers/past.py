@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from typing import Annotated
 
 from litestar import get, post
@@ -102,7 +103,7 @@ async def post_fork(
     except (WorkFailed, BadSave):
         raise Refused(422, "From this moment the game cannot be played on.") from None
     new = info_for(forked, seats, me, seed=seed, salt=salt, like=info)
-    new.from_file = info.from_file
+    new.from_file, new.practice = info.from_file, True
     return await seated(services.tables, forked, new, address)
 
 
@@ -124,7 +125,7 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         if not loaded.progress.over:
             raise Refused(409, "The game is not over yet.")
         new = await rematch_of(services, loaded, seat, services.limiter.address(request))
-    token = new_secret()
+    token, people = new_secret(), services.tables.store.people
     async with services.tables.at(new) as loaded:
         info = copied(loaded.info)
         place = info.seats[seat]
@@ -133,6 +134,8 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         place.kind, place.bot, place.left, place.invite = "person", "", False, b""
         place.tokens = [*place.tokens, hashed(token)][-MOST_TOKENS:]
         await services.tables.reseat(loaded, info)
+        if seat in (who := await people.who_sits(table)):
+            await people.sit(new, info.game, time.time(), {seat: who[seat]})
     return wire.Seated(new, seat, token)
 
 
@@ -152,6 +155,7 @@ async def rematch_of(services: Services, loaded: LoadedTable, seat: int, address
 async def make_rematch(services: Services, loaded: LoadedTable, seat: int, new: str, address: str) -> None:
     table, seed, salt = fresh_table(loaded.info.game, len(loaded.info.seats), loaded.info.settings)
     info = info_for(table, [], seat, seed=seed, salt=salt, like=loaded.info)
+    info.listing, info.word, info.practice = loaded.info.listing, loaded.info.word, False
     for old in loaded.info.seats:
         person = old.kind == "person" or old.left
         kind, bot = ("open", "") if person else (old.kind, old.bot)

@@ -1,24 +1,31 @@
 """Tables and who sits at them: making, joining, leaving, and what a seat may set."""
 
+import time
+
 from litestar import get, post
 from litestar.params import JSONBody
 
 from freebooter.engine.game import about_games
-from freebooter.server import wire
+from freebooter.server import wire, wire_people
 from freebooter.server.handlers.common import (
     COMMAND,
     QUESTION,
     AnyRequest,
     Handlers,
+    Services,
     TableId,
     TheServices,
+    my_name,
     my_seat,
+    person_of,
     refusals,
     viewer_in,
+    who_comes,
 )
 from freebooter.server.safety import webhook
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.safety.secrets import hashed, new_secret
+from freebooter.server.safety.secrets import hashed, new_secret, new_table_id
+from freebooter.server.store.people import Person
 from freebooter.server.store.records import Overview, TableInfo, copied, join_hash
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import (
@@ -30,32 +37,45 @@ from freebooter.server.tables.making import (
     make_names_differ,
     seated,
     seats_wished,
+    set_listing,
 )
 from freebooter.server.tables.overtaken import judged_again
 from freebooter.server.workers.kinds import substitute
 
+MOST_NAMED = 60  # tables of a name that are shown at once
 
-@post("/api/tables", responses=refusals(400, 413, 422, 429, 503))
+
+@post("/api/tables", responses=refusals(400, 401, 413, 422, 429, 503))
 async def post_table(data: JSONBody[wire.NewTable], request: AnyRequest, services: TheServices) -> wire.Seated:
-    """Makes a table. Your token and the invites for friends are in the answer, and nowhere else."""
+    """Makes a table. Your token and the invites for friends are in the answer, and nowhere else.
+
+    With the passphrase of a name as the bearer's token, the seat belongs to that name."""
     services.limiter.check(request, "tables")
+    person = await who_comes(services, request, data.name, *(seat.name for seat in data.seats))
     table, seed, salt = fresh_table(data.game, len(data.seats), data.settings)
-    seats, mine = seats_wished(data.game, data.seats, data.name)
+    seats, mine = seats_wished(data.game, data.seats, data.name, person)
     info = info_for(table, seats, mine, seed=seed, salt=salt, like=data)
-    return await seated(services.tables, table, info, services.limiter.address(request))
+    await set_listing(info, data.listing, data.word)
+    return await seated(services.tables, table, info, services.limiter.address(request), person)
 
 
-@post("/api/tables/mine", status_code=200, responses=refusals(400, 413, 429))
+@post("/api/tables/mine", status_code=200, responses=refusals(400, 401, 413, 429))
 async def post_mine(data: JSONBody[wire.MyTokens], request: AnyRequest, services: TheServices) -> list[wire.Summary]:
-    """The tables that these tokens belong to; tokens that open nothing are passed over."""
+    """The tables that these tokens belong to, and with a passphrase those of its name.
+
+    Tokens that open nothing are passed over."""
     services.limiter.check(request, "commands")
-    found = await services.tables.store.overview(list({one.table for one in data.tokens}))
-    summaries = []
+    store = services.tables.store
+    person = await person_of(services, request)
+    named = await store.people.seats_of(person, MOST_NAMED) if person is not None else {}
+    found = await store.overview(list({one.table for one in data.tokens} | set(named)))
+    seats = {table: seat for table, seat in named.items() if table in found}
     for one in data.tokens:
         overview = found.get(one.table)
         seat = overview.info.seat_of(one.token) if overview is not None else None
-        if overview is not None and seat is not None:
-            summaries.append(summary(one.table, seat, overview))
+        if seat is not None:
+            seats[one.table] = seat
+    summaries = [summary(table, seat, found[table]) for table, seat in seats.items()]
     return sorted(summaries, key=lambda one: (one.over, not one.your_turn, -one.updated))
 
 
@@ -94,6 +114,7 @@ async def post_join(
 
     If the answer is lost, the same invite with the same `request` gives a token once more."""
     services.limiter.check(request, "commands")
+    person = await who_comes(services, request, data.name)
     async with services.tables.at(table) as loaded:
         info = copied(loaded.info)
         number = info.seat_of(data.invite)
@@ -104,22 +125,43 @@ async def post_join(
             if number is None:
                 services.limiter.check(request, "strangers")
                 raise Refused(403, "This invite is not for this table, or somebody has used it.")
-            take_seat(info, number, data)
-        token = new_secret()
-        info.seats[number].tokens = [*info.seats[number].tokens, hashed(token)][-MOST_TOKENS:]
-        await services.tables.reseat(loaded, info)
-        return wire.Seated(table, number, token)
+            take_seat(info, number, person.name if person is not None else data.name, data.invite, data.request)
+        return await open_to(services, loaded, info, number, person)
 
 
-def take_seat(info: TableInfo, number: int, data: wire.Join) -> None:
-    """A guest sits down; the invite has done its work."""
+async def open_to(
+    services: Services, loaded: LoadedTable, info: TableInfo, number: int, person: Person | None
+) -> wire.Seated:
+    """A new token for a seat; it belongs to the person's name, if it is nobody's yet."""
+    token = new_secret()
+    info.seats[number].tokens = [*info.seats[number].tokens, hashed(token)][-MOST_TOKENS:]
+    if person is not None:
+        await services.tables.store.people.sit(loaded.id, info.game, time.time(), {number: person.id})
+    await services.tables.reseat(loaded, info)
+    return wire.Seated(loaded.id, number, token)
+
+
+def take_seat(info: TableInfo, number: int, name: str | None, secret: str, request: str | None) -> None:
+    """A guest sits down; the invite, or whatever was known of the seat, has done its work."""
     seat = info.seats[number]
     if seat.kind != "open":
         raise Refused(409, "Somebody has taken this seat already.")
     seat.kind, seat.invite = "person", b""
-    seat.joined = join_hash(data.invite, data.request) if data.request is not None else b""
-    seat.name = clean(data.name) or "Guest"
-    make_names_differ(info.seats)
+    seat.joined = join_hash(secret, request) if request is not None else b""
+    seat.name = clean(name) or "Guest"
+    make_names_differ(info.seats, number)
+
+
+@post("/api/tables/{table:str}/seat", status_code=200, responses=COMMAND)
+@judged_again
+async def post_seat(table: TableId, request: AnyRequest, services: TheServices) -> wire.Seated:
+    """A token for the seat that belongs to your name, on another device."""
+    person = await my_name(services, request)
+    mine = await services.tables.store.people.seats_of(person, 1, table)
+    if table not in mine:
+        raise Refused(403, "No seat at this table belongs to your name.")
+    async with services.tables.at(table) as loaded:
+        return await open_to(services, loaded, copied(loaded.info), mine[table], None)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=COMMAND)
@@ -219,7 +261,30 @@ async def post_webhook(
     return wire.Ok()
 
 
+@post("/api/tables/{table:str}/listing", status_code=200, responses=COMMAND)
+@judged_again
+async def post_listing(
+    table: TableId, data: JSONBody[wire_people.SetListing], request: AnyRequest, services: TheServices
+) -> wire.Ok:
+    """The maker of the table says who may come: who has a link, everybody on this server, or who knows a word."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if seat != loaded.info.maker:
+            raise Refused(403, "Only who made the table can do that.")
+        info = copied(loaded.info)
+        await set_listing(info, data.listing, data.word)
+        people = services.tables.store.people
+        if data.listing == "link":
+            await services.tables.written(people.unlist(table))
+        await services.tables.reseat(loaded, info)
+        if data.listing != "link":
+            await services.tables.written(people.list_table(table, new_table_id(), time.time()))
+    return wire.Ok()
+
+
 HANDLERS: Handlers = [
+    post_listing,
+    post_seat,
     post_table,
     post_mine,
     get_table,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from freebooter.server import wire
+from freebooter.server import wire, wire_people
 
 TARGET = Path(__file__).parents[2] / "web" / "types.d.ts"
 
@@ -29,14 +29,21 @@ export type Push =
   | { type: "rematch"; table: string }
   | { type: "error"; error: string }
   | { type: "pong" };
+
+export type News =
+  | ({ type: "lobby" } & Lobby)
+  | { type: "turn" }
+  | { type: "error"; error: string }
+  | { type: "pong" };
 """
 
 
 def structs() -> list[type]:
     found = [
         thing
-        for thing in vars(wire).values()
-        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == wire.__name__
+        for module in (wire, wire_people)
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == module.__name__
     ]
     return sorted(found, key=lambda struct: struct.__name__)
 

@@ -28,7 +28,9 @@ class Limits(Struct, frozen=True):
     uploads: Rate = Rate(10, 0.2)  # files
     thinking: Rate = Rate(30, 1)  # hints
     connects: Rate = Rate(120, 10)  # live connections
-    strangers: Rate = Rate(60, 1)  # wrong tokens and invites
+    strangers: Rate = Rate(60, 1)  # wrong tokens, invites and passphrases
+    words: Rate = Rate(10, 0.2)  # words of tables that were tried
+    names: Rate = Rate(10, 0.05)  # new names and passphrases, mails asked for
     connections: int = 200  # live at the same time
 
 

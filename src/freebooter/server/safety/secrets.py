@@ -23,6 +23,26 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
+def new_passphrase() -> str:
+    """Opens a name: five groups of four letters, 95 random bits."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(5))
+
+
+def passphrase_hash(given: str) -> bytes:
+    """However it was written: large, with spaces, without its dashes."""
+    return hashed("".join(letter for letter in given.lower() if letter.isalnum()))
+
+
+def word_hash(word: str, salt: bytes = b"") -> bytes:
+    """A word that somebody has thought of can be guessed, so trying one is made slow. The salt stands in front."""
+    salt = salt or secrets.token_bytes(16)
+    return salt + hashlib.scrypt(word.strip().casefold().encode(), salt=salt, n=2**13, r=8, p=1)
+
+
+def word_fits(word: str, kept: bytes) -> bool:
+    return hmac.compare_digest(word_hash(word, kept[:16]), kept)
+
+
 def hashed(secret: str) -> bytes:
     """What is stored of a secret. It has 192 random bits, so a plain hash cannot be turned back."""
     return hashlib.sha256(secret.encode()).digest()

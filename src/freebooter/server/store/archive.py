@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from freebooter.server.store import people
 from freebooter.server.store.opening import DATABASE, in_words, is_database
 from freebooter.server.store.place import locked, make_private
 from freebooter.server.store.records import StoreFailed, info_from, progress_from
@@ -67,6 +68,14 @@ class Archive(Protocol):
         ...
 
     def delete(self, id: str) -> bool: ...
+
+    def of_people(self, name: str) -> list[tuple[Any, ...]]:
+        """All rows of a table of people (`people.TABLES`)."""
+        ...
+
+    def add_of_people(self, name: str, rows: list[tuple[Any, ...]]) -> None:
+        """Those that are not there yet."""
+        ...
 
     def close(self) -> None: ...
 
@@ -158,6 +167,16 @@ class SqliteArchive(Archive):
             cursor.execute("COMMIT")
         return True
 
+    def of_people(self, name: str) -> list[tuple[Any, ...]]:
+        return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM {name}").fetchall()
+
+    def add_of_people(self, name: str, rows: list[tuple[Any, ...]]) -> None:
+        values = ", ".join("?" for _ in people.TABLES[name])
+        with contextlib.closing(self._db.cursor()) as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.executemany(f"INSERT INTO {name} VALUES ({values}) ON CONFLICT DO NOTHING", rows)
+            cursor.execute("COMMIT")
+
     def close(self) -> None:
         self._db.close()
         self._unlock()
@@ -245,6 +264,14 @@ class PostgresArchive(Archive):
         )  # who sits there looks
         return True
 
+    def of_people(self, name: str) -> list[tuple[Any, ...]]:
+        return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM freebooter.{name}").fetchall()
+
+    def add_of_people(self, name: str, rows: list[tuple[Any, ...]]) -> None:
+        values = ", ".join("%s" for _ in people.TABLES[name])
+        with self._db.transaction(), self._db.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO freebooter.{name} VALUES ({values}) ON CONFLICT DO NOTHING", rows)
+
     def close(self) -> None:
         self._db.close()
 
@@ -270,7 +297,7 @@ class Copied(Struct):
 
 
 def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
-    """All tables that the target lacks, each verified by its hash. Stopped, it goes on where it was."""
+    """All tables and names that the target lacks, each table verified by its hash. Stopped, it goes on where it was."""
     done = Copied(different=[])
     total = source.count()
     for number, line in enumerate(list(source.lines()), 1):
@@ -292,6 +319,8 @@ def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
             show(number, total)
     if done.copied + done.there + len(done.different) != total or target.count() < total:
         raise StoreFailed(f"{source.where} has {total} tables, and not all of them are in {target.where}.")
+    for name in people.TABLES:
+        target.add_of_people(name, source.of_people(name))
     return done
 
 

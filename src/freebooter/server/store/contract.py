@@ -5,11 +5,12 @@
 
 from base64 import b64decode
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from freebooter.server.store.people import People, Statement
 from freebooter.server.store.records import (
     Due,
     Entry,
@@ -93,6 +94,19 @@ class Store(Protocol):
     shared: bool
     """Do other processes write here, too? If not, nothing in memory can be out of date, and no news come."""
 
+    people: People
+    """Names and what belongs to them; kept with the next two."""
+
+    async def transact(self, statements: list[Statement]) -> list[list[tuple[Any, ...]]]:
+        """Runs statements (`people.py` says how they are written) in one transaction and gives the rows of each.
+
+        AlreadyThere if one that must give a row gives none: then nothing of all has happened."""
+        ...
+
+    async def query(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+        """Runs one that only reads."""
+        ...
+
     async def create(self, table: str, info: TableInfo, progress: Progress, snapshot: bytes, due: float | None) -> None:
         """A new table. AlreadyThere if there is one of this id."""
         ...
@@ -140,6 +154,18 @@ class Store(Protocol):
 
     async def attend(self, table: str, present: Present) -> None:
         """Tells the other processes who is connected to a table here."""
+        ...
+
+    async def present(self, tables: list[str]) -> dict[str, list[Present]]:
+        """Who is connected to these tables at other processes."""
+        ...
+
+    async def greet(self, online: bytes) -> None:
+        """Tells the other processes who has the page open here."""
+        ...
+
+    async def greeted(self) -> list[bytes]:
+        """What other processes have told of that."""
         ...
 
     async def count(self) -> int:

@@ -14,12 +14,14 @@ import threading
 import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from freebooter.server.store import people
 from freebooter.server.store import statements as sql
 from freebooter.server.store.contract import (
     ChatNews,
@@ -84,6 +86,7 @@ class PostgresStore(Store):
         )
         self._connection: Connection | None = None  # the writer's own
         self._writer: Writer[Work] = Writer(self._commit)
+        self.people = people.People(self)
         self._closing = threading.Event()
         self._listening = threading.Event()
         self._hear: Callable[[News], None] | None = None
@@ -223,6 +226,39 @@ class PostgresStore(Store):
         packed = b64encode(to_bytes(present)).decode()
         given = {"id": table, "process": self.process, "seats": present.seats, "watching": present.watching}
         await self._execute(sql.ATTEND, given | {"news": f"present {table} {self.process} {packed}"})
+
+    async def transact(self, statements: list[people.Statement]) -> list[list[tuple[Any, ...]]]:
+        def work(connection: Connection) -> list[list[tuple[Any, ...]]]:
+            rows: list[list[tuple[Any, ...]]] = []
+            with connection.transaction():
+                for one in statements:
+                    cursor = connection.execute(in_postgres(one.sql), one.given)
+                    rows.append(cursor.fetchall() if cursor.description is not None else [])
+                    if one.must and not rows[-1]:
+                        rows.clear()
+                        raise psycopg.Rollback
+            return rows
+
+        rows: list[list[tuple[Any, ...]]] = await self._writer.write(work)
+        if not rows:
+            raise AlreadyThere("Somebody was faster.")
+        return rows
+
+    async def query(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+        return await self._read(in_postgres(statement), given)
+
+    async def present(self, tables: list[str]) -> dict[str, list[Present]]:
+        found: dict[str, list[Present]] = {}
+        for id, seats, watching in await self._read(sql.PRESENT, {"ids": tables, "process": self.process}):
+            found.setdefault(id, []).append(Present(seats, watching))
+        return found
+
+    async def greet(self, online: bytes) -> None:
+        given = {"online": online, "process": self.process}
+        await self._execute("UPDATE freebooter.processes SET online = %(online)s WHERE id = %(process)s", given)
+
+    async def greeted(self) -> list[bytes]:
+        return [bytes(online) for (online,) in await self._read(sql.GREETED, {"process": self.process})]
 
     async def claim(self, table: str) -> bool:
         return bool(await self._execute(sql.CLAIM, {"id": table, "process": self.process}))
@@ -395,6 +431,12 @@ class PostgresStore(Store):
         if self._connection is not None:
             self._connection.close()
         await asyncio.to_thread(self._pool.close)
+
+
+@cache
+def in_postgres(statement: str) -> str:
+    """A statement of `people.py`."""
+    return re.sub(r":(\w+)", r"%(\1)s", statement.replace("@", "freebooter."))
 
 
 def chat_line(line: list[Any]) -> StoredChat:

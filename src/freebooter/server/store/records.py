@@ -32,6 +32,7 @@ class AlreadyThere(StoreFailed):
 
 
 Due = tuple[float, int]  # when a table is due, and its number in the store: the order in which they are looked at
+Listing = Literal["link", "open", "word"]  # who may come: who has a link, everybody, or who knows the word
 EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore", "park"]
 
 
@@ -82,6 +83,9 @@ class TableInfo(Struct, omit_defaults=True):
     maker: int = 0
     rematch: str = ""
     from_file: bool = False  # it goes on from a stranger's file: its rules are run in a worker first
+    practice: bool = False  # it goes on from a moment that somebody chose: it is nobody's history
+    listing: Listing = "link"
+    word: bytes = b""  # its hash
 
     @property
     def waits_for_friends(self) -> bool:

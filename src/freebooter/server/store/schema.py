@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from freebooter.server.store import people
 from freebooter.server.store.records import StoreFailed
 
 LOCK = 0x66726565  # the advisory lock's number
@@ -68,6 +69,7 @@ MIGRATIONS = [
         PRIMARY KEY (no, process)
     );
     """,
+    f"{people.SCHEMA.replace('@', 'freebooter.')} ALTER TABLE freebooter.processes ADD COLUMN online bytea;",
 ]
 
 OTHERS = """

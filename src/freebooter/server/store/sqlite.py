@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from freebooter.server.store import people
 from freebooter.server.store.contract import News, Store
 from freebooter.server.store.place import give_up_reserve, keep_reserve, locked, make_private
 from freebooter.server.store.records import (
@@ -41,9 +42,7 @@ from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
 
-SCHEMA_VERSION = 1
-
-SCHEMA = """
+FIRST_SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     no      INTEGER PRIMARY KEY,
     id      TEXT NOT NULL UNIQUE,
@@ -76,6 +75,9 @@ CREATE TABLE IF NOT EXISTS chat (
     PRIMARY KEY (no, id)
 ) WITHOUT ROWID;
 """
+MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", "")]
+SCHEMA_VERSION = len(MIGRATIONS)
+KNOWN = {"tables", "log", "snapshots", "chat", *people.TABLES}
 
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
@@ -120,6 +122,7 @@ class SqliteStore(Store):
         self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
         self._writer: Writer[Work] = Writer(self._commit)
+        self.people = people.People(self)
 
     def _open(self) -> None:
         try:
@@ -236,6 +239,19 @@ class SqliteStore(Store):
 
         await self._write(work)
 
+    async def transact(self, statements: list[people.Statement]) -> list[list[tuple[Any, ...]]]:
+        rows: list[list[tuple[Any, ...]]] = []
+
+        def work(db: sqlite3.Connection) -> None:
+            rows.clear()  # it may be tried a second time
+            for one in statements:
+                rows.append(db.execute(one.sql.replace("@", ""), one.given).fetchall())
+                if one.must and not rows[-1]:
+                    raise AlreadyThere("Somebody was faster.")
+
+        await self._write(work)
+        return rows
+
     # ---- reading, in a thread of its own ---------------------------------------------------------------------
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -250,6 +266,9 @@ class SqliteStore(Store):
         except sqlite3.DatabaseError as error:
             self._damage = Damaged(f"The database is damaged: {error}")
             raise self._damage from None
+
+    async def query(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+        return await self._read(lambda db: db.execute(statement.replace("@", ""), given).fetchall())
 
     async def load(self, table: str) -> StoredTable | None:
         return await self._read(lambda db: stored(db, table))
@@ -310,6 +329,15 @@ class SqliteStore(Store):
     async def attend(self, table: str, present: Present) -> None:
         pass
 
+    async def present(self, tables: list[str]) -> dict[str, list[Present]]:
+        return {}
+
+    async def greet(self, online: bytes) -> None:
+        pass
+
+    async def greeted(self) -> list[bytes]:
+        return []
+
     async def follow(self, hear: Callable[[News], None]) -> None:
         pass
 
@@ -352,13 +380,13 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         raise StoreFailed(f"{path} was written by a newer version of this program.")
     if version < SCHEMA_VERSION:
         others = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        if strange := set(others) - {"tables", "log", "snapshots", "chat"}:
+        if strange := set(others) - KNOWN:
             raise StoreFailed(
                 f"{path} belongs to another program (it holds {', '.join(sorted(strange)[:3])}). "
                 "It was left as it is: give this one another folder with --data."
             )
-        db.executescript(SCHEMA)
-        touch(db)
+        for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+            db.executescript(f"BEGIN;\n{statements}\nPRAGMA user_version={number};\nCOMMIT;")
 
 
 def touch(db: sqlite3.Connection) -> None:
@@ -368,7 +396,7 @@ def touch(db: sqlite3.Connection) -> None:
 
 def glance(db: sqlite3.Connection) -> None:
     """The beginning of everything that is kept."""
-    for name in ("tables", "log", "snapshots", "chat"):
+    for name in sorted(KNOWN):
         db.execute(f"SELECT * FROM {name} LIMIT 1").fetchone()
 
 

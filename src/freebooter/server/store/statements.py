@@ -141,4 +141,12 @@ SELECT born, (SELECT max(version) FROM freebooter.migrations),
 FROM me
 """
 
+PRESENT = f"""
+SELECT tables.id, presence.seats, presence.watching FROM freebooter.tables JOIN freebooter.presence USING (no)
+JOIN freebooter.processes ON processes.id = presence.process
+WHERE tables.id = ANY(%(ids)s) AND processes.id <> %(process)s AND {LIVES}
+"""
+
+GREETED = f"SELECT online FROM freebooter.processes WHERE online IS NOT NULL AND id <> %(process)s AND {LIVES}"
+
 LEAVE = "DELETE FROM freebooter.processes WHERE id = %(process)s"

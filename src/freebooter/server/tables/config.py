@@ -14,4 +14,5 @@ class TablesConfig(Struct, frozen=True):
     rest: float = 5.0  # seconds until bots that failed try again
     look_around: float = 5.0  # how often the store is asked for tables that are due
     spectators: int = 100
+    news: float = 1.0  # how often who looks at the lobby is told what has changed
     inside_webhooks: bool = False

@@ -59,6 +59,7 @@ class LoadedTable:
         self.window_since = time.monotonic()  # when the moment to react began, if it is one
         self._idle: list[int] | None = None
         self.since_snapshot = len(stored.entries)
+        self.reckoned = False  # the result was written down, once it is over
         self.requests: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.chart: list[list[float]] = []
         self.table: Table = load_table(stored.snapshot)

@@ -1,5 +1,7 @@
 """New tables: their seats, names, secrets and luck."""
 
+import asyncio
+import time
 import unicodedata
 from typing import Any
 
@@ -9,8 +11,9 @@ from freebooter.engine.game import BadSettings, Game, NoSuchGame, find_game
 from freebooter.engine.table import Table, new_table
 from freebooter.server import wire
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.safety.secrets import hashed, new_secret, new_seed
-from freebooter.server.store.records import StoredSeat, TableInfo
+from freebooter.server.safety.secrets import hashed, new_secret, new_seed, word_hash
+from freebooter.server.store.people import Person
+from freebooter.server.store.records import Listing, StoredSeat, TableInfo
 from freebooter.server.tables.tables import Tables
 from freebooter.server.workers.kinds import bot_kinds, default_bot
 
@@ -33,7 +36,9 @@ def clean(text: str | None) -> str:
     return " ".join(visible.split())
 
 
-def seats_wished(game: str, wishes: list[wire.SeatWish], my_name: str | None) -> tuple[list[StoredSeat], int]:
+def seats_wished(
+    game: str, wishes: list[wire.SeatWish], my_name: str | None, person: Person | None = None
+) -> tuple[list[StoredSeat], int]:
     """The seats of a new table and which of them is mine; secrets come later."""
     mine = [number for number, wish in enumerate(wishes) if wish.kind == "me"]
     if len(mine) != 1:
@@ -43,10 +48,11 @@ def seats_wished(game: str, wishes: list[wire.SeatWish], my_name: str | None) ->
         if wish.kind == "bot":
             seats.append(bot_seat(game, number, wish.bot, wish.name))
         elif wish.kind == "me":
-            seats.append(StoredSeat(clean(wish.name or my_name) or "Skipper", "person"))
+            name = person.name if person is not None else clean(wish.name or my_name)
+            seats.append(StoredSeat(name or "Skipper", "person"))
         else:
             seats.append(StoredSeat(clean(wish.name) or "Open seat", "open"))
-    make_names_differ(seats)
+    make_names_differ(seats, mine[0])
     return seats, mine[0]
 
 
@@ -60,9 +66,10 @@ def bot_seat(game: str, number: int, bot: str | None, name: str | None = None) -
     return StoredSeat(clean(name) or BOT_NAMES[number % len(BOT_NAMES)], "bot", bot)
 
 
-def make_names_differ(seats: list[StoredSeat]) -> None:
+def make_names_differ(seats: list[StoredSeat], first: int = 0) -> None:
+    """Equal names get numbers; the one of `first` stays as it is."""
     taken: set[str] = set()
-    for seat in seats:
+    for seat in [seats[first], *seats[:first], *seats[first + 1 :]]:
         name, number = seat.name, 2
         while seat.name.casefold() in taken:
             seat.name = f"{name} {number}"
@@ -91,11 +98,23 @@ def fresh_table(game: str, seats: int, settings: Any) -> tuple[Table, str, str]:
         raise Refused(422, str(error)) from None
 
 
-async def seated(tables: Tables, table: Table, info: TableInfo, address: str) -> wire.Seated:
+async def set_listing(info: TableInfo, listing: Listing, word: str | None) -> None:
+    """Who may come; a word is kept as a slow hash, which is made in a thread."""
+    if (listing == "word") != bool(word and word.strip()):
+        raise Refused(422, "A table behind a word needs the word, and no other has one.")
+    info.listing = listing
+    info.word = await asyncio.to_thread(word_hash, word) if word is not None and listing == "word" else b""
+
+
+async def seated(
+    tables: Tables, table: Table, info: TableInfo, address: str, person: Person | None = None
+) -> wire.Seated:
     """Writes the new table down and gives the maker the secrets."""
     mine = info.maker
     token, invites = hand_out(info.seats, mine)
     id = await tables.create(table, info, address)
+    if person is not None:
+        await tables.store.people.sit(id, info.game, time.time(), {mine: person.id})
     return wire.Seated(id, mine, token, invites)
 
 

@@ -61,6 +61,7 @@ class Others:
     def _entry(self, news: EntryNews) -> None:
         tables = self.tables
         mine = news.claimed == tables.store.process
+        tables.lobby.stirred(news.table)
         loaded = tables.loaded.get(news.table)
         if loaded is None:
             tables.stirred(news.table)

@@ -38,10 +38,12 @@ from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import chart_of
 from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
+from freebooter.server.tables.lobby import Lobby
 from freebooter.server.tables.others import Others
 from freebooter.server.tables.overtaken import Overtaken, judged_again
 from freebooter.server.tables.parking import Parking
 from freebooter.server.tables.presence import Presence
+from freebooter.server.tables.reckoning import Reckoning
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import rehearse
 from freebooter.server.workers.pool import Workers
@@ -88,6 +90,8 @@ class Tables:
         self.parking = Parking(self)
         self.presence = Presence(self)
         self.others = Others(self)
+        self.reckoning = Reckoning(self)
+        self.lobby = Lobby(self)
 
     # ---- start and stop --------------------------------------------------------------------------------------------
 
@@ -95,6 +99,7 @@ class Tables:
         await self.store.follow(self.others.hear)
         self.background(self.watch.run())
         self.background(self.workers.start())
+        self.background(self.lobby.run())
 
     async def stop(self) -> None:
         self.stopping = True
@@ -105,6 +110,7 @@ class Tables:
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
+        self.lobby.close()
         self.lookups.close()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
@@ -254,6 +260,8 @@ class Tables:
         except Overtaken:
             if not given:
                 raise
+        if info.listing != "link":
+            await self.written(self.store.people.list_table(id, new_table_id(), now))
         if bots:
             self.bots.play(id)
         return id
@@ -357,6 +365,9 @@ class Tables:
             loaded.changed_at = time.monotonic()
         loaded.publish(messages)
         self._call_players(loaded, asked_before)
+        self.lobby.stirred(loaded.id)
+        if self.reckoning.awaited(loaded):
+            self.background(self.reckoning.look(loaded.id))
         if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
         self.metrics.entries.labels(entry.kind).inc()
@@ -388,6 +399,8 @@ class Tables:
 
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
+        if self.reckoning.awaited(loaded):
+            return time.time()
         if loaded.progress.over or loaded.progress.parked:
             return None
         return time.time() if loaded.moves_by_itself() else loaded.progress.ends or None

@@ -108,5 +108,6 @@ class Watch:
             late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, time.time())
             for seat in dict.fromkeys([*late, *self.absent(loaded, time.monotonic())]):
                 await self.tables.sit_in(loaded, seat, substitute(loaded.info.game))
+            await self.tables.reckoning.reckon(loaded)
             if loaded.moves_by_itself():
                 self.tables.bots.play(id)

@@ -1,0 +1,207 @@
+"""Names that stay, what they have played, and the list of tables."""
+
+import asyncio
+import time
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from freebooter.engine.game import about_games
+from freebooter.server import wire, wire_people
+from freebooter.server.handlers.common import (
+    COMMAND,
+    QUESTION,
+    AnyRequest,
+    Handlers,
+    Services,
+    TheServices,
+    my_name,
+    person_of,
+    refusals,
+    who_comes,
+)
+from freebooter.server.handlers.seats import open_to, take_seat
+from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.secrets import new_passphrase, passphrase_hash, word_fits
+from freebooter.server.store.people import Person, Played
+from freebooter.server.store.records import copied
+from freebooter.server.tables import names
+from freebooter.server.tables.overtaken import judged_again
+
+PAGE = 20  # games of a history that are shown at once
+
+ListKey = Annotated[str, PathParameter(description="The table's key in the list.", max_length=40)]
+Name = Annotated[str, PathParameter(description="A name.", max_length=60)]
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+@post("/api/names", responses=refusals(400, 409, 413, 422, 429, 503))
+async def post_name(
+    data: JSONBody[wire_people.ClaimName], request: AnyRequest, services: TheServices
+) -> wire_people.NewName:
+    """Claims a name. The passphrase in the answer has it on any device; the server keeps only its hash."""
+    services.limiter.check(request, "names")
+    store = services.tables.store
+    person, passphrase = await names.claim(store, data.name)
+    await names.bring_along(store, person, data.tokens)
+    return wire_people.NewName(person.name, passphrase)
+
+
+@get("/api/names/me", responses=QUESTION)
+async def get_me(request: AnyRequest, services: TheServices) -> wire_people.MyName:
+    """The name that a passphrase opens."""
+    return my_own(await my_name(services, request))
+
+
+def my_own(person: Person) -> wire_people.MyName:
+    return wire_people.MyName(person.name, person.made, person.mail, person.mail_state)  # type: ignore[arg-type]
+
+
+@post("/api/names/me/seats", status_code=200, responses=COMMAND)
+async def post_my_seats(data: JSONBody[wire.MyTokens], request: AnyRequest, services: TheServices) -> wire.Ok:
+    """The seats that these tokens open belong to your name from now on, unless they are somebody's."""
+    person = await my_name(services, request)
+    await names.bring_along(services.tables.store, person, data.tokens)
+    return wire.Ok()
+
+
+@post("/api/names/me/passphrase", status_code=200, responses=COMMAND)
+async def post_passphrase(request: AnyRequest, services: TheServices) -> wire_people.NewName:
+    """A new passphrase; the old one opens nothing any more."""
+    person = await my_name(services, request)
+    services.limiter.check(request, "names")
+    passphrase = new_passphrase()
+    await services.tables.store.people.set_secret(person, passphrase_hash(passphrase))
+    return wire_people.NewName(person.name, passphrase)
+
+
+@post("/api/names/me/release", status_code=200, responses=COMMAND)
+async def post_release(request: AnyRequest, services: TheServices) -> wire.Ok:
+    """Gives the name up, with its history, ratings and mail address. Seats stay where their tokens are."""
+    person = await my_name(services, request)
+    await services.tables.store.people.release(person)
+    return wire.Ok()
+
+
+# ---- what they have played -------------------------------------------------------------------------------------------
+
+
+@get("/api/people/{name:str}", responses=QUESTION)
+async def get_profile(
+    name: Name,
+    request: AnyRequest,
+    services: TheServices,
+    before: Annotated[
+        float | None, QueryParameter(ge=0, le=2**53, description="Games that ended before this moment.")
+    ] = None,
+) -> wire_people.Profile:
+    """How many games somebody has played and won, and the games that were open to all; with the name's own passphrase,
+    every game."""
+    services.limiter.check(request, "commands")
+    people = services.tables.store.people
+    person = await people.by_key(names.name_key(name))
+    if person is None:
+        raise Refused(404, "Nobody has this name here.")
+    asking = await person_of(services, request)
+    mine = asking is not None and asking.id == person.id
+    past = await people.history(person, before if before is not None else time.time() + 60, PAGE + 1)
+    there = await services.tables.store.overview([one.table for one in past])
+    shown = [past_game(one, one.table in there) for one in past[:PAGE] if mine or one.ended.public]
+    counts = [
+        wire_people.GameCount(one.game, title(one.game), one.played, one.won) for one in await people.counts(person)
+    ]
+    return wire_people.Profile(person.name, person.made, mine, counts, [], shown, len(past) > PAGE)
+
+
+def title(game: str) -> str:
+    about = about_games().get(game)
+    return about.title if about is not None else game
+
+
+def past_game(played: Played, there: bool) -> wire_people.PastGame:
+    ended = played.ended
+    return wire_people.PastGame(
+        table=played.table if there else None,
+        game=ended.game,
+        title=title(ended.game),
+        at=ended.at,
+        seat=played.seat,
+        won=played.seat in ended.winners(),
+        seats=[wire_people.PastSeat(one.name, one.rank, one.score, bool(one.bot), one.left) for one in ended.seats],
+        together=ended.won is not None,
+        rated=ended.rated,
+    )
+
+
+# ---- the list of tables ----------------------------------------------------------------------------------------------
+
+
+@get("/api/tables", responses=refusals(429))
+async def get_tables(request: AnyRequest, services: TheServices) -> wire_people.Lobby:
+    """The tables that may be joined or watched, and who is online."""
+    services.limiter.check(request, "commands")
+    return await services.tables.lobby.now()
+
+
+@post("/api/list/{key:str}/join", status_code=200, responses=COMMAND)
+@judged_again
+async def post_join_listed(
+    key: ListKey, data: JSONBody[wire_people.JoinListed], request: AnyRequest, services: TheServices
+) -> wire.Seated:
+    """Takes a free seat at a table of the list. The same `request` once more gives the same seat."""
+    services.limiter.check(request, "commands")
+    person = await who_comes(services, request, data.name)
+    table = await behind(services, request, key, data.word)
+    people = services.tables.store.people
+    async with services.tables.at(table) as loaded:
+        info = copied(loaded.info)
+        number = info.seat_joined(key, data.request) if data.request is not None else None
+        if number is None and person is not None:
+            number = (await people.seats_of(person, 1, table)).get(table)
+        if number is None:
+            free = [n for n, seat in enumerate(info.seats) if seat.kind == "open" and not seat.reserved]
+            if not free:
+                raise Refused(409, "All seats at this table are taken by now. You can watch it.")
+            number = free[0]
+            take_seat(info, number, person.name if person is not None else data.name, key, data.request)
+        return await open_to(services, loaded, info, number, person)
+
+
+@post("/api/list/{key:str}/watch", status_code=200, responses=COMMAND)
+async def post_watch_listed(
+    key: ListKey, data: JSONBody[wire_people.WatchListed], request: AnyRequest, services: TheServices
+) -> wire_people.Found:
+    """The table behind a word, to watch it."""
+    services.limiter.check(request, "commands")
+    return wire_people.Found(await behind(services, request, key, data.word))
+
+
+async def behind(services: Services, request: AnyRequest, key: str, word: str | None) -> str:
+    """The table of the list with this key, if it is open to who asks."""
+    store = services.tables.store
+    table = await store.people.by_list_key(key.replace("\0", ""))
+    found = await store.overview([table]) if table is not None else {}
+    if table not in found or found[table].info.listing == "link":
+        raise Refused(404, "This table is not in the list any more.")
+    info = found[table].info
+    if info.listing == "word":
+        services.limiter.check(request, "words")
+        if word is None or not await asyncio.to_thread(word_fits, word, info.word):
+            raise Refused(403, "This is not the word of this table. Ask who made it.")
+    return table
+
+
+HANDLERS: Handlers = [
+    post_name,
+    get_me,
+    post_my_seats,
+    post_passphrase,
+    post_release,
+    get_profile,
+    get_tables,
+    post_join_listed,
+    post_watch_listed,
+]

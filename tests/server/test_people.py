@@ -1,0 +1,358 @@
+"""People: names that stay, the list of tables, who is online, and what was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from freebooter.server.safety.limiter import Limits, Rate
+from freebooter.server.store.opening import open_store
+from tests.server.client import HASTY, SEATS, Player, friends, open_table, play_out, serving, until
+
+DRILL = "drill"
+
+
+def claim(url: str, name: str, *players: Player) -> dict[str, str]:
+    """The header that has the name."""
+    tokens = [{"table": one.table, "token": one.token} for one in players]
+    answer = httpx.post(f"{url}/api/names", json={"name": name, "tokens": tokens})
+    assert answer.status_code == 201, answer.text
+    return {"Authorization": f"Bearer {answer.json()['passphrase']}"}
+
+
+def make(url: str, *kinds: str, headers: Any = None, **wishes: Any) -> httpx.Response:
+    body = {"game": DRILL, "seats": [SEATS[kind] for kind in kinds], "speed": "instant", **wishes}
+    return httpx.post(f"{url}/api/tables", json=body, headers=headers)
+
+
+def the_list(url: str) -> Any:
+    return httpx.get(f"{url}/api/tables").json()
+
+
+def entry(url: str, game: str = DRILL, **fields: Any) -> Any:
+    found = [
+        one
+        for one in the_list(url)["tables"]
+        if one["game"] == game and all(one[key] == value for key, value in fields.items())
+    ]
+    return found[0] if found else None
+
+
+@contextmanager
+def news(url: str, **hello: Any) -> Iterator[ClientConnection]:
+    with connect(url.replace("http", "ws") + "/api/news") as socket:
+        socket.send(json.dumps(hello))
+        yield socket
+
+
+def hear(socket: ClientConnection, true: Any = lambda message: True) -> Any:
+    while True:
+        message = json.loads(socket.recv(timeout=20))
+        if true(message):
+            return message
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_name_has_its_tables_on_another_device(url: str) -> None:
+    me = claim(url, "Grace O’Malley")
+    made = make(url, "me", "link", headers=me, name="Somebody").json()
+    table = f"{url}/api/tables/{made['table']}"
+    assert httpx.get(table).json()["seats"][0]["name"] == "Grace O’Malley"
+    mine = httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=me).json()
+    assert [(one["table"], one["seat"]) for one in mine] == [(made["table"], 0)]
+    seated = httpx.post(f"{table}/seat", headers=me).json()
+    assert seated["seat"] == 0
+    assert seated["token"] != made["token"]
+    assert httpx.get(table, headers={"Authorization": f"Bearer {seated['token']}"}).json()["me"] == 0
+    stranger = claim(url, "Stranger")
+    assert httpx.post(f"{table}/seat", headers=stranger).status_code == 403
+    assert httpx.post(f"{table}/seat").status_code == 401
+
+
+def test_the_passphrase_is_understood_however_it_is_written_and_can_be_changed(url: str) -> None:
+    passphrase = claim(url, "Zheng Yi Sao")["Authorization"].removeprefix("Bearer ")
+    written = passphrase.upper().replace("-", "")
+    me = {"Authorization": f"Bearer {written}"}
+    assert httpx.get(f"{url}/api/names/me", headers=me).json()["name"] == "Zheng Yi Sao"
+    new = httpx.post(f"{url}/api/names/me/passphrase", headers=me).json()["passphrase"]
+    assert httpx.get(f"{url}/api/names/me", headers=me).status_code == 401
+    assert httpx.get(f"{url}/api/names/me", headers={"Authorization": f"Bearer {new}"}).status_code == 200
+
+
+def test_seats_held_before_come_along(url: str) -> None:
+    me, _ = open_table(url, "me", "link", game=DRILL)
+    claimed = claim(url, "Early Bird", me)
+    mine = httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=claimed).json()
+    assert [one["table"] for one in mine] == [me.table]
+    later = claim(url, "Late Bird", me)  # a seat is one name's
+    assert httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=later).json() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "says"),
+    [
+        ("x", 422, "2 to 24 letters"),
+        ("x" * 25, 422, "2 to 24 letters"),
+        ("<b>Mary</b>", 422, "made of letters"),
+        ("1234", 422, "made of letters"),
+        ("Mary 2", 422, "cannot end with a number"),
+        ("captain", 422, "anybody or a bot"),
+        ("Flint", 422, "anybody or a bot"),
+        ("TAKEN name", 409, "is taken on this server"),
+        ("Taken　Ｎame", 409, "is taken on this server"),
+    ],
+)
+def test_bad_and_taken_names_get_a_sentence(url: str, name: str, status: int, says: str) -> None:
+    httpx.post(f"{url}/api/names", json={"name": "Taken Name"})
+    answer = httpx.post(f"{url}/api/names", json={"name": name})
+    assert answer.status_code == status
+    assert says in answer.json()["error"]
+
+
+def test_nobody_sits_down_under_a_name_that_is_somebodys(url: str) -> None:
+    me = claim(url, "Black Bart")
+    answer = make(url, "me", "bot", name="black bart")
+    assert answer.status_code == 422
+    assert "is somebody's" in answer.json()["error"]
+    made = make(url, "me", "link", name="Guest who asks").json()
+    join = {"invite": made["invites"]["1"], "name": "BLACK BART"}
+    where = f"{url}/api/tables/{made['table']}/join"
+    assert httpx.post(where, json=join).status_code == 422
+    assert httpx.post(where, json=join, headers=me).status_code == 200
+    assert httpx.get(f"{url}/api/tables/{made['table']}").json()["seats"][1]["name"] == "Black Bart"
+
+
+def test_wrong_passphrases_are_refused_and_counted(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(strangers=Rate(3, 0), names=Rate(2, 0))) as server:
+        wrong = {"Authorization": "Bearer aaaa-aaaa-aaaa-aaaa-aaaa"}
+        statuses = [httpx.get(f"{server.url}/api/names/me", headers=wrong).status_code for _ in range(5)]
+        assert statuses == [401, 401, 401, 429, 429]
+        made = [httpx.post(f"{server.url}/api/names", json={"name": f"No {'x' * n}"}).status_code for n in range(3)]
+        assert made[-1] == 429
+
+
+def test_a_name_can_be_given_up(url: str) -> None:
+    me = claim(url, "Short Lived")
+    assert httpx.post(f"{url}/api/names/me/release", headers=me).status_code == 200
+    assert httpx.get(f"{url}/api/names/me", headers=me).status_code == 401
+    assert httpx.get(f"{url}/api/people/Short Lived").status_code == 404
+    claim(url, "Short Lived")
+
+
+# ---- the list --------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_its_maker_opens_is_in_the_list(url: str) -> None:
+    linked = make(url, "me", "link", name="By Link").json()
+    assert make(url, "me", "link", listing="word").status_code == 422  # which word?
+    opened = make(url, "me", "link", listing="open", name="Open Oda", clock="fast").json()
+    worded = make(url, "me", "link", listing="word", word="Parrot", name="Word Wim").json()
+    text = httpx.get(f"{url}/api/tables").text
+    assert linked["table"] not in text
+    assert worded["table"] not in text  # who knows the id could watch
+    assert "By Link" not in text
+    for made in (linked, opened, worded):
+        assert made["token"] not in text
+        assert all(invite not in text for invite in made["invites"].values())
+    one = entry(url, table=opened["table"])
+    assert (one["state"], one["free"], one["clock"], one["listing"]) == ("gathering", 1, "fast", "open")
+    assert [seat["kind"] for seat in one["seats"]] == ["person", "open"]
+
+
+def test_a_free_seat_is_taken_from_the_list(url: str) -> None:
+    made = make(url, "me", "link", "bot", listing="open", name="Host Hanna").json()
+    one = entry(url, table=made["table"])
+    body = {"name": "Walk In", "request": "request-1"}
+    first = httpx.post(f"{url}/api/list/{one['key']}/join", json=body)
+    again = httpx.post(f"{url}/api/list/{one['key']}/join", json=body).json()
+    assert (first.json()["seat"], again["seat"]) == (1, 1)
+    token = {"Authorization": f"Bearer {again['token']}"}
+    assert httpx.get(f"{url}/api/tables/{made['table']}", headers=token).json()["me"] == 1
+    full = httpx.post(f"{url}/api/list/{one['key']}/join", json={"name": "Too Late"})
+    assert (full.status_code, "are taken" in full.json()["error"]) == (409, True)
+    assert entry(url, table=made["table"])["state"] == "running"
+
+
+def test_a_word_opens_its_table_and_nothing_else_does(url: str) -> None:
+    make(url, "me", "link", listing="word", word="Gold Doubloon", name="Warden")
+    key = next(one["key"] for one in the_list(url)["tables"] if one["seats"][0]["name"] == "Warden")
+    where = f"{url}/api/list/{key}"
+    assert httpx.post(f"{where}/watch", json={"word": "silver"}).status_code == 403
+    assert httpx.post(f"{where}/join", json={"name": "No Word"}).status_code == 403
+    table = httpx.post(f"{where}/watch", json={"word": " gold doubloon "}).json()["table"]
+    assert httpx.get(f"{url}/api/tables/{table}").json()["me"] is None
+    assert httpx.post(f"{where}/join", json={"word": "Gold Doubloon"}).json()["table"] == table
+
+
+def test_the_maker_changes_who_may_come(url: str) -> None:
+    maker, invites = open_table(url, "me", "link", game=DRILL, name="Changing Chas")
+    friend = httpx.post(f"{url}/api/tables/{maker.table}/join", json={"invite": invites["1"], "name": "Fred"}).json()
+    other = Player(url, maker.table, friend["seat"], friend["token"])
+    assert other.post("/listing", {"listing": "open"}).status_code == 403
+    assert maker.post("/listing", {"listing": "open"}).status_code == 200
+    key = entry(url, table=maker.table)["key"]
+    assert maker.post("/listing", {"listing": "link"}).status_code == 200
+    assert entry(url, table=maker.table) is None
+    assert httpx.post(f"{url}/api/list/{key}/join", json={}).status_code == 404
+
+
+def test_a_game_that_is_over_leaves_the_list(url: str) -> None:
+    players = friends(url, "me", "link", game=DRILL, listing="open", name="Ends Soon")
+    assert entry(url, table=players[0].table) is not None
+    play_out(players)
+    until(lambda: entry(url, table=players[0].table) is None)
+
+
+# ---- news ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path) as server:
+        yield server.url
+
+
+def test_who_looks_at_the_lobby_is_told_what_changes(quick: str) -> None:
+    me = claim(quick, "Anne Bonny")
+    passphrase = me["Authorization"].removeprefix("Bearer ")
+    with news(quick, lobby=True, device="d1") as watching:
+        first = hear(watching)
+        assert (first["tables"], first["online"]) == ([], {"count": 1, "names": []})
+        with news(quick, passphrase=passphrase, device="d2"), news(quick, passphrase=passphrase, device="d3"):
+            online = hear(watching, lambda one: one["online"]["names"])["online"]
+            assert online == {"count": 2, "names": ["Anne Bonny"]}
+        assert hear(watching, lambda one: one["online"]["count"] == 1)["online"]["names"] == []
+        with news(quick, passphrase=passphrase, shown=False):
+            assert hear(watching, lambda one: one["online"]["count"] == 2)["online"]["names"] == []
+        made = make(quick, "me", "link", listing="open").json()
+        table = hear(watching, lambda one: one["tables"])["tables"][0]
+        assert (table["table"], table["state"], table["seats"][0]["here"]) == (made["table"], "gathering", False)
+        httpx.post(f"{quick}/api/list/{table['key']}/join", json={"name": "Joins"})
+        assert hear(watching, lambda one: one["tables"][0]["state"] == "running")
+
+
+def test_who_sits_at_a_table_hears_that_it_moved(quick: str) -> None:
+    one, two = friends(quick, "me", "link", game=DRILL)
+    stranger, _ = open_table(quick, "me", "bot", game=DRILL)
+    with news(quick, tokens=[{"table": two.table, "token": two.token}]) as mine:
+        with news(quick, tokens=[{"table": two.table, "token": stranger.token}]) as not_mine:
+            until(lambda: one.look()["ask"] or two.look()["ask"])
+            mover = one if one.look()["ask"] else two
+            snapshot = mover.look()
+            mover.choose(snapshot["ask"]["options"][0]["key"], snapshot["seq"])
+            assert hear(mine, lambda message: message["type"] == "turn")
+            with pytest.raises(TimeoutError):
+                not_mine.recv(timeout=0.5)
+
+
+def test_a_wrong_hello_is_refused(quick: str) -> None:
+    with news(quick, passphrase="wrong") as socket:
+        assert "opens no name" in hear(socket)["error"]
+
+
+def test_processes_on_one_store_show_one_lobby(postgres: Any, tmp_path: Path) -> None:
+    where = postgres.database()
+    with serving(tmp_path, open_store(where)) as one, serving(tmp_path, open_store(where)) as two:
+        me = claim(one.url, "Two Ports")
+        with news(two.url, lobby=True) as watching:
+            with news(one.url, passphrase=me["Authorization"].removeprefix("Bearer ")):
+                assert hear(watching, lambda message: message["online"]["names"] == ["Two Ports"])
+            made = make(one.url, "me", "link", listing="open", headers=me).json()
+            table = hear(watching, lambda message: message["tables"])["tables"][0]
+            with connect(one.url.replace("http", "ws") + f"/api/tables/{made['table']}/live") as live:
+                live.send(json.dumps({"token": made["token"]}))
+                assert hear(watching, lambda message: message["tables"][0]["seats"][0]["here"])
+            seated = httpx.post(f"{two.url}/api/list/{table['key']}/join", json={"name": "Over There"}).json()
+        players = [Player(one.url, made["table"], 0, made["token"]), Player(two.url, made["table"], 1, seated["token"])]
+        play_out(players)
+        until(lambda: httpx.get(f"{two.url}/api/people/Two Ports").json()["games"])
+        profile = httpx.get(f"{two.url}/api/people/Two Ports").json()
+        assert [(game["game"], game["played"]) for game in profile["games"]] == [(DRILL, 1)]
+
+
+# ---- history ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_played_is_counted_and_shown_to_whom_it_may_concern(url: str) -> None:
+    secret = friends(url, "me", "link", game=DRILL)
+    opened = friends(url, "me", "link", game=DRILL, listing="open")
+    me = claim(url, "Historian", secret[0], opened[0])
+    last = play_out(secret)
+    play_out(opened)
+    page = f"{url}/api/people/historian"
+    mine = until(
+        lambda: (found := httpx.get(page, headers=me).json())["games"][0:1] and len(found["past"]) == 2 and found
+    )
+    assert [one["table"] for one in mine["past"]] == [opened[0].table, secret[0].table]
+    game = mine["past"][1]
+    assert game["won"] is (last["result"]["ranks"][0] == 1)
+    assert [seat["rank"] for seat in game["seats"]] == last["result"]["ranks"]
+    assert mine["games"][0]["played"] == 2
+    assert mine["games"][0]["won"] == sum(one["won"] for one in mine["past"])
+    public = httpx.get(page).json()
+    assert [one["table"] for one in public["past"]] == [opened[0].table]
+    assert public["games"] == mine["games"]
+    assert secret[0].table not in httpx.get(page).text
+    assert httpx.get(f"{url}/api/people/Nobody There").status_code == 404
+
+
+def test_what_was_over_before_the_name_comes_along(url: str) -> None:
+    players = friends(url, "me", "link", game=DRILL)
+    play_out(players)
+    until(lambda: server_has(url, players[0]))
+
+
+def server_has(url: str, player: Player) -> bool:
+    """A name that is claimed now has the game in its history; else it is given up again."""
+    me = claim(url, "Afterwards", player)
+    if httpx.get(f"{url}/api/people/Afterwards", headers=me).json()["past"]:
+        return True
+    httpx.post(f"{url}/api/names/me/release", headers=me)
+    return False
+
+
+def test_forks_and_files_are_nobodys_history(url: str) -> None:
+    me = claim(url, "Fork Fan")
+    made = make(url, "me", "bot", "bot", headers=me, game="letter-of-marque").json()
+    player = Player(url, made["table"], 0, made["token"])
+    play_out([player])
+    until(lambda: httpx.get(f"{url}/api/people/Fork Fan", headers=me).json()["past"])
+    forked = player.post("/fork", {"moment": 0}).json()
+    fork = Player(url, forked["table"], forked["seat"], forked["token"])
+    httpx.post(f"{url}/api/names/me/seats", json={"tokens": [{"table": fork.table, "token": fork.token}]}, headers=me)
+    play_out([fork])
+    assert len(httpx.get(f"{url}/api/people/Fork Fan", headers=me).json()["past"]) == 1
+
+
+def test_a_result_that_the_process_did_not_get_to_write_is_written_later(tmp_path: Path) -> None:
+    with serving(tmp_path, tables=HASTY) as server:
+        players = friends(server.url, "me", "link", game=DRILL)
+        claim(server.url, "Survivor", players[0])
+
+        async def lost(*_: Any) -> None:
+            pass
+
+        server.tables.reckoning.look = lost
+        server.tables.reckoning.reckon = lost
+        play_out(players)
+        assert httpx.get(f"{server.url}/api/people/Survivor").json()["games"] == []
+    with serving(tmp_path, tables=HASTY) as server:
+        until(lambda: httpx.get(f"{server.url}/api/people/Survivor").json()["games"])
+
+
+def test_a_rematch_belongs_to_the_same_names(url: str) -> None:
+    players = friends(url, "me", "link", game=DRILL)
+    me = claim(url, "Once More", players[0])
+    play_out(players)
+    made = players[0].post("/rematch").json()
+    mine = httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=me).json()
+    assert made["table"] in [one["table"] for one in mine]
