@@ -154,13 +154,14 @@ def test_migrations_run_once_and_an_older_program_stops(postgres: Cluster, monke
 
     async def story() -> None:
         stores = await asyncio.gather(*[asyncio.to_thread(PostgresStore, url) for _ in range(4)])
-        assert postgres.execute("SELECT version FROM freebooter.migrations", url) == [(1,)]
+        versions = [(number,) for number, _ in enumerate(schema.MIGRATIONS, 1)]
+        assert postgres.execute("SELECT version FROM freebooter.migrations", url) == versions
         heard: list[News] = []
         await stores[0].follow(heard.append)
         with monkeypatch.context() as newer:
             newer.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, "CREATE TABLE freebooter.more (a integer)"])
             await PostgresStore(url).close()
-        assert postgres.execute("SELECT count(*) FROM freebooter.migrations", url) == [(2,)]
+        assert postgres.execute("SELECT count(*) FROM freebooter.migrations", url) == [(len(versions) + 1,)]
         (news, *_) = await happened(lambda: of_kind(heard, Outdated))
         assert "newer version" in news.sentence
         with pytest.raises(StoreFailed, match="newer version"):
