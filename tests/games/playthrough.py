@@ -30,10 +30,10 @@ MOST = {  # choices that are written down of a game
     "pirates-of-the-7-seas": 200,
     "portolano": 200,
     "merchants-and-marauders": 200,
-    "captains-log": 100,
+    "captains-log": 80,
 }
 GAMES = tuple(MOST)
-LONG = 36  # changes in one list from which on they are one line: how many, and a digest
+LONG = 50  # changes in one list from which on they are one line: how many, and a digest
 
 
 def told_games(game: str) -> dict[Path, tuple[Case, int]]:
