@@ -24,7 +24,6 @@ import hashlib
 import importlib.machinery
 import json
 import os
-import random
 import resource
 import signal
 import subprocess
@@ -228,6 +227,7 @@ class Reach:
         self.files = sources(name)
         self.kept = Kept(KEPT / f"{name}-reach.jsonl")
         self.measure = Coverage(data_file=None, include=[str(file) for file in self.files])
+        self.fresh: set[str] = set()  # tests that are new, or have changed, since the last time
         self.time: dict[str, float] = {}
         self.lines: dict[str, dict[str, list[int]]] = {}
 
@@ -239,6 +239,7 @@ class Reach:
         """Runs the tests that have changed since the last time; all must pass."""
         missing = [test for test in ["", *runner.items] if self.key(test) not in self.kept.known]
         if missing:
+            self.fresh = set(missing)
             print(f"  which lines {len(missing)} tests run", flush=True)
             child, reading = forked(lambda: self.run(runner, missing), quiet=False)
             self.measure.stop()
@@ -266,13 +267,17 @@ class Reach:
         return ""
 
     def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float) -> list[str]:
-        """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs."""
+        """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs.
+
+        A mutant that was missed last time is most likely noticed by what has been written since: fresh tests come first.
+        """
         anywhere = self.on_import(mutant)
         found = [
             test for test, lines in self.lines.items() if anywhere or mutant.line in lines.get(mutant.file.name, ())
         ]
         found = [test for test in found if test]
         found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test] + 20 * ("playthrough" in test)))
+        found.sort(key=lambda test: test not in self.fresh)
         after = list(accumulate(self.time[test] for test in found))
         return [test for test, used in zip(found, after, strict=True) if used <= seconds]
 
@@ -369,12 +374,17 @@ def equal_ones(name: str, everything: list[Mutant]) -> set[Mutant]:
     return found
 
 
+def some_of(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
+    """So many, by lot. Each mutant has a lot of its own: where one line changes, the others stay chosen or not."""
+    return sorted(everything, key=lambda one: print_of(str(seed), one.function, one.was(), one.becomes()))[:count]
+
+
 class Trial:
     """So many mutants of a game are tried."""
 
     def __init__(self, name: str, count: int, seed: int, seconds: float, jobs: int) -> None:
         everything = [mutant for file in sources(name) for mutant in mutants(file)]
-        self.chosen = random.Random(f"{name} {seed}").sample(everything, min(count, len(everything)))
+        self.chosen = some_of(everything, count, seed)
         print(f"{name}: {len(self.chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
         self.name, self.seconds, self.jobs = name, seconds, jobs
         self.listed = equal_ones(name, everything)

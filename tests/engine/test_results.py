@@ -19,6 +19,13 @@ def test_who_plays_alone_is_ranked_alone() -> None:
     assert not result.against_the_game
 
 
+def test_what_was_scored_cannot_be_changed() -> None:
+    for thing in (Score({}), Tie(0, 1, 0, (2, 1)), Outcome(), ranked(scores(3, 5))):
+        for field in thing.__struct_fields__:
+            with pytest.raises(AttributeError, match="immutable"):
+                setattr(thing, field, None)
+
+
 def test_ties_decide_between_equal_points() -> None:
     assert ranked([Score({"gold": 5}, (1,)), Score({"gold": 5}, (2,)), Score({"gold": 4}, (9,))]).ranks == [2, 1, 3]
 

@@ -39,6 +39,12 @@ def test_a_rulebook_is_read() -> None:
     assert [rule.id for rule in book.rules()] == ["DR-001", "DR-A02a", "DR-EX03"]
 
 
+def test_an_indented_line_goes_on_with_a_rule_of_its_own_chapter_only() -> None:
+    book = parse(TEXT.replace("## 2 Playing\n", "## 2 Playing\n\n  By turns.\n"))
+    assert book.rules()[0].text == "Everybody has three coins, and a card."
+    assert len(book.rules()) == 3
+
+
 def test_a_number_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match=r"not numbered like one: - \*\*Rule 4\*\* Rest"):
         parse(TEXT + "- **Rule 4** Rest.\n")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import freebooter as fb
 from freebooter.engine.game import register
+from freebooter.engine.moments import state_bytes
 from freebooter.engine.saves import BadSave
 from tests.drill import DRILL
 from tests.table.checks import step
@@ -144,6 +145,10 @@ def test_moments_can_be_looked_at_and_played_on_from() -> None:
         fork = table_at(TABLE.game, state, TABLE.settings, TABLE.seats)
         assert fork.awaiting
     assert [seq for seq, _ in TABLE.moments.marks()] == sorted(seq for seq, _ in TABLE.moments.marks())
+    count = len(TABLE.moments)
+    assert count > 2
+    for k in range(count):  # also from the end
+        assert state_bytes(TABLE.moments[k - count].state()) == state_bytes(TABLE.moments[k].state())
 
 
 def test_an_imagined_table_can_be_saved_and_loaded() -> None:

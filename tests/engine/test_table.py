@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import freebooter as fb
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, always, checkpoint, choose, pick, together
+from freebooter.engine.chair import Chair
 from freebooter.engine.game import register
 from freebooter.engine.keel import Keel, roll, tell
 from freebooter.engine.luck import lucky
@@ -414,6 +415,32 @@ def test_events_rise_and_an_undo_is_one_of_them() -> None:
     assert [event.kind for event in events] == ["sold", "undone"]
     assert [event.n for event in events] == [before, before + 1]
     assert events[0].undone
+
+
+def test_without_history_events_name_the_first_moment() -> None:
+    table = fb.new_table("drill", 2, 1, history=False)
+    answer(table, 1, 1)
+    events = table.events()
+    assert events
+    assert {event.moment for event in events} == {0}
+
+
+def test_whose_turn_it_is() -> None:
+    table = fb.new_table("drill", 2, 1)
+    assert table.turn is None  # all drink together
+    answer(table, 0, 0)
+    assert table.turn == 0
+    answer(table, "rest", "rest")
+    assert table.turn == 1
+
+
+def test_a_chair_knows_whether_anything_has_happened_since_its_choice_or_is_told() -> None:
+    table = in_turn()
+    for said in (True, False):
+        assert Chair(table, 0, lucky("chair"), undisturbed=said).undisturbed is said
+    assert Chair(table, 0, lucky("chair")).undisturbed is False
+    answer(table, "sell", ["good:0:0"])
+    assert Chair(table, 0, lucky("chair")).undisturbed is True
 
 
 def test_what_is_told_to_one_seat_stays_there() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,33 @@ def test_a_change_that_plays_the_same_game_is_known_by_its_place(
     listed.write_text(one.replace("may_sail", "may_row"), encoding="utf-8")
     assert mutants.equal_ones("portolano", found) == set()
     assert "there is no such change any more" in capsys.readouterr().out
+
+
+def test_tests_of_a_line_are_tried_fresh_and_quick_ones_first_as_far_as_time_allows(found: list[Mutant]) -> None:
+    mutant = found[0]
+    here, elsewhere = {"rules.py": [mutant.line]}, {"rules.py": [mutant.line + 1]}
+    reach = mutants.Reach("portolano")
+    reach.time = {"": 0.0, "slow": 9.0, "quick": 1.0, "fresh": 4.0, "other": 0.1, "longest": 30.0}
+    reach.lines = {"": {}, "slow": here, "quick": here, "fresh": here, "other": elsewhere, "longest": here}
+    assert reach.tests(mutant, Counter(), 20) == ["quick", "fresh", "slow"]
+    reach.fresh = {"fresh"}
+    assert reach.tests(mutant, Counter(), 20) == ["fresh", "quick", "slow"]
+    assert reach.tests(mutant, Counter(slow=99), 10) == ["fresh"]
+    assert reach.tests(mutant, Counter(slow=99), 13) == ["fresh", "slow"]
+
+
+def test_a_line_more_does_not_change_which_of_the_others_are_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+
+    def chosen(text: str, count: int, seed: int) -> list[str]:
+        file.write_text(text, encoding="utf-8")
+        return [one.becomes() for one in mutants.some_of(list(changes_of(file)), count, seed)]
+
+    before = chosen(RULES, 6, 1)
+    assert len(before) == 6
+    assert chosen(RULES, 6, 1) == before
+    assert chosen(RULES, 6, 2) != before
+    assert chosen(RULES, 3, 1) == before[:3]
+    longer = chosen(RULES.replace("    return False", "    state.wind += 1\n    return False"), 99, 1)
+    assert [one for one in longer if "wind" not in one][:6] == before
+    assert any("wind" in one for one in longer)

@@ -23,7 +23,7 @@ NOBODY_ASKED: Final = Asking(None, None)
 class Table:
     """One running game."""
 
-    def __init__(self, game: Game, settings: Any, seats: int, history: bool = True) -> None:
+    def __init__(self, game: Game, settings: Any, seats: int, history: bool) -> None:
         """An empty table; `begin` lays out a state. With `history` it keeps what a replay needs."""
         self.game = game
         self.settings = settings

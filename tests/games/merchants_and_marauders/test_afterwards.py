@@ -103,6 +103,8 @@ BOOTY = ["take_gold:12", "take_weapon:1", "take_weapon:2", "take_specialist:0", 
 def test_the_victor_may_leave_what_he_does_not_want() -> None:
     t = boarded(belongings)
     answer(t, "no", "no")  # neither the ship nor all the rest
+    assert t.view(0).captains["1"].rumor == 0  # he has looked at it
+    assert t.view(None).captains["1"].rumor != 0
     assert t.decision(0).prompt == "plunder.some"
     assert (t.decision(0).least, t.decision(0).most) == (0, 7)
     assert keys(t)[:6] == BOOTY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import freebooter as fb
@@ -519,6 +521,34 @@ def test_a_rumor_is_face_down_a_mission_face_up() -> None:
     assert t.view(1).captains["0"].rumor == -1
     assert t.view(1).captains["1"].rumor is None
     assert t.view(1).captains["0"].mission == me(t).mission
+
+
+@pytest.mark.rule("MM-023", "MM-025")
+def test_a_guess_of_gold_keeps_to_what_others_can_work_out() -> None:
+    def edit(s: State) -> None:
+        p = s.players[1]
+        p.gold, p.gold_low, p.gold_high = 9, 5, 11
+        p.stash, p.stash_low, p.stash_high, p.linked = 4, 2, 6, False
+
+    t = sea(edit)
+    guesses = [t.imagine(0, random.Random(luck)) for luck in range(60)]
+    assert {me(guess, 1).gold for guess in guesses} == set(range(5, 12))
+    assert {me(guess, 1).stash for guess in guesses} == set(range(2, 7))
+
+
+@pytest.mark.rule("MM-030")
+def test_a_guess_leaves_nobody_with_knowledge_of_what_lies_in_a_deck() -> None:
+    s = (
+        sea(lambda s: (cargo(s, 1, "rum", 2), hand(s, 1, "g-13"), rumor(s, 1, "ru-03")))
+        .imagine(0, random.Random(1))
+        .state
+    )
+    for deck, seen in (
+        (s.cargo_deck, s.cargo_seen),
+        (s.glory_deck, s.glory_seen),
+        (s.rumor_deck, s.rumor_seen),
+    ):
+        assert {seen[card] for card in deck} == {0}
 
 
 @pytest.mark.rule("MM-030")

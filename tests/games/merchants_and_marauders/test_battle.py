@@ -498,6 +498,15 @@ def test_chasers_hit_once_when_someone_flees() -> None:
     assert "use:chasers" in keys(t)
 
 
+@pytest.mark.rule("MM-151")
+def test_chasers_of_the_one_attacked_hit_the_aggressor_alone() -> None:
+    t = melee(lambda s: setattr(s.players[1], "mods", 1 << CHASERS))
+    answer(t, "flee", "shoot")
+    t.script([2], [1, 1, 1], [1, 1])
+    answer(t, "use:chasers")
+    assert [(event["seat"], event["location"]) for event in told(t, "hit_side")] == [(0, 1)]
+
+
 @pytest.mark.rule("MM-D48")
 def test_masts_lost_to_chasers_leave_the_flight_but_only_one_die() -> None:
     def edit(s: State) -> None:

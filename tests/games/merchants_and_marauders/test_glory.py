@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+import freebooter as fb
+from freebooter.engine.keel import EVERYONE
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.constants import CHASERS, ON_DECLARE, PIRATE_FRIGATE, REINFORCED
+from freebooter.games.merchants_and_marauders.constants import BOARDED, CHASERS, ON_DECLARE, PIRATE_FRIGATE, REINFORCED
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
 from freebooter.games.merchants_and_marauders.state import State
@@ -91,8 +93,10 @@ def test_a_fifth_card_makes_one_go_before_anything_else() -> None:
     assert t.decision(0).prompt == "hand.drop"
     assert len(keys(t)) == 5
     assert all(k.startswith("drop") for k in keys(t))  # no card may be played now
-    answer(t, keys(t)[0])
+    first = me(t).hand[0]
+    answer(t, f"drop:{first}")
     assert len(me(t).hand) == 4
+    assert told(t, "dropped_glory", seat=1) == [{"seat": 0, "card": first}]
     assert t.decision(0).prompt == "port"
 
 
@@ -238,6 +242,16 @@ def test_a_card_against_a_captain_who_has_died_meanwhile_is_taken_back() -> None
     answer(t, play(t, 0, "g-36"))
     assert me(t).stash == 10
     assert [e["seat"] for e in told(t, "played")] == [1, 0]
+
+
+@pytest.mark.rule("MM-269")
+def test_a_table_is_saved_and_loaded_in_the_moment_of_a_card() -> None:
+    t = sea(lanterns)
+    answer(t, f"move:{ZONE['curacao']}")
+    assert t.decision(1).prompt == "X.move"
+    again = fb.load(t.save())
+    assert keys(again, 1) == keys(t, 1)
+    assert again.save() == t.save()
 
 
 @pytest.mark.rule("MM-269")
@@ -484,6 +498,26 @@ def test_no_quarter() -> None:
     assert told(t, "won") == [{"seat": 0}]  # two hits by one man
 
 
+@pytest.mark.rule("MM-356", "MM-269")
+def test_no_quarter_twice_in_a_round_makes_no_sense() -> None:
+    def edit(s: State) -> None:
+        hand(s, 0, "g-05")
+        hand(s, 1, "g-05")
+        fight = duel(s, stage=BOARDED)
+        fight.round = 1
+        ship(s, 0, 2)
+        ship(s, 1, 2)
+
+    t = sea(holding("g-10", edit=edit))
+    t.choose(0, play(t, 0, "g-10"))
+    while t.decision(1) is None or t.decision(1).prompt != "card.resolved":
+        answer(t, "pass")
+    t.choose(1, play(t, 1, "g-05"))  # for her own hits
+    while t.decision(0) is None or t.decision(0).prompt != "card.resolved":
+        answer(t, "pass")
+    assert keys(t, 0) == ["pass"]
+
+
 def test_fouled_shrouds() -> None:
     t = melee("g-11")
     answer(t, "shoot", "shoot")
@@ -515,6 +549,14 @@ def test_fair_slant() -> None:
     answer(t, play(t, 0, "g-13"), f"move:{ZONE['curacao']}")
     assert me(t).zone == ZONE["curacao"]
     assert t.state.turn.actions == 3
+
+
+@pytest.mark.rule("MM-396")
+def test_who_has_moved_by_a_card_no_longer_retires() -> None:
+    t = sea(holding("g-13", edit=lambda s: put(s, 0, "caracas")))
+    answer(t, play(t, 0, "g-13"), "enter")
+    assert me(t).in_port
+    assert "retire" not in keys(t)
 
 
 def test_sharp_eyed_boy() -> None:
@@ -636,6 +678,12 @@ def test_privateering_commission_is_paid_to_the_bank_and_not_to_the_foe() -> Non
     answer(t, "scout_captain:1")
     answer(t, play(t, 0, "g-20"))
     assert me(t).bounty == [0, 0, 0, 0]
+
+    t = sea(lambda s: (edit(s), gold(s, 0, 4)))  # at peace five gold are needed
+    t.script([S, 1, 1])
+    answer(t, "scout_captain:1")
+    assert t.decision(0).prompt == "X.bounty"
+    assert keys(t) == ["pass"]
 
 
 @pytest.mark.rule("MM-D39")
@@ -781,8 +829,12 @@ def test_excise_men() -> None:
     answer(t, "port_action")
     t.choose(1, play(t, 1, "g-33"))
     assert keys(t, 0) == ["pay:3", "lose_cargo"]
+    taxed = t.clone()
+    answer(taxed, "lose_cargo")
+    assert (me(taxed).gold, me(taxed).hold) == (10, [])
+    assert taxed.state.cargo_discard == me(t).hold
     answer(t, "pay:3")
-    assert me(t).gold == 7
+    assert (me(t).gold, len(me(t).hold)) == (7, 1)
 
     def english(s: State) -> None:
         edit(s)
@@ -825,6 +877,47 @@ def test_gold_in_the_keelson_can_be_worked_out() -> None:
     assert me(t, 1).captain == -1
 
 
+def drowning(*, on_board: tuple[int, int, int], stashed: tuple[int, int, int]) -> Table:
+    """Frederico dies with Gold in the Keelson; his gold and stash, and what others can work out about each."""
+
+    def edit(s: State) -> None:
+        p = put(s, 0, "bridgetown")
+        ship(s, 0, 2, 1, 3, 3, 3, 3)
+        p.gold, p.gold_low, p.gold_high = on_board
+        p.stash, p.stash_low, p.stash_high = stashed
+        hand(s, 0, "g-36")
+
+    t = sea(edit)
+    t.script([1, 1, 1])
+    answer(t, "enter")
+    assert t.decision(0).prompt == "DEATH"
+    return t
+
+
+@pytest.mark.rule("MM-023", "MM-025")
+@pytest.mark.parametrize(
+    ("on_board", "stashed", "after"),
+    [
+        ((1, 1, 1), (0, 0, 0), (1, 1, 1)),  # a single coin can be saved
+        ((14, 12, 16), (4, 2, 6), (14, 12, 16)),  # ten for certain: 4 of the 14 on board are lost
+        ((4, 2, 6), (9, 7, 11), (13, 13, 13)),  # all of it: the sum is known, and nothing is lost
+        ((12, 3, 14), (6, 4, 15), (16, 14, 18)),
+    ],
+)
+def test_what_others_know_of_the_gold_in_the_keelson(
+    on_board: tuple[int, int, int], stashed: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
+    t = drowning(on_board=on_board, stashed=stashed)
+    answer(t, play(t, 0, "g-36"))
+    p = me(t)
+    assert p.gold == 0
+    assert (p.stash, *stash_bounds(p)) == after
+
+
+def test_without_gold_there_is_nothing_to_hide_in_the_keelson() -> None:
+    assert keys(drowning(on_board=(0, 0, 0), stashed=(5, 5, 5))) == ["pass"]
+
+
 # --- specialists ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -841,6 +934,7 @@ def test_a_hired_specialist_leaves_the_hand_and_one_of_a_type_is_enough() -> Non
     assert me(t).crewed == [0]
     assert card not in me(t).hand
     assert t.view(1).captains["0"].specialists == [0]
+    assert t.state.glory_seen[card] == EVERYONE  # face-up
     answer(t, f"hire:{index(GLORY, 'g-39')}")  # any number of them
     assert me(t).crewed == [0, 1]
 

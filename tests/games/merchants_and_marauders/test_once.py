@@ -370,6 +370,24 @@ def test_chasers_fire_once_a_battle_and_are_ready_for_the_next() -> None:
     assert "use:chasers" in keys(t)
 
 
+@pytest.mark.rule("MM-151")
+def test_the_sailing_master_and_the_chasers_are_each_used_once() -> None:
+    def edit(s: State) -> None:
+        s.players[0].mods = 1 << CHASERS
+        specialist(s, 0, "g-51")
+
+    t = battle(edit)
+    answer(t, "shoot", "flee")
+    t.script([1], [1, 1, 1], [1, 1])
+    answer(t, "use:chasers")
+    assert "use:sailing-master" in keys(t)
+    t = battle(edit)
+    t.script([1, 1, 1], [1, 1], [2])
+    answer(t, "shoot", "flee", "pass", "use:sailing-master", ["die:0:0:1"])
+    answer(t, "shoot", "flee")
+    assert "use:chasers" in keys(t)
+
+
 def test_felipe_moves_one_hit_a_battle() -> None:
     def edit(s: State) -> None:
         captain(s, 0, "cap-01")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import RIGS
 from freebooter.games.merchants_and_marauders.content import CARGO, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules import port
+from freebooter.games.merchants_and_marauders.rules.common import draw_cargo
 from freebooter.games.merchants_and_marauders.state import State, Visit
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -208,6 +210,19 @@ def test_goods_in_demand_are_replaced() -> None:
     assert all(CARGO[c].good != new for c in t.state.market.offer)
 
 
+@pytest.mark.rule("MM-116")
+def test_where_nothing_is_left_but_the_good_in_demand_nothing_is_offered() -> None:
+    def edit(s: State) -> None:
+        ashore(s, "san-juan", wants="rum")
+        rum = [card for card in s.cargo_deck if CARGO[card].name == "Rum"]
+        s.players[1].hold = [card for card in s.cargo_deck if card not in rum]
+        s.cargo_deck, s.cargo_discard = rum[:3], rum[3:]
+
+    t = sea(edit)
+    answer(t, "port_action", "buy")
+    assert t.state.market is None or t.state.market.offer == []
+
+
 @pytest.mark.rule("MM-121", "MM-123")
 def test_any_subset_is_bought_and_the_rest_is_discarded_face_up() -> None:
     def edit(s: State) -> None:
@@ -300,6 +315,18 @@ def test_an_empty_cargo_deck_is_made_of_the_discards_when_a_card_is_needed() -> 
     t = sea(short)
     answer(t, "port_action", "buy")
     assert len(t.state.market.offer) == 2
+
+
+@pytest.mark.rule("MM-126", "MM-030")
+def test_what_was_seen_among_the_discards_nobody_knows_in_the_new_deck() -> None:
+    def edit(s: State) -> None:
+        s.cargo_discard, s.cargo_deck = s.cargo_deck, []
+        for card in s.cargo_discard:
+            s.cargo_seen[card] = EVERYONE
+
+    s = sea(edit).state
+    draw_cargo(s)
+    assert set(s.cargo_seen) == {0}
 
 
 # --- recruiting ---------------------------------------------------------------------------------------------------------
@@ -699,6 +726,20 @@ def test_the_shoals_of_bridgetown() -> None:
     answer(t, "enter")
     assert told(t, "rolled") == []
     assert me(t).in_port
+
+
+@pytest.mark.rule("MM-190")
+def test_who_sinks_on_the_shoals_does_not_enter() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "bridgetown")
+        ship(s, 0, 2, 1, 3, 3, 3, 3)
+
+    t = sea(edit)
+    t.script([1, 1, 1])
+    answer(t, "enter")
+    assert told(t, "sunk") == [{"seat": 0, "hurts": [0]}]
+    assert told(t, "entered_port") == []
+    assert not me(t).in_port
 
 
 @pytest.mark.rule("MM-216")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.constants import CHASERS, LONG_GUNS, NPC_SIDE, REINFORCED, RIGS
+from freebooter.games.merchants_and_marauders.constants import (
+    CHASERS,
+    FROM_MISSIONS,
+    LONG_GUNS,
+    NPC_SIDE,
+    REINFORCED,
+    RIGS,
+)
 from freebooter.games.merchants_and_marauders.content import CARGO, ZONE
 from freebooter.games.merchants_and_marauders.rules import actions, bounties
 from freebooter.games.merchants_and_marauders.state import State, at_war
@@ -19,6 +26,7 @@ from tests.games.merchants_and_marauders.caribbean import (
     keys,
     me,
     merchant,
+    mission,
     npc,
     put,
     sea,
@@ -206,6 +214,15 @@ def test_a_successful_raid_pays_the_values_and_twelve_are_a_point() -> None:
     answer(t, "nation:3", [])
     assert me(t).glory == 1
     assert me(t).sources[3] == 1
+
+
+@pytest.mark.rule("MM-D88")
+def test_the_raid_that_a_mission_asked_for_completes_it() -> None:
+    t = hunt(W4E, F3E, R2E, nation=0, edit=lambda s: mission(s, 0, "mi-14"))
+    answer(t, "nation:0", [])
+    assert me(t).mission == -1
+    assert me(t).glory == 1  # nine gold alone are none
+    assert me(t).sources[FROM_MISSIONS] == 1
 
 
 @pytest.mark.rule("MM-245", "MM-408", "MM-D85", "MM-D28")

@@ -163,6 +163,23 @@ def test_crew_and_belongings_go_along_and_the_new_ship_is_whole() -> None:
     assert me(t).at == [4, 4, 5, 1, 4]  # no crew of its own
 
 
+@pytest.mark.rule("MM-149", "MM-136")
+def test_a_used_reinforcement_that_stays_with_the_old_ship_is_nothing_to_renew() -> None:
+    def edit(s: State) -> None:
+        yard(s)
+        fit(s, 0, REINFORCED)
+        s.players[0].hull_turned = True
+
+    t = sea(edit)
+    answer(t, "port_action", "yard")
+    assert "renew" in keys(t)
+    answer(t, "buy_ship:1")
+    while t.decision(0).prompt != "yard":
+        answer(t, [] if t.decision(0).least == 0 else keys(t)[: t.decision(0).least])
+    assert "renew" not in keys(t)
+    assert not t.view(1).captains["0"].hull_turned
+
+
 @pytest.mark.rule("MM-D16")
 def test_ships_never_run_out_and_the_same_type_may_be_bought_again() -> None:
     def edit(s: State) -> None:

@@ -9,6 +9,7 @@ from freebooter.games.merchants_and_marauders.constants import INFLUENCE, NPC_SI
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, GOODS, MISSIONS, RUMORS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.content.effects import Deliver, NonPirate, Unwanted
 from freebooter.games.merchants_and_marauders.rules import tales
+from freebooter.games.merchants_and_marauders.rules.common import drop_mission
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -395,6 +396,14 @@ def test_claiming_a_mission_replaces_the_old_one_and_a_new_one_is_laid_out() -> 
     assert "claim:7" not in keys(t)
 
 
+@pytest.mark.rule("MM-183")
+def test_each_mission_given_up_is_discarded() -> None:
+    for card in range(len(MISSIONS)):
+        s = sea(lambda s, card=card: mission(s, 0, MISSIONS[card].id)).state
+        drop_mission(s, s.players[0])
+        assert s.mission_discard == [card]
+
+
 @pytest.mark.rule("MM-180", "MM-181", "MM-D20")
 def test_a_failed_attempt_leaves_it_there_and_ends_attempts_in_this_port_action() -> None:
     def edit(s: State) -> None:
@@ -715,6 +724,13 @@ def test_empty_decks_are_made_of_discards_or_nothing_is_drawn() -> None:
     t.script([S])
     answer(t, "port_action", "listen")
     assert me(t).rumor == -1
+
+
+@pytest.mark.rule("MM-182", "MM-D19")
+def test_where_no_mission_is_left_none_is_laid_out() -> None:
+    s = sea(lambda s: (setattr(s, "mission_deck", []), setattr(s, "missions", s.missions[:1]))).state
+    tales.lay_out(s)
+    assert len(s.missions) == 1
 
 
 def test_helpers() -> None:

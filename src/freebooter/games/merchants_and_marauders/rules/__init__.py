@@ -86,8 +86,6 @@ def play(state: State) -> Steps:
 
 def begin_round(state: State) -> None:
     """MM-077, MM-219, MM-399: merchants, then the event; without an event card the game ends."""
-    begin_turn(state, -1)
-    state.acting = -1
     state.keel.round += 1
     state.in_force = InForce()
     if len(state.merchant_track) >= 8:

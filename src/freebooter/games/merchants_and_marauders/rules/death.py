@@ -81,7 +81,6 @@ def discard_belongings(state: State, player: Player) -> None:
     player.kept.clear()
     drop_mission(state, player)
     player.weapons = 0
-    player.mods = 0
     player.hull_turned = False
 
 
@@ -149,8 +148,6 @@ def launch(state: State, player: Player, ship: int) -> None:
     """MM-053, MM-054, MM-056: the ship lies in the home port with all cubes at their values."""
     player.ship = ship
     player.at = list(SHIPS[ship].values)
-    player.mods = 0
-    player.hull_turned = False
     player.zone = CAPTAINS[player.captain].home
     player.in_port = True
     tell(state, "launched", seat=player.seat, ship=ship, zone=player.zone)

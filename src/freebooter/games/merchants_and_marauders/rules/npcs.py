@@ -206,10 +206,8 @@ def _one_roll(state: State, npc: int, player: Player) -> bool:
 
 
 def scout_for(state: State, seat: int) -> Steps:
-    """All hostile NPCs of the zone roll first; the battles follow in random order (MM-312, MM-D40)."""
+    """At sea, all hostile NPCs of the zone roll first; the battles follow in random order (MM-312, MM-D40)."""
     player = state.players[seat]
-    if player.zone not in state.npc_zone or not player.at_sea:
-        return
     for npc in range(6):
         if state.npc_zone[npc] != player.zone or npc not in scouts_of(state, player) or not finds(state, npc, player):
             continue
