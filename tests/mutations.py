@@ -99,13 +99,25 @@ def outermost_functions(node: ast.AST, path: str = "") -> Iterator[tuple[str, as
 
 def changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Nodes that run, each with what stands there instead."""
+    places = {id(place) for node in ast.walk(tree) for place in places_in(node)}
     for node in running(tree):
-        if isinstance(node, ast.expr):
+        if id(node) in places and ast.unparse(node) == "0":  # the last instead of the first: mostly there is only one
+            yield node, "(1)"  # type: ignore[misc]
+        elif isinstance(node, ast.expr):
             yield from ((node, f"({text})") for text in expressions(node))
         elif isinstance(node, ast.stmt):
             yield from ((node, text) for text in statements(node))
         for condition in conditions(node):
             yield condition, f"(not {unparsed(condition)})"
+
+
+def places_in(node: ast.AST) -> list[ast.expr]:
+    """Numbers that say which of several is meant: things[0], option.number(0)."""
+    if isinstance(node, ast.Subscript):
+        return [node.slice]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("number", "word"):
+        return node.args
+    return []
 
 
 def running(node: ast.AST) -> Iterator[ast.AST]:

@@ -106,3 +106,10 @@ def test_a_line_more_does_not_change_which_of_the_others_are_chosen(tmp_path: Pa
     longer = chosen(RULES.replace("    return False", "    state.wind += 1\n    return False"), 99, 1)
     assert [one for one in longer if "wind" not in one][:6] == before
     assert any("wind" in one for one in longer)
+
+
+def test_of_the_first_in_a_list_the_second_is_made_and_not_the_last(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text("state.winds[0] = answer.number(0) + state.gales[2]\n", encoding="utf-8")
+    numbers = {one.text for one in changes_of(file) if one.text in ("(-1)", "(1)", "(3)")}
+    assert numbers == {"(1)", "(3)"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.game import ranked
+from freebooter.engine.words import plain, words_of
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules import missions
 from freebooter.games.portolano.rules.missions import check_after_actions, mission_points, prizes, scores
@@ -189,6 +190,17 @@ def finished(players=4):
 
 def sources(state, seat=0):
     return scores(state)[seat].sources
+
+
+@pytest.mark.parametrize("n", [1, 3])
+def test_money_is_called_thalers(n):
+    words, money = words_of("portolano"), "1 thaler" if n == 1 else "3 thalers"
+    for kind, args in (
+        ("paid", {"seat": 0, "goods": 2, "thalers": n}),
+        ("prize", {"seat": 0, "thalers": n}),
+        ("chest_seen", {"value": n}),
+    ):
+        assert plain(words.event(kind, args), ["Anne"]).endswith(f" {money}."), kind
 
 
 @pytest.mark.rule("PO-143")
