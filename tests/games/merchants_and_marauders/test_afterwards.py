@@ -162,8 +162,21 @@ def test_what_the_victor_has_looked_at_stays_hidden_from_the_others() -> None:
         known = {tuple(sorted(me(guess, 1).hand)) for guess in guesses}
         assert (len(known) == 1) == (seat < 2)  # victor and loser know the cards, the third does not
         assert all(len(guess.decision(0).options) == 4 for guess in guesses)
+    assert t.view(0).captains["1"].hold == held[2:]
+    assert t.view(2).captains["1"].hold == [-1]
     assert t.view(2).captains["1"].hand == [-1, -1]
     assert t.view(2).captains["1"].gold == 10  # the gold was counted before everyone
+
+
+@pytest.mark.rule("MM-375")
+def test_gold_that_was_counted_cannot_be_taken_back() -> None:
+    t = boarded(lambda s: setattr(s.players[1], "gold_high", 12))
+    assert t.decision(0).prompt == "plunder.ship"
+    assert t.view(None).captains["1"].gold is None
+    answer(t, "no")
+    assert t.decision(0).prompt == "plunder.all"
+    assert t.view(None).captains["1"].gold == 10
+    assert t.can_undo(0) == "Luck or something hidden has shown since."
 
 
 @pytest.mark.rule("MM-375")
@@ -450,6 +463,7 @@ def test_starting_gold_comes_from_the_stash_first(stashed: int, left: int, bank:
     t = sea(edit)
     answer(t, "ship:0")
     assert (me(t).gold, me(t).stash) == (10, left)
+    assert t.view(1).captains["0"].stash == left  # who knew the stash knows what is left of it
     assert told(t, "outfitted")[0]["bank"] == bank
 
 

@@ -226,7 +226,6 @@ def keep_cargo(state: State, seat: int) -> Steps:
     player = state.players[seat]
     picked = yield pick(seat, "raid.keep", hold_cards, 0, hold_room)
     kept = [option.number(0) for option in picked]
-    del picked
     state.cargo_discard.extend([card for card in player.hold if card not in kept])
     player.hold = kept
 

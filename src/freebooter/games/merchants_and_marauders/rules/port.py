@@ -312,7 +312,6 @@ def buy(state: State, seat: int) -> Steps:
     player.buying_at = player.zone
     state.market = Market()
     draw_offer(state, seat, offer_size(state, player))
-    at_port(state).offer_plus = 0
     while True:
         answer = yield always(choose(seat, "buy", buy_options))
         if answer is DONE:
