@@ -50,14 +50,22 @@ def test_a_field_is_set_and_cards_are_moved() -> None:
         ("players.7.gold = 3", "there is no 7 in players.7.gold"),
         ("players.0.hold = [4]", "pieces are missing or too many: cargo 65 instead of 64"),
         ("cargo_deck > players.0.hold: 99", "cargo_deck has no 99"),
+        ("cargo_deck - 99", "cargo_deck has no 99"),
+        ("cargo_deck - 4, 5", "pieces are missing or too many: cargo 62 instead of 64"),
         ("players.0.gold > players.0.hold: 9", "players.0.gold has no 9"),
-        ("more gold", "neither 'field = value' nor 'from > to: cards'"),
+        ("more gold", "neither 'field = value' nor 'from > to: cards' nor 'from - cards'"),
     ],
 )
 def test_what_cannot_be_is_refused(change: str, says: str) -> None:
     with pytest.raises(ValueError, match=r".") as refused:
         changed(begun(), [change])
     assert says in str(refused.value)
+
+
+def test_cards_that_are_counted_elsewhere_leave_their_list() -> None:
+    table = fb.new_table("pirates-of-the-7-seas", 3, 42)
+    new = changed(table, ["booty - 0, 0, 2", "pirates.0.goods = [2, 0, 1]"])
+    assert len(new.state.booty) == len(table.state.booty) - 3
 
 
 def test_a_table_is_not_changed_in_the_midst_of_a_step() -> None:

@@ -3,6 +3,7 @@
     "players.0.gold = 12"                        # a field is set; the value is written as in JSON
     "cargo_deck > players.0.hold: 17, 18"        # cards go from one list to the end of another (the top of a deck)
     "captain_deck > players.0.captain: 4"        # ... or to a single place; what lay there goes where it came from
+    "booty - 0, 0, 2"                            # cards leave a list, and are counted elsewhere (as a number of goods)
 
 What does not fit the types and bounds of the state is refused, and so is a table on which a piece is missing or
 there are too many.
@@ -49,15 +50,15 @@ def _change(data: Any, change: str) -> None:
     elif found := re.fullmatch(r"([\w.]+) > ([\w.]+): ([\d, ]+)", change):
         for card in found[3].split(","):
             _move(data, found[1], found[2], int(card))
+    elif found := re.fullmatch(r"([\w.]+) - ([\d, ]+)", change):
+        for card in found[2].split(","):
+            _pile(data, found[1], int(card)).remove(int(card))
     else:
-        raise ValueError(f"'{change}' is neither 'field = value' nor 'from > to: cards'")
+        raise ValueError(f"'{change}' is neither 'field = value' nor 'from > to: cards' nor 'from - cards'")
 
 
 def _move(data: Any, source: str, goal: str, card: int) -> None:
-    holder, name = _place(data, source)
-    pile = holder[name]
-    if not isinstance(pile, list) or card not in pile:
-        raise ValueError(f"{source} has no {card}")
+    pile = _pile(data, source, card)
     at = pile.index(card)
     holder, name = _place(data, goal)
     if isinstance(holder[name], list):
@@ -69,6 +70,15 @@ def _move(data: Any, source: str, goal: str, card: int) -> None:
     else:
         pile[at] = holder[name]
     holder[name] = card
+
+
+def _pile(data: Any, source: str, card: int) -> list[Any]:
+    """The list of that name, which has the card."""
+    holder, name = _place(data, source)
+    pile = holder[name]
+    if not isinstance(pile, list) or card not in pile:
+        raise ValueError(f"{source} has no {card}")
+    return pile
 
 
 def _place(data: Any, path: str) -> tuple[Any, Any]:
