@@ -110,6 +110,7 @@ export function Lobby() {
           <${Sym} id="lamp" />
           <span class="wide">${night.value ? "Day" : "Night"}</span>
         </button>
+        <a class="btn icon quiet" href="/logbook" aria-label="My logbook" data-tip="My logbook"><${Sym} id="log" /></a>
         <${Tool} icon="settings" name="Settings" onClick=${() => setSettings(true)} />
       </nav>
     </header>

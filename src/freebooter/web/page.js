@@ -21,6 +21,7 @@ const later = (load, name) => (/** @type {any} */ props) => {
 };
 const TablePage = later(tableCode, "TablePage");
 const CoursePage = later(() => import("./learn/course.js"), "CoursePage");
+const LogbookPage = later(() => import("./learn/logbook-page.js"), "LogbookPage");
 const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage");
 
 function Page() {
@@ -29,6 +30,7 @@ function Page() {
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
   if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
+  if (path === "/logbook") return html`<${LogbookPage} />`;
   if (where === "learn" && what && which) return html`<${LessonPage} key=${path} game=${what} lesson=${which} />`;
   if (where === "learn" && what) return html`<${CoursePage} key=${what} game=${what} />`;
   if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;

@@ -636,6 +636,7 @@ function watchTurns(store) {
     if (snap.result && !over && !store.isReplay && store.isKept) {
       over = true;
       store.showResult.value = true;
+      void import("../learn/logbook.js").then((book) => book.noteGame(snap));
     }
   });
   const later = setTimeout(() => {
