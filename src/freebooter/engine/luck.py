@@ -36,6 +36,20 @@ class Luck:
             if byte < limit:
                 return byte % n
 
+    def each_below(self, n: int, count: int) -> list[int]:
+        """So many numbers from 0 to n - 1: the same as asking for one after the other."""
+        if n > 64 or 256 % n:
+            return [self.below(n) for _ in range(count)]
+        found: list[int] = []
+        while len(found) < count:  # every byte fits: they are taken as they come
+            if self.count >> 6 != self.at:
+                self._next_block()
+            first = self.count & 63
+            some = self.block[first : first + count - len(found)]
+            found += [byte % n for byte in some]
+            self.count += len(some)
+        return found
+
     def _next_block(self) -> None:
         self.at = self.count >> 6
         self.block = blake2b(_number(self.at), key=self.key).digest()

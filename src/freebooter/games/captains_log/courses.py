@@ -70,36 +70,33 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     """From the most movement left to the least, ring by ring; into nothing closed, and a way ends in a gap (CL-152)."""
     water = sea(chart, draft)
     holes = gap_bits(chart)
-    fresh = (water | holes) & ~closed  # what was not entered yet
+    open_sea = (water | holes) & ~closed
     bit_of = chart.grid.bit_of
     slow, slowness = chart.slow_bits, chart.slowness
     most = max(sums)
-    layers = [0] * (most + 1)
+    within = [0] * (most + 1)
     for side, n in enumerate(neighbours(start)):
         left = sums[side]
-        here = bit_of.get(n, 0) & fresh
+        here = bit_of.get(n, 0) & open_sea
         if here and left > 0:
             cost = slowness if here & slow else 1
             if left >= cost:
-                layers[left - cost] |= here
+                within[left - cost] |= here
     up = chart.grid.height
-    bits = 0
-    for left in range(most - 1, -1, -1):
-        now = layers[left] = layers[left] & fresh
-        if now:
-            bits |= now
-            fresh ^= now
-            if left:
-                if holes:
-                    now &= water
-                two = now | now << 1
-                near = (two | now >> 1 | two << up - 1 | two >> up) & fresh
-                if slow:
-                    if left >= slowness:
-                        layers[left - slowness] |= near & slow
-                    near &= ~slow
-                layers[left - 1] |= near
-    return Sweep(layers, bits)
+    now = within[most - 1]
+    for left in range(most - 2, -1, -1):
+        if holes:
+            now &= water
+        two = now | now << 1
+        near = (two | now >> 1 | two << up - 1 | two >> up) & open_sea
+        if slow:  # what is entered from here leaves less there than elsewhere
+            if left + 1 >= slowness:
+                within[left + 1 - slowness] |= near & slow
+            near &= ~slow
+        if holes or slow:
+            near |= within[left + 1]
+        now = within[left] = within[left] | near
+    return Sweep(within)
 
 
 class Spread:
@@ -268,7 +265,7 @@ class Reach:
         if left < 0 or chart.bit(goal) == self._stay:
             return path
         start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
-        bit_of, water, layers = chart.grid.bit_of, sea(chart, self._draft), self._safely().layers
+        bit_of, water, within = chart.grid.bit_of, sea(chart, self._draft), self._safely().within
         h = goal
         while True:
             path.append(h)
@@ -277,12 +274,12 @@ class Reach:
                 danger -= dangers.get(h, 0)
             if danger == 0 and h - start in FIRST and sums[FIRST[h - start]] == left:
                 break
-            before = self._spread.settled[danger] if danger and self._spread is not None else layers
-            layer = before[left] & water
+            before = self._spread.settled[danger] if danger and self._spread is not None else within
+            ready = before[left] & water  # no neighbour has more left, or the ship would come there with more
             last, h = h, start  # the own hex only if there is no other
             for step in STEP:
                 n = last + step
-                if layer & bit_of.get(n, 0) and n != start:
+                if ready & bit_of.get(n, 0) and n != start:
                     h = n
                     break
         path.reverse()

@@ -7,12 +7,14 @@ set are then a few shifts away. Charts of the same size share their grid.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 from typing import Final
 
 from freebooter.engine.asks import Option
 from freebooter.games.captains_log.hexes import COLUMN, line, offsets
 
 KEPT: Final = 64  # grids that are kept
+_MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
 _IN_BYTE: Final = tuple([tuple([i for i in range(8) if byte >> i & 1]) for byte in range(256)])
 
 
@@ -28,7 +30,6 @@ class Grid:
         self.place_of: Final = {h: place for place, h in enumerate(self.codes)}
         self.bit_of: Final = {h: 1 << place for place, h in enumerate(self.codes)}  # the set of a hex alone
         self.orders: list[Option] = []  # to sail to a hex, one for each place
-        self._some_orders: dict[int, list[Option]] = {}  # to the hexes of a byte: place of the byte * 256 + byte
         self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
 
@@ -61,18 +62,11 @@ class Grid:
         """The orders to sail to the hexes of a set, in ascending order."""
         if not self.orders:
             self.orders = [make(h) for h in self.codes]
-        known = self._some_orders
-        found: list[Option] = []
-        low = (bits & -bits).bit_length() - 1 >> 3
-        key = low * 256
-        for byte in _bytes_from(bits, low):
-            if byte:
-                some = known.get(key + byte)
-                if some is None:
-                    some = known[key + byte] = [self.orders[(key >> 5) + i] for i in _IN_BYTE[byte]]
-                found += some
-            key += 256
-        return found
+        if not bits:
+            return []
+        low = (bits & -bits).bit_length() - 1
+        marks = bin(bits >> low)[:1:-1].encode().translate(_MARKS)  # a byte for each place, lowest first
+        return list(compress(self.orders[low : low + len(marks)], marks))
 
     def around(self, bits: int) -> int:
         """All neighbours of the hexes of a set."""
@@ -115,18 +109,18 @@ class Grid:
 
 
 class Sweep:
-    """All that a search has entered: sets of hexes by the movement that is left there, and all of them together."""
+    """All that a search has entered: sets of hexes by the movement that is left there, at least; and all of them."""
 
-    def __init__(self, layers: list[int], bits: int) -> None:
-        self.layers: Final = layers
-        self.bits: Final = bits
+    def __init__(self, within: list[int]) -> None:
+        self.within: Final = within
+        self.bits: Final = within[0]
 
     def left(self, here: int) -> int:
         """The movement that is left in a hex; -1 if it was not entered."""
         if not here & self.bits:
             return -1
-        left = len(self.layers) - 1
-        while not self.layers[left] & here:
+        left = len(self.within) - 1
+        while not self.within[left] & here:
             left -= 1
         return left
 

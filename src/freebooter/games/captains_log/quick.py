@@ -32,12 +32,9 @@ def policy(state: State, seat: int, prompt: str, options: list[Option], luck: Lu
 
 
 def likeliest(weights: list[float], luck: Luck) -> int:
-    best, most = 0, -1e9
-    for i, weight in enumerate(weights):
-        jitter = luck.below(64) * 0.001
-        if weight + jitter > most:
-            best, most = i, weight + jitter
-    return best
+    chances = luck.each_below(64, len(weights))
+    sums = [weight + chance * 0.001 for weight, chance in zip(weights, chances, strict=True)]
+    return sums.index(max(sums))
 
 
 def quick_orders(state: State, seat: int, options: list[Option], aim: int = 0) -> list[float]:

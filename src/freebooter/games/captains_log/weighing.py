@@ -132,7 +132,8 @@ class Outlook:
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
                 promise = value * fades[delay if delay else 1] - 0.003 * cost
-                best = max(best, promise)
+                if promise > best:
+                    best = promise
         return best
 
     def stay(self, hex: int) -> float:
@@ -151,17 +152,18 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *
     looked_at = outlook.worthwhile(options) if quick else set()
     here = state.players[seat].hex
     acts_there = now.actions if now.sailing else now.actions - 1  # actions left after sailing
-    sailing_weights = {}
+    weights = [NEVER] * len(options)
     best_idle = outlook.stay(here)
     restless = 0.01 if now.sailing else 0.0  # no sailing to and fro
     storm = storm_cost(state, seat)
     course = outlook.perils.course() if now.actions or now.sailing else None
+    others = 0  # where other orders begin: those to sail come first
     for option in options:
-        if option.kind == "sail":
-            hex = option.numbers[0]
-            if quick and hex not in looked_at:
-                sailing_weights[hex] = NEVER
-                continue
+        if option.kind != "sail":
+            break
+        others += 1
+        hex = option.numbers[0]
+        if not quick or hex in looked_at:
             idle = outlook.stay(hex) - outlook.perils.on_the_way(course, hex)
             if storm:
                 idle -= storm * over_half(state, seat, hex)
@@ -172,15 +174,12 @@ def weigh_orders(state: State, seat: int, options: list[Option], aim: int = 0, *
                 there += gain + outlook.later_without(hex, hex) - outlook.later(hex)
             if acts_there and hex in outlook.errands.strikes:
                 there = max(there, idle + outlook.errands.strikes[hex])
-            sailing_weights[hex] = there - restless
+            weights[others - 1] = there - restless
             best_idle = max(best_idle, idle)
     first = not now.moved and now.actions == 2
-    weights = []
-    for option in options:
-        if option.kind == "sail":
-            weights.append(sailing_weights[option.numbers[0]])
-        else:
-            weights.append(weigh_order(state, seat, option, outlook, best_idle if first else outlook.stay(here)))
+    rest = best_idle if first else outlook.stay(here)
+    for i in range(others, len(options)):
+        weights[i] = weigh_order(state, seat, options[i], outlook, rest)
     return weights
 
 

@@ -138,38 +138,70 @@ def can_look(state: State, hex: int) -> bool:
 
 def ports(state: State, seat: int, found: Errands, most: int = FAR) -> None:
     here = state.players[seat].hex
-    for hex, tile in chart_of(state).moorings.items():
-        if distance(here, hex) <= most and reputation.may_moor(state, seat, tile):
-            worth = port_worth(state, seat, tile)
+    shut = reputation.shut_ports(state.players[seat])
+    chart = chart_of(state)
+    visits = Visits(state, seat)
+    for hex, tile in chart.moorings.items():
+        nation = chart.owner.get(tile, names.NONE)
+        if distance(here, hex) <= most and not (shut and nation != names.NONE and shut >> nation & 1):
+            worth = visits.worth(tile, nation)
             if worth > 0.05:
                 add(found.visits, hex, worth)
 
 
 def port_worth(state: State, seat: int, tile: int) -> float:
     """What a visit would bring."""
-    player = state.players[seat]
-    services = TILES[tile].services
-    nation = ships.port_nation(state, tile)
-    standing = reputation.standing(player, nation)
-    worth = 0.0
-    if services[names.SELL]:
-        worth += sum([sale_worth(state, seat, tile, good) for good in range(names.PRIMARY)])
-    if services[names.BUY]:
-        worth += bargain(state, seat, tile)
-    if services[names.TAVERN]:
+    return Visits(state, seat).worth(tile, ships.port_nation(state, tile))
+
+
+class Visits:
+    """What visits would bring a player just now; what all ports of a nation have in common is reckoned once."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        player = state.players[seat]
+        self._aboard = hold.cargo(player)[: names.PRIMARY]
+        self._money = 0.0  # what the tavern has for money
         if player.doubloons >= 8:
-            worth += 5.0 if outfit.is_near_the_end(state, seat) else 0.0 if outfit.saves_up(state, seat) else 0.5
-        if len(player.missions) < crew.mission_limit(player) and player.last_port != tile:
-            worth += 0.55
-        worth += outfit.tavern(state, seat, standing)
-    if services[names.SHIPYARD]:
-        worth += outfit.refit(state, seat, nation, standing)
-    return worth
+            self._money = 5.0 if outfit.is_near_the_end(state, seat) else 0.0 if outfit.saves_up(state, seat) else 0.5
+        self._wants_missions = len(player.missions) < crew.mission_limit(player)
+        self._sales: dict[int, float] = {}  # all these by nation
+        self._bargains: dict[int, float] = {}
+        self._taverns: dict[int, float] = {}
+        self._yards: dict[int, float] = {}
+
+    def worth(self, tile: int, nation: int) -> float:
+        """What the port of a tile would bring, which is this nation's."""
+        state, seat = self.state, self.seat
+        services = TILES[tile].services
+        standing = reputation.standing(state.players[seat], nation)
+        worth = 0.0
+        if services[names.SELL] and any(self._aboard):
+            if nation not in self._sales:
+                goods = range(names.PRIMARY)
+                self._sales[nation] = sum([sale_worth(state, seat, nation, good) for good in goods])
+            worth += self._sales[nation]
+        if services[names.BUY]:
+            if nation not in self._bargains:
+                self._bargains[nation] = bargain(state, seat, nation)
+            worth += self._bargains[nation]
+        if services[names.TAVERN]:
+            if nation not in self._taverns:
+                self._taverns[nation] = outfit.tavern(state, seat, standing)
+            worth += self._money
+            if self._wants_missions and state.players[seat].last_port != tile:
+                worth += 0.55
+            worth += self._taverns[nation]
+        if services[names.SHIPYARD]:
+            if nation not in self._yards:
+                self._yards[nation] = outfit.refit(state, seat, nation, standing)
+            worth += self._yards[nation]
+        return worth
 
 
-def row_at(state: State, seat: int, tile: int, good: int) -> int:
-    """In which row this port takes the good: LEGAL, CONTRABAND, or NONE."""
-    nation = ships.port_nation(state, tile)
+def row_at(state: State, seat: int, nation: int, good: int) -> int:
+    """In which row the ports of this nation take the good: LEGAL, CONTRABAND, or NONE."""
     if nation == names.PIRATES:
         return names.CONTRABAND
     if nation == names.NONE:
@@ -180,13 +212,13 @@ def row_at(state: State, seat: int, tile: int, good: int) -> int:
     return names.CONTRABAND if market.above(state, nation) == good else names.NONE
 
 
-def sale_worth(state: State, seat: int, tile: int, good: int) -> float:
+def sale_worth(state: State, seat: int, nation: int, good: int) -> float:
     """Money, Fame for four alike, and what the nations think of it."""
     player = state.players[seat]
     n = hold.count(player, good)
     if n == 0:
         return 0.0
-    row = row_at(state, seat, tile, good)
+    row = row_at(state, seat, nation, good)
     if row == names.NONE:
         return 0.0
     n += hold.count(player, names.OIL)
@@ -194,10 +226,9 @@ def sale_worth(state: State, seat: int, tile: int, good: int) -> float:
     return worth + esteem(player, good, n // 3 if row == names.LEGAL else -(n // 3))
 
 
-def bargain(state: State, seat: int, tile: int) -> float:
+def bargain(state: State, seat: int, nation: int) -> float:
     """What goods bought here may bring elsewhere, if there is room and money for them."""
     player = state.players[seat]
-    nation = ships.port_nation(state, tile)
     if not 0 <= nation < names.NATIONS or player.doubloons < 1:
         return 0.0
     n = min(hold.room(player), player.doubloons, 6)
@@ -219,7 +250,8 @@ def profit(state: State, good: int, n: int) -> float:
 def can_be_sold(state: State, seat: int, good: int) -> bool:
     """Is a port known that takes it?"""
     for tile in chart_of(state).open:
-        takes = TILES[tile].services[names.SELL] and row_at(state, seat, tile, good) != names.NONE
+        takes = TILES[tile].services[names.SELL]
+        takes = takes and row_at(state, seat, ships.port_nation(state, tile), good) != names.NONE
         if takes and reputation.may_moor(state, seat, tile):
             return True
     return False
