@@ -15,11 +15,11 @@ from freebooter.engine.asks import Option
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.games.captains_log import ahead
-from freebooter.games.captains_log.chart import DEEP
 from freebooter.games.captains_log.hexes import broadside, neighbours, step
 from freebooter.games.captains_log.names import SUGAR, TEA
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.sheets import DEEP
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import upgrade_named
 from tests.web.conftest import Opener

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from freebooter.games.captains_log.chart import DEEP, DRY, REEF, SHAPES, Chart
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import SLOTS, STANDARD_SLOTS, TILES
 from freebooter.games.captains_log.hexes import ORIGIN, at, neighbours, q_of, r_of
 from freebooter.games.captains_log.laying import places_beside
 from freebooter.games.captains_log.names import CALM, SANDBANK, WATER
+from freebooter.games.captains_log.sheets import DEEP, DRY, REEF, SHAPES
 from tests.games.captains_log.referee import Hex, Waters
 
 Laid = list[tuple[int, int, int]]

@@ -24,11 +24,11 @@ from freebooter.engine.keel import EVERYONE, Keel, begin_turn
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.games.captains_log import GAME, names
-from freebooter.games.captains_log.chart import SHAPES
 from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS, SLOTS, TILES, UPGRADES, WINDS
 from freebooter.games.captains_log.hexes import ORIGIN, disc, ring
 from freebooter.games.captains_log.rules import hold, npcs, setting_out
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
+from freebooter.games.captains_log.sheets import SHAPES
 from freebooter.games.captains_log.state import CABIN, CANNON, NPC_BASE, ORDERS, Barrel, Npc, Player, State, Tile
 from freebooter.games.captains_log.underway import Turn
 

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from freebooter.games.captains_log.chart import DEEP, Chart
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import SLOTS
-from freebooter.games.captains_log.courses import Reach, beside, exits, first_moves, reach, sea
+from freebooter.games.captains_log.courses import Reach, beside, exits, first_moves, reach
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, disc, distance, neighbours, step, straight_on
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import CALM, NE, NW, N, S
 from freebooter.games.captains_log.routes import cost_beside, cost_between, field, nearest, route
+from freebooter.games.captains_log.sheets import DEEP
 from tests.games.captains_log import referee
 from tests.games.captains_log.charts import alone, on, pair, pairs, random_laid, random_seas, somewhere, standard
 from tests.games.captains_log.referee import Waters
@@ -207,7 +208,7 @@ def test_a_gap_is_where_a_way_ends() -> None:
                 found = reach(chart, start, 6, 2, {})
                 assert found.left(gap) == 5
                 assert not any(gap in found.course(h)[:-1] for h in found.goals())
-                assert not sea(chart, 2) & chart.bit(gap)
+                assert not chart.sea(2) & chart.bit(gap)
                 assert not route(chart, start, chart.bits([gap]), 2, 0).exists()  # no NPC sails blindly
                 seen += 1
     assert seen > 20

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.chart import DEEP
 from freebooter.games.captains_log.content import DAYS, EVENTS, NPC_CARDS, WINDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, OIL, PIRATES, SPAIN, N
 from freebooter.games.captains_log.rules import events, exploring, floating, fortresses, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
+from freebooter.games.captains_log.sheets import DEEP
 from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 from tests.games.captains_log.ocean import (
     barrel,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from freebooter.games.captains_log.chart import DEEP, REEF, Chart
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import SLOTS
 from freebooter.games.captains_log.hexes import ORIGIN, SPAN, at, disc, distance
 from freebooter.games.captains_log.laying import (
@@ -19,6 +19,7 @@ from freebooter.games.captains_log.laying import (
     places,
     places_beside,
 )
+from freebooter.games.captains_log.sheets import DEEP, REEF
 from tests.games.captains_log import referee
 from tests.games.captains_log.charts import as_read, on, pair, pairs, random_laid, random_seas, somewhere, standard
 

@@ -38,7 +38,7 @@ def on_the_way(state: State, seat: int, found: Reach) -> list[Peril]:
         for tile in fortresses.firing(state, seat, hex):
             perils.append(Peril(hex, FORTRESS, tile, fortresses.dice_at(state, hex)))
     for hex in kraken.deadly_hexes(state):
-        if hex in within and hex in chart.depth and not ships.in_fog(state, hex):
+        if hex in within and chart.is_laid(hex) and not ships.in_fog(state, hex):
             perils.append(Peril(hex, KRAKEN, names.NONE, 0))
     return perils
 

@@ -1,7 +1,7 @@
 """The chart that the laid tiles make: what lies where, what is seen, what can be entered.
 
 A chart never changes. It is made from what is laid, and kept by the fingerprint of that (`mark`), so that clones and
-guesses of a table share it. Ways over it are in courses.py, where new tiles may lie in laying.py.
+guesses of a table share it. Its tiles are in sheets.py, ways over it in courses.py, room for new tiles in laying.py.
 """
 
 from __future__ import annotations
@@ -9,79 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from freebooter.games.captains_log.content import SPOTS, TILES
+from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.grid import Grid, Sweep, grid_of
-from freebooter.games.captains_log.hexes import COLUMN, STEP, disc, neighbours, turn
-from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER, WHALE
-
-# Depth of a hex, in half steps: a ship enters where it is at least its draft (CL-124).
-DEEP: Final = 64  # open water
-DRY: Final = 0  # land, also a sandbank from which the tide has gone (CL-493)
-REEF: Final = -1  # the rocky side of a zone tile: impassable, does not block sight (CL-150)
-UNSEEN: Final = -2  # a tile that lies face down
-BEYOND: Final = -3  # no tile at all
+from freebooter.games.captains_log.hexes import STEP, disc, neighbours
+from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
+from freebooter.games.captains_log.sheets import (
+    BEYOND,
+    DEEP,
+    DRY,
+    ICONS,
+    REEF,
+    UNSEEN,
+    Sheet,
+    level,
+    sheet_of,
+    with_tide,
+)
 
 # Terrain, besides names.WATER, SANDBANK and LAND.
 ROCKS: Final = 3
 CLOSED: Final = 4
 NO_TILE: Final = 5
 
-ICONS: Final = 8  # kinds of icons of which a tile has at most one: the four roles, MOORING, WHALE, NUMBER, KRAKEN
 KEPT: Final = 8  # charts that are kept as used lately, and as many as used before
 FLAGS: Final = PIRATES + 1  # four crowns and the Pirates
 
 Flags = Sequence[tuple[int, int, int]]  # of open tiles: number, nation of the port, nation of the fortress; or NONE
-
-
-def _shape(sixths: int) -> tuple[int, ...]:
-    turned = [turn(q, r, sixths) for q, r in SPOTS]
-    return tuple([q * COLUMN + r for q, r in turned])
-
-
-SHAPES: Final = tuple([_shape(sixths) for sixths in range(6)])  # what is added to the centre, by sixths of a turn
-
-
-class Sheet:
-    """A map tile in its place: the depth of each hex, the dice of its fortress, and sets of hexes by depth."""
-
-    def __init__(self, grid: Grid, number: int, centre: int, sixths: int, tide: int) -> None:
-        self.hexes: Final = [centre + offset for offset in SHAPES[sixths]]
-        self.depth: Final[dict[int, int]] = {}
-        self.centre: Final = dict.fromkeys(self.hexes, centre)
-        self.tile: Final = dict.fromkeys(self.hexes, number)
-        self.fire: Final[dict[int, int]] = {}
-        self.levels: Final[dict[int, int]] = {}  # sets of hexes by depth
-        for position, h in enumerate(self.hexes):
-            depth = _printed_depth(number, position, tide)
-            self.depth[h] = depth
-            self.levels[depth] = self.levels.get(depth, 0) | grid.bit_of[h]
-            if number and TILES[number].dice[position]:
-                self.fire[h] = TILES[number].dice[position]
-        self.fire_bits: Final = grid.bits(list(self.fire))
-
-
-def _printed_depth(number: int, position: int, tide: int) -> int:
-    """What a tile shows there; number 0 lies face down."""
-    if number == 0:
-        return UNSEEN
-    printed = TILES[number]
-    if printed.terrain[position] == LAND:
-        return DRY
-    return with_tide(printed.depth[position], tide) if printed.terrain[position] == SANDBANK else DEEP
-
-
-SHEETS: Final = 2000  # that are kept
-_sheets: Final[dict[tuple[Grid, int, int, int, int], Sheet]] = {}
-
-
-def _sheet_of(grid: Grid, number: int, centre: int, sixths: int, tide: int) -> Sheet:
-    key = (grid, number, centre, sixths, tide)
-    known = _sheets.get(key)
-    if known is None:
-        if len(_sheets) >= SHEETS:
-            _sheets.clear()
-        known = _sheets[key] = Sheet(grid, number, centre, sixths, tide)
-    return known
 
 
 class Chart:
@@ -91,9 +44,11 @@ class Chart:
         self, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()
     ) -> None:
         """Tiles are (number, centre, sixths turned), number 0 if face down; zone tiles are (hex, printed depth)."""
-        self.depth: dict[int, int] = {}  # of every hex on which a tile lies
-        self.centre: dict[int, int] = {}  # of the face-down tile to which a hex belongs
-        self.tile: dict[int, int] = {}  # the number of the open tile to which a hex belongs
+        self._sheets: list[Sheet] = []  # the tiles
+        self._shoals: list[tuple[int, int]] = []  # zone tiles and their depth
+        self._depth: dict[int, int] | None = None  # these three are made when they are first asked for
+        self._centre: dict[int, int] | None = None
+        self._tile: dict[int, int] | None = None
         self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
         self.calm: set[int] = set()  # hexes without wind and events (CL-155)
         self.open: dict[int, int] = {}  # open tiles: number to centre
@@ -107,7 +62,7 @@ class Chart:
         self.fire: dict[int, int] = {}  # hex to the dice printed on it, for the fortress of its tile (CL-K75)
         self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
         self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
-        self.seas: dict[int, int] = {}  # sets of hexes to enter, by draft (courses.py)
+        self.seas: dict[int, int] = {}  # sets of hexes to enter, by draft
         self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
         self.basins: dict[int, list[int]] = {}  # waters that hang together, by level of draft (routes.py)
@@ -128,18 +83,19 @@ class Chart:
         self.zones = sorted([h for h, _ in zones])  # where zone tiles lie
         self.grid = self._draw_grid()
         for number, centre, sixths in tiles:
-            sheet = _sheet_of(self.grid, number, centre, sixths, tide)
-            self.depth.update(sheet.depth)
+            sheet = sheet_of(self.grid, number, centre, sixths, tide)
+            self._sheets.append(sheet)
             for depth, some in sheet.levels.items():
                 self.levels[depth] = self.levels.get(depth, 0) | some
             if number:
                 self._lay(number, centre, sheet)
             else:
                 self.closed.append(centre)
-                self.centre.update(sheet.centre)
         for h, printed in sorted(zones):
-            depth = self.depth[h] = with_tide(printed, tide)
+            depth = with_tide(printed, tide)
+            self._shoals.append((h, depth))
             self.levels[depth] = self.levels.get(depth, 0) | self.bit(h)
+        self.laid_bits = self.no_shallower(UNSEEN)  # hexes on which a tile lies
         self.land_bits = self.levels.get(DRY, 0)
         self.closed_bits = self.levels.get(UNSEEN, 0)
         self.mooring_bits = self.bits(list(self.moorings))
@@ -158,31 +114,28 @@ class Chart:
     def _lay(self, number: int, centre: int, sheet: Sheet) -> None:
         """An open tile with all that is printed on it."""
         self.open[number] = centre
-        self.tile.update(sheet.tile)
-        self.fire.update(sheet.fire)
-        self.fire_bits |= sheet.fire_bits
+        self.icons.update(sheet.icons)
+        self.moorings.update(sheet.moorings)
+        self.barrels[number] = sheet.barrels
+        if sheet.fire:
+            self.fire.update(sheet.fire)
+            self.fire_bits |= sheet.fire_bits
+        if sheet.whales:
+            self.whales.update(sheet.whales)
+        if sheet.crosses:
+            self.crosses.update(sheet.crosses)
         here = sheet.hexes
         printed = TILES[number]
         if printed.move_cost > 1:
             self.slow.update([(h, printed.move_cost) for h in here])
         if printed.calm:
             self.calm.update(here)
-        for icon, position in enumerate(printed.places):
-            if position != NONE:
-                self.icons[number * ICONS + icon] = here[position]
-                if icon == MOORING:
-                    self.moorings[here[position]] = number
-                elif icon == WHALE:
-                    self.whales[here[position]] = number
         if printed.port != NONE:
             self.port[number] = here[printed.port]
             if printed.natives:
                 self.natives.add(number)
         if printed.fortress != NONE:
             self.fortress[number] = here[printed.fortress]
-        for position in printed.treasures:
-            self.crosses[here[position]] = position
-        self.barrels[number] = [here[position] for position in printed.barrels]
 
     # --- sets of hexes as bits ---------------------------------------------------------------------------------------
 
@@ -213,6 +166,13 @@ class Chart:
         """All neighbours of the hexes of a set."""
         return self.grid.around(bits)
 
+    def sea(self, draft: int) -> int:
+        """The set of hexes that a ship of this draft may enter (CL-124)."""
+        known = self.seas.get(draft)
+        if known is None:
+            known = self.seas[draft] = self.no_shallower(level(draft))
+        return known
+
     def no_shallower(self, depth: int) -> int:
         """The set of hexes that are at least so deep."""
         found = 0
@@ -221,11 +181,35 @@ class Chart:
                 found |= some
         return found
 
-    def laid_bits(self) -> int:
-        """The set of hexes on which a tile lies."""
-        return self.no_shallower(UNSEEN)
-
     # --- what lies where ---------------------------------------------------------------------------------------------
+
+    @property
+    def depth(self) -> dict[int, int]:
+        """Of every hex on which a tile lies."""
+        if self._depth is None:
+            self._depth = {}
+            for sheet in self._sheets:
+                self._depth.update(sheet.depth)
+            self._depth.update(self._shoals)
+        return self._depth
+
+    @property
+    def centre(self) -> dict[int, int]:
+        """The centre of the face-down tile to which a hex belongs."""
+        if self._centre is None:
+            self._centre = {h: sheet.centre for sheet in self._sheets if not sheet.number for h in sheet.hexes}
+        return self._centre
+
+    @property
+    def tile(self) -> dict[int, int]:
+        """The number of the open tile to which a hex belongs."""
+        if self._tile is None:
+            self._tile = {h: sheet.number for sheet in self._sheets if sheet.number for h in sheet.hexes}
+        return self._tile
+
+    def is_laid(self, h: int) -> bool:
+        """Does a tile lie there?"""
+        return self.bit(h) & self.laid_bits != 0
 
     @property
     def land(self) -> set[int]:
@@ -247,7 +231,7 @@ class Chart:
 
     def admits(self, h: int, draft: int) -> bool:
         """May a ship of this draft, in half steps, enter the hex (CL-106, CL-124)?"""
-        return self.depth.get(h, BEYOND) >= max(draft, 1)
+        return self.bit(h) & self.sea(draft) != 0
 
     def icon(self, tile: int, icon: int) -> int:
         """The hex of a role icon, of the mooring, whale, number or Kraken of a tile; 0 if face down or without it."""
@@ -351,7 +335,7 @@ class Chart:
         for zone in self.fire:
             tile = self.tile[zone]
             for h in neighbours(zone):
-                if self.depth.get(h, BEYOND) > DRY and (h not in self.fire or self.tile[h] != tile):
+                if self.admits(h, 0) and (h not in self.fire or self.tile[h] != tile):
                     tiles = ring.setdefault(h, [])
                     if tile not in tiles:
                         tiles.append(tile)
@@ -359,26 +343,21 @@ class Chart:
 
     def fog(self, centre: int) -> list[int]:
         """The hexes under a fog tile (CL-483); none where events have no effect (CL-155)."""
-        return [h for h in disc(centre, 2) if h in self.depth and h not in self.calm]
+        return [h for h in disc(centre, 2) if self.is_laid(h) and h not in self.calm]
 
     def is_off_map(self, centre: int) -> bool:
         """Has the fog with this centre drifted off the map?"""
-        return not any([h in self.depth for h in disc(centre, 2)])
+        return not any([self.is_laid(h) for h in disc(centre, 2)])
 
     def run(self, h: int, direction: int, distance: int) -> list[int]:
         """The hexes that the Kraken enters: straight on, up to land, rocks and the edge of what is open (CL-499)."""
         found: list[int] = []
         for _ in range(distance):
             h += STEP[direction]
-            if self.depth.get(h, BEYOND) <= DRY:
+            if not self.admits(h, 0):
                 break
             found.append(h)
         return found
-
-
-def with_tide(depth: int, tide: int) -> int:
-    """A printed depth at a tide of so many half steps (CL-492, CL-493)."""
-    return max(DRY, depth + tide) if DRY < depth < DEEP else depth
 
 
 # --- fingerprints ----------------------------------------------------------------------------------------------------

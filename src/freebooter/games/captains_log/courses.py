@@ -10,27 +10,12 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from freebooter.games.captains_log.chart import DEEP, Chart
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.grid import Sweep
 from freebooter.games.captains_log.hexes import STEP, direction, neighbours
 from freebooter.games.captains_log.laying import gaps
 
 SWEEPS: Final = 64  # kept with a chart: the same movement is looked at again when it is sailed
-
-
-def level(draft: int) -> int:
-    """Drafts that may enter the same hexes: banks lie at whole steps."""
-    if draft <= 2:
-        return 2
-    return min(draft + (draft & 1), DEEP)
-
-
-def sea(chart: Chart, draft: int) -> int:
-    """The set of hexes that a ship of this draft may enter (CL-124)."""
-    known = chart.seas.get(draft)
-    if known is None:
-        known = chart.seas[draft] = chart.no_shallower(level(draft))
-    return known
 
 
 def gap_bits(chart: Chart) -> int:
@@ -68,7 +53,7 @@ def sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, *, stay: 
 
 def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: int) -> Sweep:
     """From the most movement left to the least, ring by ring; into nothing closed, and a way ends in a gap (CL-152)."""
-    water = sea(chart, draft)
+    water = chart.sea(draft)
     holes = gap_bits(chart)
     open_sea = (water | holes) & ~closed
     bit_of = chart.grid.bit_of
@@ -216,7 +201,7 @@ class Reach:
 
     def _left_before(self, here: int) -> int:
         """The most movement that is left next to a dangerous hex to which a safe way leads; -1 if there is none."""
-        near = self._chart.around(here) & sea(self._chart, self._draft) & self._safely().bits
+        near = self._chart.around(here) & self._chart.sea(self._draft) & self._safely().bits
         left = self._safely().left(near)
         first = FIRST.get(self._chart.hexes(here)[0] - self.start, -1)
         return left if first < 0 else max(left, self.sums[first])
@@ -241,7 +226,7 @@ class Reach:
 
     def _begin_spread(self) -> Spread:
         chart = self._chart
-        found = Spread(chart, sea(chart, self._draft), max(self.sums), self._dangers)
+        found = Spread(chart, chart.sea(self._draft), max(self.sums), self._dangers)
         if self._stay:
             found.passed = [self._stay] * len(found.passed)
         for side, n in enumerate(neighbours(self.start)):
@@ -265,7 +250,7 @@ class Reach:
         if left < 0 or chart.bit(goal) == self._stay:
             return path
         start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
-        bit_of, water, within = chart.grid.bit_of, sea(chart, self._draft), self._safely().within
+        bit_of, water, within = chart.grid.bit_of, chart.sea(self._draft), self._safely().within
         h = goal
         while True:
             path.append(h)

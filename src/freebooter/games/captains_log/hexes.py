@@ -15,6 +15,7 @@ COLUMN: Final = 128  # one step of q
 
 # A step to the north, and on clockwise: N, NE, SE, S, SW, NW.
 STEP: Final = (-1, COLUMN - 1, COLUMN, 1, 1 - COLUMN, -COLUMN)
+_STEPS: Final = frozenset(STEP)
 STEP_Q: Final = (0, 1, 1, 0, -1, -1)
 STEP_R: Final = (-1, -1, 0, 1, 1, 0)
 
@@ -56,8 +57,7 @@ def distance(a: int, b: int) -> int:
 
 
 def adjacent(a: int, b: int) -> bool:
-    gap = b - a
-    return gap in (-1, 127, 128, 1, -127, -128)
+    return b - a in _STEPS
 
 
 def direction(a: int, b: int) -> int:

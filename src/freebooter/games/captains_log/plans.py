@@ -143,7 +143,7 @@ class Plan:
         if self.purpose == BARREL:
             return self.where if floating.something_floats(state, self.seat, self.where) else 0
         if self.purpose == EXPLORE:
-            return self.where if self.where in chart.depth and is_coast(state, self.where) else 0
+            return self.where if chart.is_laid(self.where) and is_coast(state, self.where) else 0
         found = worth.Errands()
         worth.missions(state, self.seat, found)
         return self.where if self.where in found.deeds or self.where in found.afloat else 0

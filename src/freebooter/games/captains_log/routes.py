@@ -9,8 +9,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.courses import level, sea
 from freebooter.games.captains_log.hexes import neighbours
+from freebooter.games.captains_log.sheets import level
 
 AVOIDED: Final = 4096  # one hex to avoid outweighs every detour: more than any way over the chart costs
 FIELDS: Final = 400  # distances kept with a chart
@@ -26,7 +26,7 @@ def rings(chart: Chart, goal: int, draft: int) -> list[int]:
     if known is None:
         if len(chart.rings) >= FIELDS:
             chart.rings.clear()
-        levels = _approach(chart, chart.bit(goal), sea(chart, draft), 0, 0)
+        levels = _approach(chart, chart.bit(goal), chart.sea(draft), 0, 0)
         known = chart.rings[key] = [levels.get(cost, 0) for cost in range(max(levels) + 1)]
     return known
 
@@ -48,7 +48,7 @@ def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
 def basin(chart: Chart, start: int, draft: int) -> int:
     """All that a ship of this draft can reach from a hex, however far, with the hex itself."""
     here = chart.bit(start)
-    water = sea(chart, draft)
+    water = chart.sea(draft)
     known = chart.basins.setdefault(level(draft), [])
     for one in known:
         if one & here:
@@ -86,7 +86,7 @@ def _first_ring(chart: Chart, start: int, wanted: int, draft: int) -> int:
     """The first ring round the start in which something is that is wanted; hexes all cost the same."""
     up = chart.grid.height
     now = chart.bit(start)
-    fresh = sea(chart, draft) & ~now
+    fresh = chart.sea(draft) & ~now
     while now and not now & wanted:
         two = now | now << 1
         now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
@@ -100,7 +100,7 @@ def _cost_to_any(chart: Chart, start: int, goals: int, draft: int) -> int:
     The way back costs the same but for the hex that is entered last, so the rings round the start answer for all goals.
     """
     best = -1
-    ready = goals & sea(chart, draft) & ~chart.bit(start)
+    ready = goals & chart.sea(draft) & ~chart.bit(start)
     if goals & chart.bit(start):
         return 0
     for cost, ring in enumerate(rings(chart, start, draft)):
@@ -116,7 +116,7 @@ def _cost_to_any(chart: Chart, start: int, goals: int, draft: int) -> int:
 
 def cost_between(chart: Chart, start: int, goal: int, draft: int) -> int:
     """What it costs to sail from one hex to the other; -1 if there is no way."""
-    if goal not in chart.depth:
+    if not chart.is_laid(goal):
         return -1
     return _cost_to_any(chart, start, chart.bit(goal), draft)
 
@@ -278,7 +278,7 @@ def route(chart: Chart, start: int, goals: int, draft: int, avoid: int) -> Route
     only if it should be: a merchant does not avoid its own destination.
     """
     here = chart.bit(start)
-    water = sea(chart, draft)
+    water = chart.sea(draft)
     goals &= water | here
     if not chart.slow_bits:
         levels = _approach_safely(chart, goals & (~avoid | here), water & ~avoid, here)

@@ -122,7 +122,7 @@ class Outlook:
 
     def later_without(self, hex: int, done: int) -> float:
         """The same without the errand that is done."""
-        best = 0.0
+        promises = [0.0]
         pace = self.pace
         fades = worth.FADES
         for goal, value, far in self.goals:
@@ -131,10 +131,8 @@ class Outlook:
             cost = far.get(hex, -1)
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
-                promise = value * fades[delay if delay else 1] - 0.003 * cost
-                if promise > best:
-                    best = promise
-        return best
+                promises.append(value * fades[delay if delay else 1] - 0.003 * cost)
+        return max(promises)
 
     def stay(self, hex: int) -> float:
         """To end the turn there."""

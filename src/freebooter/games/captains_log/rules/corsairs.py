@@ -40,8 +40,10 @@ def prey(state: State, npc: Npc) -> list[int]:
     """Whomever its master likes, but not himself, a partner, nor another ship of his."""
     own = NPC_BASE + npc.card
     found = []
-    for ship in ships.all_ships(state):
-        if ship in (own, npc.seat) or gunnery.is_partner(state, npc.seat, ship) or hunting.is_taboo(state, own, ship):
+    for ship, there in ships.placed(state):
+        if ship in (own, npc.seat) or gunnery.is_partner(state, npc.seat, ship):
+            continue
+        if hunting.is_taboo(state, own, ship, there):
             continue
         if ship >= NPC_BASE and ships.npc_of(state, ship).tamed:
             continue

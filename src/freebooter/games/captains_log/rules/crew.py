@@ -29,12 +29,15 @@ class Company:
 COMPANIES: Final = 4096  # that are kept
 ADDED: Final = [name for name in Modifiers.__struct_fields__ if name not in {"against", "partner", "reputation_at"}]
 LEAST_FAVOUR: Final = min([column.nation_advantage for column in COLUMNS[:4]])
+BARE: Final = tuple([Company((ship.modifiers,)) for ship in SHIPS])  # without anybody aboard or any favour
 _companies: Final[dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], Company]] = {}
 
 
 def company(player: Player) -> Company:
     """Found again by who is aboard: it is asked for many times a turn and seldom changes."""
     favours = favours_of(player) if max(player.reputation) >= LEAST_FAVOUR else 0
+    if not favours and not player.officers and not player.captains:
+        return BARE[player.ship]
     key = (player.ship, favours, tuple(player.officers), tuple(player.captains))
     known = _companies.get(key)
     if known is None:

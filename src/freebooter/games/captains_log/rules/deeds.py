@@ -107,8 +107,10 @@ def holds(state: State, seat: int, mission: Mission) -> bool:
 
 
 def any_holds(state: State, seat: int) -> bool:
-    found = missions.hand(state, seat)
-    return len(found) > 0 and any([holds(state, seat, mission) for mission in found])
+    for mission in missions.hand(state, seat):
+        if holds(state, seat, mission):
+            return True
+    return False
 
 
 def on_time(state: State) -> Steps:

@@ -260,10 +260,19 @@ def take_effect(state: State, card: int) -> Steps:
 def storm(state: State) -> int:
     """CL-481, CL-482: 0 for none, 1 or 2."""
     for card in state.decks.events_open:
-        effect = EVENTS[card].effect
-        if isinstance(effect, cards.Storm):
-            return 2 if effect.rolled else 1
+        if STORMS[card]:
+            return STORMS[card]
     return 0
+
+
+def storm_of(card: int) -> int:
+    effect = EVENTS[card].effect
+    if not isinstance(effect, cards.Storm):
+        return 0
+    return 2 if effect.rolled else 1
+
+
+STORMS: Final = tuple([storm_of(card) for card in range(len(EVENTS))])
 
 
 def storm_hits(state: State, seat: int) -> int:

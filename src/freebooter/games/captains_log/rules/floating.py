@@ -46,6 +46,15 @@ def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
     return None
 
 
+def hexes(state: State, seat: int) -> list[int]:
+    """Where something floats that this player may collect."""
+    found = [barrel.hex for barrel in state.sea.barrels if barrel.owner in (NONE, seat)]
+    for heap in state.sea.floating:
+        if any(heap.goods):
+            found.append(heap.hex)
+    return found
+
+
 def something_floats(state: State, seat: int, hex: int) -> bool:
     return goods_at(state, hex) is not None or barrel_at(state, seat, hex) is not None
 

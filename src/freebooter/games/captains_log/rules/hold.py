@@ -45,18 +45,19 @@ class Stowage:
         self.movable: Final = len({slot for slot in whole if slot <= CANNON}) > 1  # a cube could lie elsewhere (CL-240)
 
 
-STOWAGES: Final = 4096  # that are kept
-_stowages: Final[dict[tuple[int, tuple[int, ...]], Stowage]] = {}
+STOWAGES: Final = 1024  # that are kept, of each ship
+_stowages: Final[list[dict[tuple[int, ...], Stowage]]] = [{} for _ in SHIPS]
 
 
 def stowage(player: Player) -> Stowage:
     """Found again by what lies in the hold: it is asked for many times a turn and seldom changes."""
-    key = (player.ship, tuple(player.hold))
-    known = _stowages.get(key)
+    slots = tuple(player.hold)
+    kept = _stowages[player.ship]
+    known = kept.get(slots)
     if known is None:
-        if len(_stowages) >= STOWAGES:
-            _stowages.clear()
-        known = _stowages[key] = Stowage(OUTLINES[player.ship], key[1])
+        if len(kept) >= STOWAGES:
+            kept.clear()
+        known = kept[slots] = Stowage(OUTLINES[player.ship], slots)
     return known
 
 

@@ -11,7 +11,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.courses import FIRST, reach, sea, sweep
+from freebooter.games.captains_log.courses import FIRST, reach, sweep
 from freebooter.games.captains_log.routes import Route, basin, nearest_beside, route
 from freebooter.games.captains_log.rules import (
     boarding,
@@ -34,6 +34,7 @@ ORDER = {
     names.MERCHANT: (names.MERCHANT, names.AGGRESSIVE, names.DEFENSIVE),
 }
 LAST = 9
+RANKS = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
 
 About = tuple[tuple[str, int], ...]  # what else an event says of a course: whom it is for, say
 
@@ -57,51 +58,45 @@ def role_of(card: int) -> int:
 
 def rank(state: State, npc: int, ship: int) -> int:
     """CL-284 .. CL-286: how much this NPC would rather have another target; LAST: it never sails towards this one."""
-    if ship < NPC_BASE:
-        return 0
-    order = ORDER[role_of(npc - NPC_BASE)]
-    role = role_of(ship - NPC_BASE)
-    if role in order:
-        return 1 + order.index(role)
-    return LAST
+    return 0 if ship < NPC_BASE else RANKS[role_of(npc - NPC_BASE)].get(role_of(ship - NPC_BASE), LAST)
 
 
-def is_taboo(state: State, npc: int, ship: int) -> bool:
-    """CL-282, CL-483, CL-K29: moored at a port of the NPC's own nation, hidden in fog, or beyond attack."""
-    if ships.in_fog(state, ships.hex_of(state, ship)):
+def is_taboo(state: State, npc: int, ship: int, there: int) -> bool:
+    """CL-282, CL-483, CL-K29: moored there at a port of the NPC's own nation, hidden in fog, or beyond attack."""
+    if ships.in_fog(state, there):
         return True
     if ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target:
         return True
-    tile = ships.mooring_of(state, ship)
-    owner = ships.port_nation(state, tile) if tile else names.NONE
+    chart = chart_of(state)
+    if there not in chart.moorings:
+        return False
+    owner = chart.owner.get(chart.moorings[there], names.NONE)
     return owner != names.NONE and ships.flags_of(state, npc) >> owner & 1 == 1
 
 
-def prey(state: State, npc: int) -> list[int]:
-    """All ships that this NPC would attack."""
-    if ships.in_fog(state, ships.hex_of(state, npc)):
-        return []
-    return [ship for ship in ships.all_ships(state) if is_prey(state, npc, ship)]
-
-
-def is_prey(state: State, npc: int, ship: int) -> bool:
-    return ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship)
+def is_prey(state: State, npc: int, ship: int, there: int) -> bool:
+    """Would this NPC attack a ship that lies there?"""
+    return ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship, there)
 
 
 def targets(state: State, npc: Npc, movement: int) -> list[int]:
     """CL-283, CL-287, CL-K69: the best targets to sail to; more than one are equally good."""
     ship = NPC_BASE + npc.card
-    candidates = [one for one in prey(state, ship) if rank(state, ship, one) != LAST]
-    if not candidates:
+    if ships.in_fog(state, npc.hex):
+        return []
+    places = {}
+    for one, there in ships.placed(state):
+        if rank(state, ship, one) != LAST and is_prey(state, ship, one, there):
+            places[one] = there
+    if not places:
         return []
     draft = ships.draft_of(state, ship)
     chart = chart_of(state)
-    places = {one: ships.hex_of(state, one) for one in candidates}
-    candidates = comes_beside(chart, candidates, places, basin(chart, npc.hex, draft))
+    candidates = comes_beside(chart, list(places), places, basin(chart, npc.hex, draft))
     seen = [one for one in candidates if ships.sees(state, npc.hex, places[one])]
     if seen:
         sea_near = sweep(chart, npc.hex, (movement,) * 6, draft, stay=True).bits if movement else 0
-        near = comes_beside(chart, seen, places, sea_near & sea(chart, draft) | chart.bit(npc.hex))
+        near = comes_beside(chart, seen, places, sea_near & chart.sea(draft) | chart.bit(npc.hex))
         return best(state, ship, near or seen)
     nearest = nearest_beside(chart, npc.hex, [places[one] for one in candidates], draft)
     return best(state, ship, [one for one in candidates if places[one] in nearest])
@@ -143,8 +138,10 @@ def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     farthest = 1 if adjacent else 1 + gunnery.long_range(state, npc)
     found = []
     for ship, there in ships.placed(state):
-        away = hexes.distance(here, there)
-        if 0 < away <= farthest and (away == 1 or ships.sees(state, here, there)) and is_prey(state, npc, ship):
+        near = there - here in FIRST
+        if not near and farthest > 1 and here != there:
+            near = hexes.distance(here, there) <= farthest and ships.sees(state, here, there)
+        if near and is_prey(state, npc, ship, there):
             found.append(ship)
     if found and ships.in_fog(state, here):
         return []
@@ -169,9 +166,13 @@ def avoided(state: State, npc: int, goals: int) -> int:
     chart = chart_of(state)
     bit_of = chart.grid.bit_of
     shunned = fortresses.zone_bits(state, npc) | kraken.deadly_bits(state, chart)
-    for ship, hex in ships.placed(state):
-        if ships.enemies(state, npc, ship):
-            shunned |= bit_of.get(hex, 0)
+    foes = ships.prey_of(state.rules.wars, npc - NPC_BASE)  # who is hunted hunts as well
+    for other in state.npcs:
+        if foes >> other.card & 1:
+            shunned |= bit_of.get(other.hex, 0)
+    for seat, player in enumerate(state.players):
+        if player.hex and ships.npc_hunts(state, npc, seat):
+            shunned |= bit_of.get(player.hex, 0)
     if role_of(npc - NPC_BASE) == names.MERCHANT:
         return shunned | chart.mooring_bits & ~goals
     return shunned | chart.harbours_of(reputation.hostile_to(state, npc))
@@ -231,7 +232,7 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
     """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
     ship = NPC_BASE + npc.card
     chart = chart_of(state)
-    near = chart.around(chart.bit(ships.hex_of(state, target))) & sea(chart, ships.draft_of(state, ship))
+    near = chart.around(chart.bit(ships.hex_of(state, target))) & chart.sea(ships.draft_of(state, ship))
     goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
     del chart
     yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))
@@ -321,7 +322,7 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     chart = chart_of(state)
     draft = ships.draft_of(state, ship)
     within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
-    refuges = [npc.hex] + [hex for hex in within_reach if hex in chart.depth and not ships.occupied(state, hex)]
+    refuges = [npc.hex] + [hex for hex in within_reach if chart.is_laid(hex) and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
     goals = chart.bits([hex for hex in refuges if hexes.distance(nearest, hex) == far])
     del hunters, chart, within_reach, refuges

@@ -236,7 +236,10 @@ def sea_options(state: State, seat: int) -> list[Option]:
 
 def calls_at(state: State, seat: int, hex: int) -> bool:
     """Is there something for a mission to do in passing this hex?"""
-    return any([goals.has_place_at(state, mission, hex) for mission in state.players[seat].missions])
+    for mission in state.players[seat].missions:
+        if goals.has_place_at(state, mission, hex):
+            return True
+    return False
 
 
 def starts_in_passing(state: State, seat: int, mission: Mission) -> bool:

@@ -23,7 +23,8 @@ def mend(i: int) -> Option:
 
 
 def is_damaged(player: Player) -> bool:
-    return player.sails_cut + player.absorbed > 0 or max(player.hold) >= FLOODED
+    found = hold.stowage(player)
+    return player.sails_cut + player.absorbed + found.flooded + found.burnt > 0
 
 
 def can_repair(state: State, seat: int) -> bool:

@@ -90,13 +90,12 @@ def reach_whatever(state: State, seat: int) -> Reach:
     return Reach(chart, player.hex, ways, draft, {}, stay=stay)
 
 
-def safest_course(state: State, seat: int, reach: Reach, goal: int) -> list[int]:
-    """The safest course to a hex, then the quickest. Often the quickest is safe, and no other need be looked for."""
-    path = reach.course(goal)
+def safest_course(state: State, seat: int, reach: Reach, path: list[int]) -> list[int]:
+    """The safest course to the end of a path, then the quickest. Often the quickest is safe, and that is the path."""
     between = chart_of(state).bits(path[:-1])
     if between and dangers(state, seat, between):
         reach.shun(dangers(state, seat, reach.bits()))
-        path = reach.course(goal)
+        return reach.course(path[-1])
     return path
 
 
@@ -116,10 +115,8 @@ def courses(state: State, seat: int) -> list[Option]:
     if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gap_bits(chart)
     closed = goals & no_rest(state, chart, seat)
-    goals ^= closed
-    for hex in chart.hexes(closed):
-        if may_pause(state, seat, hex):
-            goals |= chart.bit(hex)
+    if closed:
+        goals ^= closed & ~pauses(state, chart, seat, closed)
     return chart.grid.orders_to(goals, course_to)
 
 
@@ -140,19 +137,27 @@ def is_at_closed_mooring(state: State, seat: int) -> bool:
     return tile > 0 and not reputation.may_moor(state, seat, tile)
 
 
-def may_pause(state: State, seat: int, hex: int) -> bool:
-    """CL-108, CL-109, CL-136: where it may not stay it may do something in passing, if it can sail on then."""
+def pauses(state: State, chart: Chart, seat: int, closed: int) -> int:
+    """CL-109, CL-136: of hexes where it may not stay, those where it may do something in passing; sets (chart.py)."""
+    found = 0
+    afloat = floating.hexes(state, seat)
+    for hex in chart.hexes(closed):
+        picks_up = hex in afloat or missions.calls_at(state, seat, hex)
+        if (picks_up or fishing.can_fish_at(state, seat, hex)) and may_pause(state, seat, hex, picks_up=picks_up):
+            found |= chart.bit(hex)
+    return found
+
+
+def may_pause(state: State, seat: int, hex: int, *, picks_up: bool) -> bool:
+    """CL-108: it must be able to sail on then. To pick something up may cost no movement (CL-537)."""
     player = state.players[seat]
     if hex == player.hex:
-        return False
-    picks_up = floating.something_floats(state, seat, hex) or missions.calls_at(state, seat, hex)
-    if not picks_up and not fishing.can_fish_at(state, seat, hex):
         return False
     found = reach_whatever(state, seat)
     cost = 0 if picks_up and crew.picks_up_free(player) else 1
     if found.left(hex) <= cost:  # by the quickest course: by a safer one not more is left
         return False
-    safest_course(state, seat, found, hex)
+    safest_course(state, seat, found, found.course(hex))
     left = found.left(hex) - cost
     return left > 0 and can_sail_on(state, seat, hex, left)
 
@@ -194,7 +199,7 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     now.path = reach.course(goal)
     quiet = is_quiet(state, now.path)
     if not quiet:
-        now.path = safest_course(state, seat, reach, goal)
+        now.path = safest_course(state, seat, reach, now.path)
     if not now.sailing:
         first = direction(state.players[seat].hex, now.path[0])
         set_sail(state, seat, first, reach.sums[first])
@@ -246,7 +251,7 @@ def step(state: State, seat: int, hex: int) -> Steps:
     now = state.turn
     assert now is not None
     player = state.players[seat]
-    if hex not in chart_of(state).depth:  # CL-152: a gap
+    if not chart_of(state).is_laid(hex):  # CL-152: a gap
         yield from exploring.sail_blindly(state, seat, hex)
         if not now.sailing:
             return
@@ -273,9 +278,12 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
 
 def is_quiet(state: State, path: list[int]) -> bool:
     """Is there nothing on a path that could happen to any ship? Most of the sea is empty: then nobody need ask more."""
+    taken = ships.taken(state)
+    for hex in path:
+        if hex in taken:
+            return False
     chart = chart_of(state)
-    busy = ships.taken_bits(state) | kraken.deadly_bits(state, chart) | gap_bits(chart)
-    busy |= chart.guns_bits(farther=state.clock.fortress_ring)
+    busy = kraken.deadly_bits(state, chart) | gap_bits(chart) | chart.guns_bits(farther=state.clock.fortress_ring)
     return not busy & chart.bits(path) and not events.storm(state)
 
 
@@ -283,11 +291,12 @@ def quiet_stretch(state: State, ship: int, path: list[int]) -> int:
     """How many hexes of a path can be entered before something may happen: a gap, or what `enter` tells of."""
     chart = chart_of(state)
     bit_of = chart.grid.bit_of
-    busy = ships.taken_bits(state) | kraken.deadly_bits(state, chart)
+    taken = ships.taken(state)
+    sure = kraken.deadly_bits(state, chart) | gap_bits(chart)
     guns = chart.guns_bits(farther=state.clock.fortress_ring)
     for n, hex in enumerate(path):
         here = bit_of[hex]
-        if here & busy or hex not in chart.depth or (here & guns and fortresses.firing(state, ship, hex)):
+        if hex in taken or here & sure or (here & guns and fortresses.firing(state, ship, hex)):
             return n
     return len(path)
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from freebooter.games.captains_log.chart import (
     CHARTS,
-    DEEP,
-    DRY,
-    REEF,
     Chart,
     chart_used_before,
     flags_mark,
@@ -15,6 +12,7 @@ from freebooter.games.captains_log.chart import (
 )
 from freebooter.games.captains_log.content import ZONE_TILES
 from freebooter.games.captains_log.names import ISLAND, SHOAL
+from freebooter.games.captains_log.sheets import DEEP, DRY, REEF
 from freebooter.games.captains_log.state import Sea, State
 
 

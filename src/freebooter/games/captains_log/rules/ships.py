@@ -167,7 +167,7 @@ def port_nation(state: State, number: int) -> int:
 
 
 def adjacent(state: State, one: int, other: int) -> bool:
-    return hexes.distance(hex_of(state, one), hex_of(state, other)) == 1
+    return hexes.adjacent(hex_of(state, one), hex_of(state, other))
 
 
 def in_fog(state: State, hex: int) -> bool:
@@ -290,10 +290,3 @@ def npc_hunts(state: State, npc: int, ship: int) -> bool:
     if player.hidden_nation != card.nation and player.reputation[card.nation] < 0:
         return True
     return flags_at_war(state, mine, theirs)
-
-
-def enemies(state: State, one: int, other: int) -> bool:
-    """Would one attack the other if it could: is one of them an NPC that hunts the other?"""
-    if one >= NPC_BASE and npc_hunts(state, one, other):
-        return True
-    return other >= NPC_BASE and npc_hunts(state, other, one)

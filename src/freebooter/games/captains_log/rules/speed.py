@@ -121,7 +121,7 @@ def unexplored(state: State, chart: Chart) -> int:
         if state.sea.zone_stack:
             found |= gaps
         if state.sea.stack:
-            found |= ~gaps & ~chart.laid_bits()
+            found |= ~gaps & ~chart.laid_bits
     return found
 
 
