@@ -88,6 +88,7 @@ def test_the_victor_of_a_crew_combat_takes_everything_he_can_use() -> None:
     assert [CARGO[c].name for c in p.hold] == ["Rum"]
     assert p.rumor == 0
     assert p.kept == [13]
+    assert t.state.rumor_discard == []
     assert p.weapons == 7
     assert sorted(p.crewed) == [0, 1]  # the Carpenter joins, the second Gunner Captain does not
     assert index_of_g39(t) in t.state.glory_discard
@@ -142,6 +143,7 @@ def test_of_glory_cards_and_cargo_each_may_be_left() -> None:
     assert keys(t) == [f"take_glory:{held[0]}", f"take_glory:{held[1]}", f"take_cargo:{held[2]}"]
     answer(t, [f"take_glory:{held[1]}"])
     assert held[1] in me(t).hand
+    assert held[1] not in t.state.glory_discard
     assert held[0] in t.state.glory_discard
     assert held[2] in t.state.cargo_discard
 
@@ -264,7 +266,9 @@ def test_of_plundered_glory_cards_four_are_kept() -> None:
     assert t.decision(0).prompt == "plunder.hand"
     assert t.decision(0).least == t.decision(0).most == 2
     assert len(keys(t)) == 6  # he looks at all
-    answer(t, keys(t)[:2])
+    first, second = me(t).hand[:2]
+    answer(t, [f"drop:{first}", f"drop:{second}"])
+    assert {first, second} <= set(t.state.glory_discard)
     while t.in_window:
         answer(t, "pass")
     if t.decision(0).prompt == "hand.drop":

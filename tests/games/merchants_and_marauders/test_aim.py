@@ -274,6 +274,7 @@ def test_who_declares_by_the_track_alone_shows_his_stash_too() -> None:
     assert t.view(1).captains["0"].stash is None
     answer(t, keys(t))
     assert t.state.ending
+    assert told(t, "declared", seat=1) == [{"seat": 0}]
     assert t.view(1).captains["0"].stash == 17
     assert t.view(1).captains["0"].gold == me(t).gold
 
@@ -549,6 +550,9 @@ def test_a_guess_leaves_nobody_with_knowledge_of_what_lies_in_a_deck() -> None:
         (s.rumor_deck, s.rumor_seen),
     ):
         assert {seen[card] for card in deck} == {0}
+    assert sorted([*s.rumor_deck, s.players[1].rumor]) == list(range(len(s.rumor_seen)))
+    assert sorted(s.glory_deck + s.players[1].hand) == list(range(len(s.glory_seen)))
+    assert sorted(s.cargo_deck + s.players[1].hold) == list(range(len(s.cargo_seen)))
 
 
 @pytest.mark.rule("MM-030")

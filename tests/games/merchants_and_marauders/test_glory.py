@@ -254,6 +254,15 @@ def test_a_table_is_saved_and_loaded_in_the_moment_of_a_card() -> None:
     assert again.save() == t.save()
 
 
+@pytest.mark.rule("MM-272", "MM-273")
+def test_who_announces_two_cards_may_take_back_the_second_after_the_first() -> None:
+    t = sea(lambda s: (lanterns(s), hand(s, 1, "g-18")))
+    answer(t, f"move:{ZONE['curacao']}", play(t, 1, "g-18"))
+    answer(t, keys(t, 1)[-1])
+    assert t.decision(1).prompt == "card.resolve"
+    assert keys(t, 1) == ["resolve", "withdraw"]
+
+
 @pytest.mark.rule("MM-269")
 def test_nobody_copies_a_card_against_himself() -> None:
     t = sea(lambda s: (lanterns(s), hand(s, 0, "g-05")))
@@ -346,6 +355,7 @@ def test_a_shot_of_the_chasers_leaves_the_cards_declared_with_it_as_they_are() -
     assert t.decision(1).prompt == "C.loc"  # the moment of the located hit, within that of the declarations
     guess = t.imagine(0, random.Random(1))
     assert GLORY[me(guess, 1).hand[0]].window == ON_DECLARE  # known to have been announced for that one
+    assert me(guess, 1).hand[0] not in guess.state.glory_deck
     t.script([S, 1, 1], [S, S], [2])
     answer(t, "use:reinforced")
     assert told(t, "withdrew") == []
@@ -877,7 +887,7 @@ def test_gold_in_the_keelson_can_be_worked_out() -> None:
     assert me(t, 1).captain == -1
 
 
-def drowning(*, on_board: tuple[int, int, int], stashed: tuple[int, int, int]) -> Table:
+def drowning(*, on_board: tuple[int, int, int], stashed: tuple[int, int, int], linked: bool = True) -> Table:
     """Frederico dies with Gold in the Keelson; his gold and stash, and what others can work out about each."""
 
     def edit(s: State) -> None:
@@ -885,6 +895,7 @@ def drowning(*, on_board: tuple[int, int, int], stashed: tuple[int, int, int]) -
         ship(s, 0, 2, 1, 3, 3, 3, 3)
         p.gold, p.gold_low, p.gold_high = on_board
         p.stash, p.stash_low, p.stash_high = stashed
+        p.linked = linked
         hand(s, 0, "g-36")
 
     t = sea(edit)
@@ -912,6 +923,13 @@ def test_what_others_know_of_the_gold_in_the_keelson(
     p = me(t)
     assert p.gold == 0
     assert (p.stash, *stash_bounds(p)) == after
+
+
+@pytest.mark.rule("MM-023", "MM-025")
+def test_where_not_even_the_sum_is_known_what_is_saved_adds_to_both_bounds() -> None:
+    t = drowning(on_board=(14, 7, 16), stashed=(4, 2, 6), linked=False)
+    answer(t, play(t, 0, "g-36"))
+    assert (me(t).stash, *stash_bounds(me(t))) == (14, 2 + 7, 6 + 10)
 
 
 def test_without_gold_there_is_nothing_to_hide_in_the_keelson() -> None:

@@ -100,9 +100,22 @@ def test_one_rumor_is_kept_the_other_goes_back_into_the_deck() -> None:
     answer(t, "port_action", "listen")
     assert len(keys(t)) == 2
     answer(t, "rumor:0")
-    assert me(t).rumor == 0
+    assert t.view(0).captains["0"].rumor == me(t).rumor == 0
     assert len(t.state.rumor_deck) == 24
     assert t.state.rumor_discard == []
+
+
+@pytest.mark.rule("MM-172", "MM-030")
+def test_who_keeps_a_rumor_knows_it_and_nobody_else() -> None:
+    s = sea().state
+    hearing = tales.draw_rumors(s, 1, 2)
+    options = next(hearing).options(s, 1)
+    assert len(options) == 2
+    with pytest.raises(StopIteration):
+        hearing.send(options[0])
+    assert s.players[1].rumor == options[0].number(0)
+    assert s.rumor_seen[s.players[1].rumor] == 1 << 1
+    assert s.rumor_seen[options[1].number(0)] == 0
 
 
 @pytest.mark.rule("MM-173", "MM-174")
@@ -364,6 +377,11 @@ def test_the_buccaneer_the_betrothal_and_the_silent_frigate() -> None:
     assert me(t).at == [3, 3, 3, 2, 3]
     assert me(t).glory == 1  # no purchase
     assert not me(t).bought_ship
+
+    t = sea(lambda s: (prepare(s), ship(s, 0, 1), cargo(s, 0, "rum", 4)))  # a Flute holds one card more
+    t.script([S, S, S], [S, S, S], [1, 1], [S, S, S], [1, 1], [S, S, S], [1, 1])
+    answer(t, "seek_rumor", "yes")
+    assert t.decision(0).prompt == "hold.throw"
 
 
 # --- missions ---------------------------------------------------------------------------------------------------------------
