@@ -507,6 +507,15 @@ def test_who_starts_without_gold_has_shown_that_ten_are_stashed_and_no_more() ->
     assert (seen.gold, seen.stash, seen.stash_range) == (0, None, (10, 40))
 
 
+@pytest.mark.rule("MM-D56")
+def test_who_is_dead_is_hunted_by_nobody() -> None:
+    s = sea().state
+    s.hunters = [4, 5]
+    for _ in death.die(s, 0):
+        pytest.fail("nobody is asked")
+    assert s.hunters == []
+
+
 @pytest.mark.rule("MM-391", "MM-D58")
 def test_a_pirate_off_the_new_home_allows_another_draw() -> None:
     def edit(s: State) -> None:

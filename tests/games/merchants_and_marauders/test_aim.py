@@ -161,6 +161,13 @@ def test_where_both_sink_nobody_is_defeated() -> None:
     assert told(t, "won") == []
     assert me(t).glory == me(t, 1).glory == 0
 
+    t = sea(lambda s: (edit(s), hand(s, 1, "g-36")))
+    answer(t, "shoot", "shoot")
+    t.script([S, 1, 1], [S, 1], [1], [1])
+    while t.decision(1) is None or t.decision(1).prompt != "DEATH":
+        answer(t, "pass")
+    assert fb.load(t.save()).save() == t.save()
+
 
 @pytest.mark.rule("MM-012", "MM-014", "MM-EX22", "MM-D03")
 def test_ten_stashed_gold_are_a_point_up_to_half_of_the_target() -> None:
@@ -538,21 +545,19 @@ def test_a_guess_of_gold_keeps_to_what_others_can_work_out() -> None:
 
 
 @pytest.mark.rule("MM-030")
-def test_a_guess_leaves_nobody_with_knowledge_of_what_lies_in_a_deck() -> None:
-    s = (
-        sea(lambda s: (cargo(s, 1, "rum", 2), hand(s, 1, "g-13"), rumor(s, 1, "ru-03")))
-        .imagine(0, random.Random(1))
-        .state
-    )
-    for deck, seen in (
-        (s.cargo_deck, s.cargo_seen),
-        (s.glory_deck, s.glory_seen),
-        (s.rumor_deck, s.rumor_seen),
+@pytest.mark.parametrize("luck", range(4))
+def test_a_guess_deals_every_card_once_and_leaves_nobody_with_knowledge_of_a_deck(luck: int) -> None:
+    t = sea(lambda s: (cargo(s, 1, "rum", 2), hand(s, 1, "g-13"), rumor(s, 1, "ru-03")))
+    s = t.imagine(0, random.Random(luck)).state
+    other = s.players[1]
+    for deck, held, seen in (
+        (s.cargo_deck, other.hold, s.cargo_seen),
+        (s.glory_deck, other.hand, s.glory_seen),
+        (s.rumor_deck, [other.rumor], s.rumor_seen),
     ):
+        assert sorted(deck + held) == list(range(len(seen)))
         assert {seen[card] for card in deck} == {0}
-    assert sorted([*s.rumor_deck, s.players[1].rumor]) == list(range(len(s.rumor_seen)))
-    assert sorted(s.glory_deck + s.players[1].hand) == list(range(len(s.glory_seen)))
-    assert sorted(s.cargo_deck + s.players[1].hold) == list(range(len(s.cargo_seen)))
+        assert {seen[card] for card in held} == {1 << 1}
 
 
 @pytest.mark.rule("MM-030")

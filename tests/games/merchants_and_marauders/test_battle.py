@@ -22,7 +22,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     SWIVELS,
 )
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import crews
+from freebooter.games.merchants_and_marauders.rules import crews, plunder
 from freebooter.games.merchants_and_marauders.rules.hits import hit
 from freebooter.games.merchants_and_marauders.state import Battle, State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -324,6 +324,20 @@ def test_an_npc_sunk_together_with_the_captain_is_replaced() -> None:
     answer(t, "shoot", "shoot")
     assert me(t).captain == -1
     assert t.state.npc_killed[4] or told(t, "npc_killed")
+
+
+@pytest.mark.rule("MM-D79")
+@pytest.mark.parametrize("name", ["npc-01", "npc-13", "npc-16"])
+def test_where_both_are_sunk_the_npc_is_gone_whoever_he_is(name: str) -> None:
+    s = sea(lambda s: npc(s, name)).state
+    fleet = next(i for i, zone in enumerate(s.npc_zone) if zone >= 0)
+    fight = duel(s, NPC_SIDE + fleet, 0, stage=DECIDED)
+    fight.sunk = [True, True]
+    for _ in plunder.settle(s):
+        pytest.fail("nobody is asked")
+    assert s.npc_zone[fleet] == -1
+    assert s.players[0].captain == -1
+    assert s.battle is None
 
 
 # --- hits ---------------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import CHASERS, FRIGATE, LONG_GUNS, REINFORCED, ROUND
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, ZONE
+from freebooter.games.merchants_and_marauders.rules import arms
 from freebooter.games.merchants_and_marauders.state import InForce, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -386,6 +387,11 @@ def test_the_sailing_master_and_the_chasers_are_each_used_once() -> None:
     answer(t, "shoot", "flee", "pass", "use:sailing-master", ["die:0:0:1"])
     answer(t, "shoot", "flee")
     assert "use:chasers" in keys(t)
+
+
+def test_what_goes_once_a_battle_is_counted_each_by_itself() -> None:
+    used = [arms.USED_CHASERS, arms.USED_MOVE, arms.USED_SURGEON, arms.USED_MASTER, arms.USED_EXTRA]
+    assert sum(one.bit_count() for one in used) == sum(used).bit_count() == len(used)
 
 
 def test_felipe_moves_one_hit_a_battle() -> None:

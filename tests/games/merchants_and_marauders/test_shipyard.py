@@ -290,6 +290,7 @@ def test_the_turned_hull_is_renewed_for_three_gold_where_repairs_are_allowed() -
 
     t = sea(edit)
     answer(t, "port_action", "yard", "renew")
+    assert told(t, "renewed") == [{"seat": 0}]
     assert not me(t).hull_turned
     assert me(t).gold == 7
 

@@ -290,6 +290,8 @@ def test_a_specialist_of_a_type_already_employed_pays_five() -> None:
 def test_careenage_markets_and_warehouses() -> None:
     t = follow("ru-07", lambda s: ship(s, 0, 0, 1, 1, 0, 0, 0))
     assert me(t).at == [2, 2, 2, 2, 1]
+    assert told(t, "repaired_all") == [{"seat": 0}]
+    assert told(t, "crew") == [{"seat": 0, "n": 2}]
     assert me(t).gold == 15
     t = follow("ru-13", lambda s: cargo(s, 0, "rum", 2))
     answer(t, keys(t))

@@ -57,6 +57,7 @@ def test_a_round_is_an_event_then_every_player_then_the_end_of_the_turn() -> Non
     answer(t, "done")
     assert told(t, "npc_placed")[0]["npc"] == 3  # the end of the turn
     assert t.state.keel.round == 3
+    assert {event.turn for event in t.events() if event.kind in ("npc_placed", "round", "event")} == {-1}  # nobody's
 
 
 @pytest.mark.rule("MM-078", "MM-092")
