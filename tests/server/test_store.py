@@ -266,3 +266,62 @@ def test_start_up_finds_tables_whose_bots_must_move(tmp_path: Path) -> None:
             return watcher.look()["result"]
 
         until(over, 20)
+
+
+def test_a_review_is_claimed_once_noted_and_kept(opening: Opening) -> None:
+    async def story() -> None:
+        store = opening()
+        await with_table(store, "one")
+        assert await store.review("one") is None
+        assert await store.review("none") is None
+        assert await store.begin_review("one", "end", 40)
+        assert await store.note_review("one", "end", 12)
+        found = await store.review("one")
+        assert found is not None
+        assert (found.mark, found.done, found.total, found.body) == ("end", 12, 40, None)
+        assert not await store.note_review("one", "another end", 13)
+        assert await store.note_review("one", "end", 40, b"all of it")
+        assert not await store.begin_review("one", "end", 40)
+        await store.drop_review("one")  # what is done stays
+        found = await store.review("one")
+        assert found is not None
+        assert found.body == b"all of it"
+        await store.close()
+        store = opening()
+        kept = await store.review("one")
+        assert kept is not None
+        assert kept.body == b"all of it"
+        assert await store.begin_review("one", "another end", 41)  # a choice was taken back, and it ended otherwise
+        await store.close()
+
+    told(story)
+
+
+def test_a_review_that_was_dropped_is_no_longer_noted(opening: Opening) -> None:
+    async def story() -> None:
+        store = opening()
+        await with_table(store, "one")
+        await store.begin_review("one", "end", 40)
+        await store.drop_review("one")
+        assert not await store.note_review("one", "end", 1)
+        assert await store.review("one") is None
+        assert await store.begin_review("one", "end", 40)
+        await store.close()
+
+    told(story)
+
+
+def test_an_older_file_gets_its_place_for_reviews(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite3"
+    asyncio.run(SqliteStore(path).close())
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE reviews")
+        db.execute("PRAGMA user_version=2")
+
+    async def story() -> None:
+        store = SqliteStore(path)
+        await with_table(store, "one")
+        assert await store.begin_review("one", "end", 1)
+        await store.close()
+
+    told(story)

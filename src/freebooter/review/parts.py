@@ -17,7 +17,7 @@ from freebooter.review.answers import keys_in, singly
 from freebooter.review.chances import chances
 from freebooter.review.judging import Budget, Judgement, Weighed, judge
 from freebooter.review.past import Past, Span
-from freebooter.review.record import Choice, Option, Parts
+from freebooter.review.record import Parts, ReviewChoice, ReviewOption
 from freebooter.review.verdicts import verdict
 
 
@@ -27,7 +27,7 @@ class Look(msgspec.Struct):
     number: int
     before: list[float]
     chosen: list[float] | None  # None where nothing showed after it, or where nothing can be said
-    choices: list[Choice]
+    choices: list[ReviewChoice]
     playouts: int
 
 
@@ -50,7 +50,7 @@ def look_at(save: bytes, first: int, last: int, budget: Budget) -> list[Look]:
 def one_look(past: Past, span: Span, table: Table, budget: Budget) -> Look:
     seeds = seeds_of(past, budget)
     steps = {}
-    choices: list[Choice] = []
+    choices: list[ReviewChoice] = []
     playouts = 0
     for seat, answer in span.answers.items():
         decision = table.decision(seat)
@@ -72,9 +72,9 @@ def seeds_of(past: Past, budget: Budget) -> list[int]:
     return [luck.getrandbits(128) for _ in range(budget.chances)]
 
 
-def choice_of(table: Table, decision: Decision, found: Judgement) -> Choice:
+def choice_of(table: Table, decision: Decision, found: Judgement) -> ReviewChoice:
     words = words_of(table.game.id)
-    return Choice(
+    return ReviewChoice(
         seat=decision.seat,
         ask=words.prompt(decision.prompt, decision.args),
         verdict=verdict(found.loss, found.error),
@@ -87,11 +87,11 @@ def choice_of(table: Table, decision: Decision, found: Judgement) -> Choice:
     )
 
 
-def in_words(words: Words, one: Weighed) -> Option:
+def in_words(words: Words, one: Weighed) -> ReviewOption:
     """An answer in words; with it goes the plan that begins with it."""
     text: Parts = []
     for option in one.options or [DONE]:
         text += [", ", *words.option(option)] if text else words.option(option)
     if one.goal is not None:
         text += words.plan(one.goal)
-    return Option(one.answer, text, one.chance)
+    return ReviewOption(one.answer, text, one.chance)

@@ -5,15 +5,13 @@ Texts are parts as the engine's words give them: strings, and {"seat": 1} for a 
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 FORMAT = 1
-Parts = list[str | dict[str, Any]]
+Parts = list[str | dict[str, int | str]]
 
 
-class Option(msgspec.Struct):
+class ReviewOption(msgspec.Struct):
     """An answer in words, with the chance to win that it leaves."""
 
     answer: str
@@ -21,7 +19,7 @@ class Option(msgspec.Struct):
     chance: float
 
 
-class Choice(msgspec.Struct):
+class ReviewChoice(msgspec.Struct):
     """One seat's decision, judged by what the seat could know."""
 
     seat: int
@@ -30,12 +28,12 @@ class Choice(msgspec.Struct):
     loss: float  # the chance of the best answer less that of the chosen one
     error: float  # the standard error of the loss
     playouts: int
-    chosen: Option
-    best: Option  # the same where the best was chosen
-    others: list[Option]  # what else was looked at
+    chosen: ReviewOption
+    best: ReviewOption  # the same where the best was chosen
+    others: list[ReviewOption]  # what else was looked at
 
 
-class Step(msgspec.Struct):
+class ReviewStep(msgspec.Struct):
     """From one decision to the next."""
 
     moment: int  # of the replay
@@ -45,11 +43,11 @@ class Step(msgspec.Struct):
     chances: list[float]  # of each seat, before the decision
     by_choice: list[float]  # what the decision moved, by seat
     by_luck: list[float]  # what dice, draws and hidden things moved, by seat
-    choices: list[Choice]  # none where nobody had a choice
+    choices: list[ReviewChoice]  # none where nobody had a choice
     told: list[Parts]  # what everybody was told, at most the first few
 
 
-class Balance(msgspec.Struct):
+class ReviewBalance(msgspec.Struct):
     """What has moved one seat's chance, from an even start to the end: the four add up to `end` less `start`."""
 
     seat: int
@@ -64,7 +62,7 @@ class Balance(msgspec.Struct):
     text: Parts  # all this in a sentence
 
 
-class Turning(msgspec.Struct):
+class ReviewTurning(msgspec.Struct):
     """A moment that has moved the game."""
 
     step: int
@@ -81,8 +79,8 @@ class Review(msgspec.Struct):
     seats: int
     sides: list[list[int]]  # who wins together; one side plays against the game
     winners: list[int]
-    steps: list[Step]
+    steps: list[ReviewStep]
     end: list[float]
-    balance: list[Balance]
-    turning: list[Turning]  # the greatest first
+    balance: list[ReviewBalance]
+    turning: list[ReviewTurning]  # the greatest first
     playouts: int

@@ -7,7 +7,7 @@ from freebooter.engine.words import words_of
 from freebooter.review.chances import levelled
 from freebooter.review.parts import Look
 from freebooter.review.past import Past
-from freebooter.review.record import FORMAT, Balance, Parts, Review, Step, Turning
+from freebooter.review.record import FORMAT, Parts, Review, ReviewBalance, ReviewStep, ReviewTurning
 from freebooter.review.telling import balance_told, turning_told
 from freebooter.review.verdicts import SLIP, VERDICTS
 
@@ -44,7 +44,7 @@ def final_chances(result: Result) -> list[float]:
     return levelled([1.0 if rank == 1 else 0.0 for rank in result.ranks], result.sides)
 
 
-def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[Step]:
+def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[ReviewStep]:
     words = words_of(past.game.id)
     steps = []
     for span, look in zip(past.spans, looks, strict=True):
@@ -52,7 +52,7 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[Step]:
         chosen = look.chosen if look.chosen is not None else after
         told: list[Parts] = [words.event(event.kind, event.args) for event in span.told[:TOLD]]
         steps.append(
-            Step(
+            ReviewStep(
                 moment=span.moment,
                 round=span.round,
                 turn=span.turn,
@@ -67,13 +67,13 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[Step]:
     return steps
 
 
-def balance_of(review: Review, seat: int) -> Balance:
+def balance_of(review: Review, seat: int) -> ReviewBalance:
     """What has moved a seat's chance. What one's partners do is what others do."""
     start = 1.0 / len(review.sides) if len(review.sides) > 1 else review.steps[0].chances[seat]
     own = sum(step.by_choice[seat] for step in review.steps if seat in step.seats)
     others = sum(step.by_choice[seat] for step in review.steps if seat not in step.seats)
     mine = [choice for step in review.steps for choice in step.choices if choice.seat == seat]
-    balance = Balance(
+    balance = ReviewBalance(
         seat=seat,
         start=start,
         deal=review.steps[0].chances[seat] - start,
@@ -89,7 +89,7 @@ def balance_of(review: Review, seat: int) -> Balance:
     return balance
 
 
-def turning_points(review: Review) -> list[Turning]:
+def turning_points(review: Review) -> list[ReviewTurning]:
     """Where a decision or luck has moved somebody's chance most, or a decision gave much away."""
     found = []
     for n, step in enumerate(review.steps):
@@ -98,6 +98,6 @@ def turning_points(review: Review) -> list[Turning]:
         moves += [(choice.loss, choice.seat, -choice.loss, "choice") for choice in step.choices]
         size, seat, moved, by = max(moves)
         if size >= LEAST_TURN:
-            found.append(Turning(n, seat, moved, by, turning_told(step, seat, moved, by)))
+            found.append(ReviewTurning(n, seat, moved, by, turning_told(step, seat, moved, by)))
     found.sort(key=lambda one: -abs(one.moved))
     return found[:MOST_TURNING]

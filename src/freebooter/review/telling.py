@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.review.record import Balance, Choice, Parts, Step
+from freebooter.review.record import Parts, ReviewBalance, ReviewChoice, ReviewStep
 from freebooter.review.verdicts import BAD
 
 NAMES = {
@@ -25,7 +25,7 @@ def moved(share: float) -> str:
     return f"{'gained' if share > 0 else 'lost'} {percent(share)}"
 
 
-def balance_told(one: Balance) -> Parts:
+def balance_told(one: ReviewBalance) -> Parts:
     """ "Mary played best and lost 21 % by luck." """
     bad = [name for name in BAD if one.counts[name]]
     if bad:
@@ -41,7 +41,7 @@ def counted(number: int, name: str) -> str:
     return f"one {name}" if number == 1 else f"{number} {name}s"
 
 
-def turning_told(step: Step, seat: int, share: float, by: str) -> Parts:
+def turning_told(step: ReviewStep, seat: int, share: float, by: str) -> Parts:
     """What happened, and what it did to the seat that it moved most."""
     bad = [choice for choice in step.choices if choice.seat == seat and choice.verdict in BAD]
     if by == "choice" and bad:
@@ -55,7 +55,7 @@ def turning_told(step: Step, seat: int, share: float, by: str) -> Parts:
     return [*what, {"seat": seat}, f" {moved(share)} {how}."]
 
 
-def choice_told(choice: Choice) -> Parts:
+def choice_told(choice: ReviewChoice) -> Parts:
     """ "Mary: the ship arrives. A mistake: Attack Tom's 7 was better, 54 % against 41 %." """
     parts: Parts = [{"seat": choice.seat}, ": ", *choice.chosen.text, ". "]
     if choice.verdict == "best":

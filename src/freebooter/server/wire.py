@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from freebooter.review.record import Review
+
 # A text for people is a list of parts: plain words, {"seat": 2} for a player's name ("as" says what stands for it, like
 # "you"), {"rule": "LM-016"} for a link.
 Part = str | dict[str, int | str]
@@ -461,6 +463,16 @@ class Moment(Struct):
 
 class Replay(Struct):
     moments: list[Moment]
+
+
+class ReviewState(Struct, omit_defaults=True):
+    """The review of a finished game, or how far it is: so many decisions of so many."""
+
+    state: Literal["none", "running", "done", "failed"]
+    done: int = 0
+    total: int = 0
+    why: str = ""
+    review: Review | None = None
 
 
 class Reference(Struct):

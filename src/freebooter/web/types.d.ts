@@ -398,6 +398,85 @@ export interface Result {
   ties: (Part[])[];
 }
 
+export interface Review {
+  review: number;
+  game: string;
+  version: number;
+  seats: number;
+  sides: number[][];
+  winners: number[];
+  steps: ReviewStep[];
+  end: number[];
+  balance: ReviewBalance[];
+  turning: ReviewTurning[];
+  playouts: number;
+}
+
+/** What has moved one seat's chance, from an even start to the end: the four add up to `end` less `start`. */
+export interface ReviewBalance {
+  seat: number;
+  start: number;
+  deal: number;
+  own: number;
+  others: number;
+  luck: number;
+  end: number;
+  lost: number;
+  counts: Record<string, number>;
+  text: Part[];
+}
+
+/** One seat's decision, judged by what the seat could know. */
+export interface ReviewChoice {
+  seat: number;
+  ask: Part[];
+  verdict: string;
+  loss: number;
+  error: number;
+  playouts: number;
+  chosen: ReviewOption;
+  best: ReviewOption;
+  others: ReviewOption[];
+}
+
+/** An answer in words, with the chance to win that it leaves. */
+export interface ReviewOption {
+  answer: string;
+  text: Part[];
+  chance: number;
+}
+
+/** The review of a finished game, or how far it is: so many decisions of so many. */
+export interface ReviewState {
+  state: "done" | "failed" | "none" | "running";
+  done?: number;
+  total?: number;
+  why?: string;
+  review?: Review | null;
+}
+
+/** From one decision to the next. */
+export interface ReviewStep {
+  moment: number;
+  round: number;
+  turn: number | null;
+  seats: number[];
+  chances: number[];
+  by_choice: number[];
+  by_luck: number[];
+  choices: ReviewChoice[];
+  told: (Part[])[];
+}
+
+/** A moment that has moved the game. */
+export interface ReviewTurning {
+  step: number;
+  seat: number;
+  moved: number;
+  by: string;
+  text: Part[];
+}
+
 export interface Rule {
   id: string;
   text: string;

@@ -37,6 +37,7 @@ class Whole(Struct):
     snapshot: bytes
     log: list[tuple[int, int | None, str, bytes]]  # entry, seat, request, body
     chat: list[tuple[int, int, float, str]]
+    reviews: list[tuple[str, int, bytes]] = []  # one that is done, or none: mark, decisions, body
 
     def digest(self) -> str:
         return hashlib.sha256(pack(self)).hexdigest()
@@ -135,9 +136,16 @@ class SqliteArchive(Archive):
             ).fetchone()
             log = db.execute("SELECT entry, seat, request, body FROM log WHERE no = ? ORDER BY entry", (no,)).fetchall()
             chat = db.execute("SELECT id, seat, at, text FROM chat WHERE no = ? ORDER BY id", (no,)).fetchall()
-            return Whole(id, updated, due, info, progress, at, save, log, chat)
+            return Whole(id, updated, due, info, progress, at, save, log, chat, self._reviews(no))
         finally:
             db.execute("COMMIT")
+
+    def _reviews(self, no: int) -> list[tuple[str, int, bytes]]:
+        """A file that an older program has left has none."""
+        if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'reviews'").fetchone():
+            return []
+        found = self._db.execute("SELECT mark, total, body FROM reviews WHERE no = ? AND body IS NOT NULL", (no,))
+        return found.fetchall()
 
     def add(self, table: Whole) -> None:
         db = self._db
@@ -150,6 +158,8 @@ class SqliteArchive(Archive):
             db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (no, table.snapshot_entry, table.snapshot))
             db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", [(no, *row) for row in table.log])
             db.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", [(no, *row) for row in table.chat])
+            for mark, total, body in table.reviews:
+                db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (no, mark, total, total, body))
             db.execute("COMMIT")
         except BaseException:
             db.execute("ROLLBACK")
@@ -162,7 +172,7 @@ class SqliteArchive(Archive):
             return False
         with contextlib.closing(db.cursor()) as cursor:
             cursor.execute("BEGIN IMMEDIATE")
-            for name in ("chat", "snapshots", "log", "tables"):
+            for name in ("reviews", "chat", "snapshots", "log", "tables"):
                 cursor.execute(f"DELETE FROM {name} WHERE no = ?", row)
             cursor.execute("COMMIT")
         return True
@@ -232,9 +242,12 @@ class PostgresArchive(Archive):
             chat = self._db.execute(
                 "SELECT id, seat, at, text FROM freebooter.chat WHERE no = %s ORDER BY id", (row[0],)
             ).fetchall()
+            reviews = self._db.execute(
+                "SELECT mark, total, body FROM freebooter.reviews WHERE no = %s AND body IS NOT NULL", (row[0],)
+            ).fetchall()
         entries = [(entry, seat, request.decode(errors="surrogatepass"), body) for entry, seat, request, body in log]
         _, updated, due, info, progress, at, save = row
-        return Whole(id, updated, due, info, progress, at, save, entries, chat)
+        return Whole(id, updated, due, info, progress, at, save, entries, chat, reviews)
 
     def add(self, table: Whole) -> None:
         with self._db.transaction(), self._db.cursor() as cursor:
@@ -255,6 +268,9 @@ class PostgresArchive(Archive):
             with cursor.copy("COPY freebooter.chat (no, id, seat, at, text) FROM STDIN") as rows:
                 for line in table.chat:
                     rows.write_row((no, *line))
+            for mark, total, body in table.reviews:
+                statement = "INSERT INTO freebooter.reviews (no, mark, done, total, body) VALUES (%s, %s, %s, %s, %s)"
+                cursor.execute(statement, (no, mark, total, total, body))
 
     def delete(self, id: str) -> bool:
         if not self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount:

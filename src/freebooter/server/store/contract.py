@@ -20,6 +20,7 @@ from freebooter.server.store.records import (
     Progress,
     SeatDelta,
     StoredChat,
+    StoredReview,
     StoredTable,
     TableInfo,
     Write,
@@ -150,6 +151,24 @@ class Store(Protocol):
 
     async def park(self, table: str) -> None:
         """Nobody needs to look at it any more; nothing else of it is touched."""
+        ...
+
+    async def begin_review(self, table: str, mark: str, total: int) -> bool:
+        """Claims the making of a review, of so many decisions; `mark` says of which end of the game.
+
+        False if the review is there, or if a living process makes it."""
+        ...
+
+    async def note_review(self, table: str, mark: str, done: int, body: bytes | None = None) -> bool:
+        """How far it is; with a body it is done. False if it was dropped meanwhile, or another process makes it."""
+        ...
+
+    async def drop_review(self, table: str) -> None:
+        """A review that is not done is given up; who makes it hears so when it next tells how far it is."""
+        ...
+
+    async def review(self, table: str) -> StoredReview | None:
+        """The review of a table, or how far it is; None if there is none."""
         ...
 
     async def attend(self, table: str, present: Present) -> None:

@@ -41,6 +41,7 @@ from freebooter.server.store.records import (
     Present,
     Progress,
     StoredChat,
+    StoredReview,
     StoredTable,
     StoreFailed,
     TableInfo,
@@ -267,6 +268,17 @@ class PostgresStore(Store):
         given = {"now": now, "due": after[0], "no": after[1], "limit": limit, "process": self.process}
         return [(row[0], (row[1], row[2])) for row in await self._execute(sql.DUE, given)]
 
+    async def begin_review(self, table: str, mark: str, total: int) -> bool:
+        given = {"id": table, "mark": mark, "total": total, "process": self.process}
+        return bool(await self._execute(sql.BEGIN_REVIEW, given))
+
+    async def note_review(self, table: str, mark: str, done: int, body: bytes | None = None) -> bool:
+        given = {"id": table, "mark": mark, "done": done, "body": body, "process": self.process}
+        return bool(await self._execute(sql.NOTE_REVIEW, given))
+
+    async def drop_review(self, table: str) -> None:
+        await self._execute(sql.DROP_REVIEW, {"id": table})
+
     async def _execute(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
         def work(connection: Connection) -> list[tuple[Any, ...]]:
             cursor = connection.execute(statement, given)
@@ -342,6 +354,10 @@ class PostgresStore(Store):
         )
         given = {"id": table, "seat": seat, "request": request.encode(errors="surrogatepass")}
         return bool(await self._read(statement, given))
+
+    async def review(self, table: str) -> StoredReview | None:
+        rows = await self._read(sql.REVIEW, {"id": table}) if ID.fullmatch(table) else []
+        return StoredReview(*rows[0]) if rows else None
 
     async def count(self) -> int:
         return int((await self._read("SELECT count(*) FROM freebooter.tables", {}))[0][0])

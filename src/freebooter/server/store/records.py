@@ -157,6 +157,18 @@ class Progress(Struct, omit_defaults=True):
     parked: str = ""  # why the table cannot go on by itself, in a sentence
 
 
+class StoredReview(Struct):
+    """The review of a finished game, or how far it is: `body` is None until it is done.
+
+    `mark` names the end that was reviewed: who plays alone may take a choice back and end otherwise."""
+
+    mark: str
+    done: int
+    total: int
+    body: bytes | None = None
+    claimed: str = ""  # the living process that makes it, where processes share the store
+
+
 class StoredTable(Struct):
     """A table as it comes from the store."""
 

@@ -70,6 +70,16 @@ MIGRATIONS = [
     );
     """,
     f"{people.SCHEMA.replace('@', 'freebooter.')} ALTER TABLE freebooter.processes ADD COLUMN online bytea;",
+    """
+    CREATE TABLE freebooter.reviews (
+        no      bigint PRIMARY KEY REFERENCES freebooter.tables ON DELETE CASCADE,
+        mark    text NOT NULL,
+        claimed text,
+        done    integer NOT NULL,
+        total   integer NOT NULL,
+        body    bytea
+    );
+    """,
 ]
 
 OTHERS = """

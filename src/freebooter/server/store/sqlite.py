@@ -29,6 +29,7 @@ from freebooter.server.store.records import (
     Present,
     Progress,
     StoredChat,
+    StoredReview,
     StoredTable,
     StoreFailed,
     TableInfo,
@@ -75,9 +76,18 @@ CREATE TABLE IF NOT EXISTS chat (
     PRIMARY KEY (no, id)
 ) WITHOUT ROWID;
 """
-MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", "")]
+REVIEWS = """
+CREATE TABLE IF NOT EXISTS reviews (
+    no      INTEGER PRIMARY KEY,
+    mark    TEXT NOT NULL,
+    done    INTEGER NOT NULL,
+    total   INTEGER NOT NULL,
+    body    BLOB
+);
+"""
+MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", ""), REVIEWS]
 SCHEMA_VERSION = len(MIGRATIONS)
-KNOWN = {"tables", "log", "snapshots", "chat", *people.TABLES}
+KNOWN = {"tables", "log", "snapshots", "chat", "reviews", *people.TABLES}
 
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
@@ -251,6 +261,51 @@ class SqliteStore(Store):
 
         await self._write(work)
         return rows
+
+    # ---- reviews ---------------------------------------------------------------------------------------------
+
+    async def begin_review(self, table: str, mark: str, total: int) -> bool:
+        begun = False
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal begun
+            no = self._number(table)
+            row = db.execute("SELECT mark, body FROM reviews WHERE no = ?", (no,)).fetchone()
+            begun = row is None or row[0] != mark or row[1] is None
+            if begun:
+                db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, 0, ?, NULL)", (no, mark, total))
+
+        await self._write(work)
+        return begun
+
+    async def note_review(self, table: str, mark: str, done: int, body: bytes | None = None) -> bool:
+        there = False
+
+        def work(db: sqlite3.Connection) -> None:
+            nonlocal there
+            given = (done, body, self._number(table), mark)
+            changed = db.execute(
+                "UPDATE reviews SET done = ?, body = ? WHERE no = ? AND mark = ? AND body IS NULL", given
+            )
+            there = changed.rowcount > 0
+
+        await self._write(work)
+        return there
+
+    async def drop_review(self, table: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM reviews WHERE no = ? AND body IS NULL", (self._number(table),))
+
+        await self._write(work)
+
+    async def review(self, table: str) -> StoredReview | None:
+        def work(db: sqlite3.Connection) -> StoredReview | None:
+            row = db.execute(
+                "SELECT mark, done, total, body FROM reviews WHERE no = (SELECT no FROM tables WHERE id = ?)", (table,)
+            ).fetchone()
+            return None if row is None else StoredReview(*row)
+
+        return await self._read(work)
 
     # ---- reading, in a thread of its own ---------------------------------------------------------------------
 

@@ -129,6 +129,35 @@ WHERE no = (SELECT no FROM freebooter.tables WHERE id = %(id)s AND {FREE} FOR UP
 RETURNING 1
 """
 
+BEGIN_REVIEW = f"""
+INSERT INTO freebooter.reviews (no, mark, claimed, done, total)
+SELECT no, %(mark)s, %(process)s, 0, %(total)s FROM freebooter.tables WHERE id = %(id)s
+ON CONFLICT (no) DO UPDATE SET
+    mark = excluded.mark, claimed = excluded.claimed, done = 0, total = excluded.total, body = NULL
+WHERE reviews.mark <> excluded.mark OR (reviews.body IS NULL AND (
+    reviews.claimed = excluded.claimed
+    OR NOT EXISTS (SELECT 1 FROM freebooter.processes WHERE processes.id = reviews.claimed AND {LIVES})
+))
+RETURNING 1
+"""
+
+NOTE_REVIEW = """
+UPDATE freebooter.reviews SET done = %(done)s, body = %(body)s
+WHERE no = (SELECT no FROM freebooter.tables WHERE id = %(id)s)
+  AND mark = %(mark)s AND claimed = %(process)s AND body IS NULL
+RETURNING 1
+"""
+
+DROP_REVIEW = """
+DELETE FROM freebooter.reviews WHERE no = (SELECT no FROM freebooter.tables WHERE id = %(id)s) AND body IS NULL
+"""
+
+REVIEW = f"""
+SELECT mark, done, total, body,
+    coalesce((SELECT processes.id FROM freebooter.processes WHERE processes.id = reviews.claimed AND {LIVES}), '')
+FROM freebooter.reviews JOIN freebooter.tables USING (no) WHERE tables.id = %(id)s
+"""
+
 LIVE = f"""
 WITH me AS (
     INSERT INTO freebooter.processes (id, name, seen) VALUES (%(process)s, %(name)s, clock_timestamp())

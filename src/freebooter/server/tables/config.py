@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from freebooter.review.judging import Budget
+
 
 class TablesConfig(Struct, frozen=True):
     """How tables are looked after; tests are more impatient."""
@@ -16,3 +18,4 @@ class TablesConfig(Struct, frozen=True):
     spectators: int = 100
     news: float = 1.0  # how often who looks at the lobby is told what has changed
     inside_webhooks: bool = False
+    review: Budget | None = None  # how much is thought in a review; None: as the game needs it

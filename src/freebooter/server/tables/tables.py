@@ -44,6 +44,7 @@ from freebooter.server.tables.overtaken import Overtaken, judged_again
 from freebooter.server.tables.parking import Parking
 from freebooter.server.tables.presence import Presence
 from freebooter.server.tables.reckoning import Reckoning
+from freebooter.server.tables.reviews import Reviews
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import rehearse
 from freebooter.server.workers.pool import Workers
@@ -86,6 +87,7 @@ class Tables:
         self.metrics = Metrics()
         self.stopping = False
         self.bots = Bots(self, workers)
+        self.reviews = Reviews(self, workers)
         self.watch = Watch(self)
         self.parking = Parking(self)
         self.presence = Presence(self)
@@ -103,7 +105,7 @@ class Tables:
 
     async def stop(self) -> None:
         self.stopping = True
-        tasks = [*self._tasks, *self.bots.tasks.values()]
+        tasks = [*self._tasks, *self.bots.tasks.values(), *self.reviews.tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

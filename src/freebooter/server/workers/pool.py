@@ -1,7 +1,8 @@
 """The worker processes, seen from the server: who works for whom, in which turn, and what happens when one fails.
 
-There are three lanes. *Quick* bots answer in milliseconds, *deep* ones think for seconds, and whatever rests on a
+There are four lanes. *Quick* bots answer in milliseconds, *deep* ones think for seconds, and whatever rests on a
 stranger's *file* is run apart from both, with little memory: it may hang or grow, and only its own worker is lost.
+*Reviews* of finished games take minutes, and get only the time that nobody else wants.
 In a lane everyone who waits is served in turn, not in the order of coming.
 """
 
@@ -43,15 +44,17 @@ class TooBusy(Exception):
 class Worker:
     """One process with so much memory; started when it is first needed."""
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int, patient: bool = False) -> None:
         self.memory = memory
+        self.patient = patient
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, patience: float, work: Callable[..., T], *args: Any) -> T:
         """Runs the work, which raises what it raises. A worker that hangs or dies is ended and replaced."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=init_worker, initargs=(self.memory,))
+            given = (self.memory, self.patient)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=init_worker, initargs=given)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
             return await asyncio.wait_for(future, patience)
@@ -85,8 +88,8 @@ class Lane:
     ago, so that a hundred questions of one do not make another wait for a hundred.
     """
 
-    def __init__(self, workers: int, memory: int) -> None:
-        self.workers = [Worker(memory) for _ in range(workers)]
+    def __init__(self, workers: int, memory: int, patient: bool = False) -> None:
+        self.workers = [Worker(memory, patient) for _ in range(workers)]
         self._free = list(self.workers)
         self._waiting: OrderedDict[str, deque[tuple[int, asyncio.Future[Worker]]]] = OrderedDict()
         self._wanted: Counter[str] = Counter()  # by share: how many wait or are served
@@ -147,6 +150,7 @@ class Workers:
         self.quick = Lane(1, 1024 * MEGABYTE)
         self.deep = Lane(several, 2048 * MEGABYTE)
         self.files = Lane(several, 512 * MEGABYTE)
+        self.reviews = Lane(min(2, workers or os.cpu_count() or 1), 512 * MEGABYTE, patient=True)
         self.patience = patience
 
     async def start(self) -> None:
@@ -178,6 +182,6 @@ class Workers:
         return sum(lane.wanted() for lane in (self.quick, self.deep, self.files))
 
     def close(self) -> None:
-        for lane in (self.quick, self.deep, self.files):
+        for lane in (self.quick, self.deep, self.files, self.reviews):
             for worker in lane.workers:
                 worker.stop(wait=True)

@@ -72,9 +72,13 @@ def keys_of(answer: PlainAnswer) -> list[str]:
 # ---- the process itself -------------------------------------------------------------------------------------------
 
 
-def init_worker(memory: int) -> None:
-    """People come first on this machine; a worker has so many bytes and does not outlive its server."""
-    os.nice(10)
+def init_worker(memory: int, patient: bool = False) -> None:
+    """People come first on this machine; a worker has so many bytes and does not outlive its server.
+
+    A patient one works only where nobody else wants the processor."""
+    os.nice(19 if patient else 10)
+    if patient and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     limit_memory(memory)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -194,7 +194,7 @@ export function ReplayBar({ store }) {
 const possessive = (name) => (name === "You" ? "your" : name.endsWith("s") ? `${name}’` : `${name}’s`);
 
 /** @param {import("./store.js").TableStore} store @param {number} moment */
-async function fork(store, moment) {
+export async function fork(store, moment) {
   const seated = await store.tell("fork", { moment });
   if (!seated) return;
   keepSeat({

@@ -38,6 +38,10 @@ export function ResultPanel({ store, ctx }) {
             ${store.rematch.value ? "Join the rematch" : "Rematch"}
           </button>`
         }
+        <button type="button" class="btn" data-action="review" onClick=${() => review(store)}>
+          <${Sym} id="lamp" />
+          What happened?
+        </button>
         <button
           type="button"
           class="btn"
@@ -271,6 +275,13 @@ async function checkSeal({ hash, salt, seed }) {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}:${seed}`));
   const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return found === hash ? "The seal fits: the luck was fixed before the first move." : "The seal does not fit.";
+}
+
+/** @param {import("./store.js").TableStore} store */
+async function review(store) {
+  const { ReviewPanel } = await import("./review.js");
+  store.showResult.value = false;
+  store.review.value = ReviewPanel;
 }
 
 /** @param {import("./store.js").TableStore} store */

@@ -198,6 +198,10 @@ function Table({ store, open, setOpen }) {
       store.showResult.value &&
       html`<${ResultPanel} store=${store} ctx=${new Ctx(store, /** @type {any} */ (store.now.value))} />`
     }
+    ${
+      store.review.value &&
+      html`<${store.review.value} store=${store} ctx=${new Ctx(store, /** @type {any} */ (store.now.value))} />`
+    }
     ${open === "help" && html`<${Help} close=${() => setOpen(null)} />`}
     ${open === "dice" && html`<${DiceHistory} store=${store} ctx=${ctx} close=${() => setOpen(null)} />`}
     ${

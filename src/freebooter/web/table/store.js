@@ -44,6 +44,8 @@ export class TableStore {
     this.boardReady = signal(false);
     /** The end screen is open (it opens by itself once). */
     this.showResult = signal(false);
+    /** What shows the review, once somebody has asked for it. */
+    this.review = signal(/** @type {any} */ (null));
     /** The replay runs by itself. */
     this.playing = signal(false);
     /** Whose eyes a finished game is seen through. */
