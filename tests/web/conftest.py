@@ -36,12 +36,15 @@ SERVE = """
 import sys
 from pathlib import Path
 import uvicorn
+from freebooter.review.judging import Budget
 from freebooter.server import server_settings
 from freebooter.server.app import Config, make_app
 from freebooter.server.store.opening import DATABASE
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.store.sqlite import SqliteStore
-config = Config(Path(sys.argv[2]), limits=Limits(uploads=Rate(1000, 100)), names=frozenset({"127.0.0.1"}))
+from freebooter.server.tables.config import TablesConfig
+tables = TablesConfig(review=Budget(20, 50, 24))
+config = Config(Path(sys.argv[2]), Limits(uploads=Rate(1000, 100)), tables, names=frozenset({"127.0.0.1"}))
 app = make_app(config, SqliteStore(config.data / DATABASE))
 uvicorn.Server(server_settings(app, config, "127.0.0.1", int(sys.argv[1]))).run()
 """

@@ -34,7 +34,7 @@ def make(
     count: Annotated[int, typer.Option("--count", min=1, help="How many are wanted.")] = 20,
     out: Annotated[Path | None, typer.Option("--out", help="The folder for them; the game's own if left out.")] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed looks through the same games.")] = "1",
-    bot: Annotated[str, typer.Option("--bot", help="Who plays the games.")] = "bosun@120",
+    bot: Annotated[str, typer.Option("--bot", help="Who plays the games.")] = "greedy",
 ) -> None:
     """Search games between bots for positions with one clearly best answer, and write them as files.
 

@@ -1,7 +1,7 @@
 """Searches games between bots for positions with one clearly best answer.
 
-A decision is first looked at as a bot does. Where one answer seems far ahead, it meets its rivals in duels, each on
-guesses of its own; then it is thought about anew, several times as long, and must come out the same.
+A decision is first looked at as a bot does. Where one answer seems far ahead, it is thought about anew, several times
+as long, and must come out the same; then the best and the second meet in a duel, on guesses of its own.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from freebooter.review.answers import follow, singly
 from freebooter.review.judging import Duel, Weighed, best_trial, fresh_search, weighed
 
 MARGIN = 0.08  # of a chance: the best must be ahead by so much
+LOOKS_AHEAD = 0.07  # from so much on it is thought about further
 SURELY = 0.04  # and by so much after two standard errors are taken off
 CHANCES = (0.12, 0.97)  # hopeless and won positions make no puzzles
 FEWEST_OPTIONS = 3
@@ -114,20 +115,11 @@ def puzzle_at(table: Table, seat: int, rng: Luck, id: str) -> Puzzle | None:
     depth = depth_for(table.game)
     chair = Chair(table, seat, rng)
     first = ahead(chair, depth.look)
-    if first is None:
+    last = ahead(chair, depth.last) if first is not None else None
+    if first is None or last is None or last[0].keys != first[0].keys:
         return None
-    best = first[0].keys[0]
-    duel = confirmed(chair, best, [one.keys[0] for one in first[1:3]], depth.duel)
-    if duel is None:
-        return None
-    last = ahead(chair, depth.last)
-    if last is None or last[0].keys[0] != best:
-        return None
-    rival = last[1].keys[0]
-    final = confirmed(chair, best, [rival], depth.duel)
-    if final is None:
-        return None
-    return written(table, seat, last, final, id)
+    duel = confirmed(chair, last[0].keys[0], last[1].keys[0], depth.duel)
+    return written(table, seat, last, duel, id) if duel is not None else None
 
 
 def ahead(chair: Chair, playouts: int) -> list[Weighed] | None:
@@ -138,27 +130,21 @@ def ahead(chair: Chair, playouts: int) -> list[Weighed] | None:
     found = weighed(search)
     if len(found) < 2 or not CHANCES[0] <= found[0].chance <= CHANCES[1]:
         return None
-    return found if found[0].chance - found[1].chance >= MARGIN else None
+    return found if found[0].chance - found[1].chance >= LOOKS_AHEAD else None
 
 
-def confirmed(chair: Chair, best: str, rivals: list[str], tries: int) -> Duel | None:
-    """The closest of the duels against these, if the best wins all of them clearly."""
-    closest: Duel | None = None
-    for rival in rivals:
-        search = fresh_search(chair)
-        search.think(60, 0.0)
-        luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
-        pair = (search, best_trial(search, best)), (search, best_trial(search, rival))
-        duel = Duel(*pair, tries, luck, learns=not chair.bot.sure)
-        while len(duel.results[0]) < tries:
-            duel.bout()
-            if duel.loss + 2 * duel.error < MARGIN:
-                return None
-        if duel.loss < MARGIN or duel.loss - 2 * duel.error < SURELY:
+def confirmed(chair: Chair, best: str, rival: str, tries: int) -> Duel | None:
+    """A duel on guesses of its own, if the best wins it clearly."""
+    search = fresh_search(chair)
+    search.think(60, 0.0)
+    luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
+    pair = (search, best_trial(search, best)), (search, best_trial(search, rival))
+    duel = Duel(*pair, tries, luck, learns=not chair.bot.sure)
+    while len(duel.results[0]) < tries:
+        duel.bout()
+        if duel.loss + 2 * duel.error < MARGIN:
             return None
-        if closest is None or duel.loss < closest.loss:
-            closest = duel
-    return closest
+    return duel if duel.loss >= MARGIN and duel.loss - 2 * duel.error >= SURELY else None
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -206,15 +192,14 @@ def why_of(table: Table, decision: Decision, pair: tuple[Weighed, Weighed], duel
     names = [text_of(game, one) for one in pair]
     chances = [f"{round(100 * share)} %" for share in duel.chances]
     said = f"{names[0]}: {chances[0]} to win. {names[1]}: {chances[1]}."
-    points = [mean_points(table, decision, one) for one in pair]
-    if points[0] is None or points[1] is None:
+    first, other = [mean_points(table, decision, one) for one in pair]
+    if first is None or other is None:
         return said
-    mine, rival = zip(*points, strict=True)
-    unit = "playing on from here, you have"
-    said += (
-        f" {unit[0].upper()}{unit[1:]} {mine[0]:.1f} points on average after the first, {mine[1]:.1f} after the other"
-    )
-    return said + (f"; the best of the others {rival[0]:.1f} and {rival[1]:.1f}." if table.seats > 1 else ".")
+    (mine, rival), (less, more) = first, other
+    if mine - less < 0.1 or mine - rival <= less - more:
+        return said  # it is not the points that tell them apart
+    said += f" Played on from here, the first brings you {mine:.1f} points on average, the other {less:.1f}"
+    return said + (f"; the best of the others has {rival:.1f} or {more:.1f}." if table.seats > 1 else ".")
 
 
 def mean_points(table: Table, decision: Decision, one: Weighed) -> tuple[float, float] | None:
