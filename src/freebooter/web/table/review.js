@@ -135,7 +135,10 @@ function Acts({ moment, seat, see, store, me }) {
   </span>`;
 }
 
-/** The chances over the whole game; a click shows the board at that moment. @param {{ review: Review, ctx: any, see: (moment: number, seat: number) => void }} props */
+/**
+ * The chances over the whole game; a click shows the board at that moment.
+ * @param {{ review: Review, ctx: any, see: (moment: number, seat: number) => void }} props
+ */
 function Curve({ review, ctx, see }) {
   const width = 900,
     height = 260,
