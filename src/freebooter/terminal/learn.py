@@ -29,7 +29,6 @@ class Classroom:
         """To the end of the lesson, or until the player leaves; True at the end."""
         self.console.print(Text(self.walk.lesson.title, style="bold"))
         self.console.print("Enter reads on, a number chooses, look shows the table, quit leaves.")
-        self._look()
         try:
             while self.walk.step is not None:
                 self._next_step()
@@ -42,27 +41,33 @@ class Classroom:
         step, decision = self.walk.step, self.walk.decision
         assert step is not None
         self.console.print()
-        self.console.print(Text(addressed(step.say, self.names)))
+        self._say(step.say)
         if decision is None:
             self._read()
             self.walk.read_on()
             return
         self._offer(decision, set(step.point))
-        while not self._choose(self._read(), decision):
+        while (said := self._choose(self._read(), decision)) is None:
             pass
         story = self.walk.table.events(self.heard, self.me)
         self.heard += len(story)
         draw_story(self.console, self.walk.table.game, story, self.names, self.me)
+        self._say(said)
 
-    def _choose(self, line: str, decision: Decision) -> bool:
-        """True once the step is done."""
+    def _choose(self, line: str, decision: Decision) -> str | None:
+        """What is said when the step is done; None as long as it is not."""
         try:
             right, said = self.walk.choose(understood(line, decision))
         except IllegalChoice as error:
             right, said = False, str(error)
+        if right:
+            return said
+        self._say(said)
+        return None
+
+    def _say(self, said: str) -> None:
         if said:
             self.console.print(Text(addressed(said, self.names)))
-        return right
 
     def _offer(self, decision: Decision, pointed: set[str]) -> None:
         """The options; those that are about a part of the board that the lesson points at have an arrow."""
