@@ -10,7 +10,7 @@ import pytest
 
 import freebooter as fb
 from freebooter.engine.answers import Decision
-from freebooter.engine.rulebook import rulebook
+from freebooter.engine.rulebook import folder_of, rulebook
 from freebooter.learn import BadLesson, Lesson, Walk, course
 from freebooter.learn.lesson import read_lesson
 from freebooter.learn.walk import meant, spelled
@@ -81,6 +81,23 @@ def test_texts_are_short_and_name_captains_who_sit_there(lesson: Lesson) -> None
         for text in (step.say, step.otherwise, step.well):
             assert len(text) <= 240, text
             assert all(int(seat) < seats for seat in re.findall(r"\{(\d+)\}", text))
+
+
+@pytest.mark.parametrize("lesson", ALL)
+def test_what_is_pointed_at_is_there(lesson: Lesson) -> None:
+    """A part that an offered option touches, or one that the board draws."""
+    drawn = "".join([path.read_text() for path in (folder_of(lesson.game) / "board").glob("*.js")])
+    walk = Walk(lesson)
+    while (step := walk.step) is not None:
+        decision = walk.decision
+        touched = [part for option in decision.options for part in option.touches] if decision is not None else []
+        for part in step.point:
+            assert part in touched or re.search(rf"""[`"]{part.split(":")[0]}[:`"]""", drawn), part
+        if decision is None:
+            walk.read_on()
+        else:
+            answer = meant(step.do[0])
+            walk.choose([answer] if decision.kind == "pick" and isinstance(answer, str) else answer)
 
 
 @pytest.mark.parametrize("game", fb.games())

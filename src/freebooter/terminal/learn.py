@@ -78,8 +78,11 @@ class Classroom:
         if decision.kind == "amount":
             self.console.print(f"  from {decision.least} to {decision.most}")
             return
+        meant = [option for option in decision.options if pointed & {option.key, *option.touches}]
+        if len(meant) == len(decision.options):
+            meant = []  # an arrow at everything points at nothing
         for number, option in enumerate(decision.options, 1):
-            arrow = "  <--" if pointed & {option.key, *option.touches} else ""
+            arrow = "  <--" if option in meant else ""
             self.console.print(Text(f"{number:>4}  {plain(words.option(option, self.me), self.names)}{arrow}"))
 
     def _look(self) -> None:
