@@ -367,6 +367,7 @@ class Snapshot(Struct):
     maker: int = 0
     notice: str = ""
     parked: bool = False  # it cannot go on by itself; the notice says why, and `restore` goes back
+    listing: Listing = "link"
 
 
 class Delta(Struct, omit_defaults=True):

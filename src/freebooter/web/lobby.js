@@ -1,20 +1,23 @@
 // The lobby: the games, one click to play, my tables, and a table made to measure.
-import { html, Sym, Dev, Tool, Dialog, count } from "./ui.js";
+import { html, Sym, Dev, NextTable, Tool, later, count } from "./ui.js";
 import { signal } from "./vendor/signals.js";
 import { useEffect, useState, useRef } from "./vendor/preact-hooks.js";
-import { get, post, send } from "./wire.js";
-import { held, joinRequest, keepSeat, dropSeat, night, prefs, prefer, speed, turnLamp } from "./memory.js";
+import { Refused, get, post, send } from "./wire.js";
+import { held, keepSeat, keepSelf, dropSeat, mine, night, prefs, prefer, self, speed, turnLamp } from "./memory.js";
 import { go } from "./route.js";
-import { askServer, clockWords } from "./about.js";
 import { fetchBoard } from "./boards.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Summary} Summary */
 
+// What opens with a click is fetched with it.
+const MakeTable = later(() => import("./lobby/make.js"), "MakeTable");
+const LobbySettings = later(() => import("./lobby/settings.js"), "LobbySettings");
+const NameDialog = later(() => import("./people/name.js"), "NameDialog");
+
 const games = signal(/** @type {GameInfo[] | null} */ (null));
-const tables = signal(/** @type {Summary[] | null} */ (null));
-const trouble = signal(/** @type {string | null} */ (null));
-const sailing = signal(false);
+export const trouble = signal(/** @type {string | null} */ (null));
+export const sailing = signal(false);
 
 /** @param {unknown} problem */
 const say = (problem) => {
@@ -32,16 +35,20 @@ async function loadGames() {
 
 async function loadTables() {
   const tokens = held.value.map(({ table, token }) => ({ table, token }));
-  if (!tokens.length) {
-    tables.value = [];
+  const me = self.peek();
+  if (!tokens.length && !me) {
+    mine.value = [];
     return;
   }
   try {
-    const found = /** @type {Summary[]} */ (await post("/api/tables/mine", { tokens }));
-    tables.value = found;
+    const found = /** @type {Summary[]} */ (await post("/api/tables/mine", { tokens }, me?.passphrase));
+    mine.value = found;
     for (const { table } of tokens) if (!found.some((one) => one.table === table)) dropSeat(table);
   } catch (problem) {
-    say(problem);
+    if (me && problem instanceof Refused && problem.status === 401) {
+      keepSelf(null);
+      say(`The passphrase of ${me.name} was changed on another device: enter the new one under “My name”.`);
+    } else say(problem);
   }
 }
 
@@ -52,7 +59,11 @@ export async function sail(wish) {
   trouble.value = null;
   fetchBoard(games.peek()?.find((one) => one.id === wish.game));
   try {
-    const seated = await post("/api/tables", { speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish });
+    const seated = await post(
+      "/api/tables",
+      { speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish },
+      self.peek()?.passphrase,
+    );
     keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, invites: seated.invites, game: wish.game });
     prefer({ game: wish.game });
     go(`/t/${seated.table}`);
@@ -67,10 +78,10 @@ export async function sail(wish) {
 const numberWord = (n) => ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][n] ?? `${n}`;
 
 /** The bot that was wished for last; else the middle one, a fair start. @param {GameInfo} game */
-const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[game.bots.length >> 1];
+export const botOf = (game) => game.bots.find((one) => one.id === prefs.value.bot) ?? game.bots[game.bots.length >> 1];
 
 /** A bot's strength as stars: each level beats the one below (docs/ladder.md). @param {GameInfo} game @param {{ id: string, name: string }} bot */
-function starred(game, bot) {
+export function starred(game, bot) {
   const rank = game.bots.findIndex((one) => one.id === bot.id) + 1;
   return `${"★".repeat(rank)}${"☆".repeat(game.bots.length - rank)} ${bot.name}`;
 }
@@ -89,7 +100,7 @@ function quickStart(game) {
 
 export function Lobby() {
   const [making, make] = useState(/** @type {GameInfo | null} */ (null));
-  const [settings, setSettings] = useState(false);
+  const [open, setOpen] = useState(/** @type {"" | "settings" | "name"} */ (""));
   useEffect(() => {
     document.title = "Freebooter · five pirate games";
     void loadGames();
@@ -98,20 +109,25 @@ export function Lobby() {
       if (!document.hidden) void loadTables();
     }, 15_000);
     return () => clearInterval(timer);
-  }, []);
-  const open = games.value?.filter((game) => game.seats.length) ?? [];
+  }, [self.value?.passphrase]);
+  const playable = games.value?.filter((game) => game.seats.length) ?? [];
   return html`<main class="lobby">
     <header class="mast">
       <${Sym} id="wind-rose" size="i-l" />
       <h1>Freebooter</h1>
-      <p>${numberWord(open.length) || "Five"} pirate board games, against bots or friends. No account, no waiting.</p>
+      <p>${numberWord(playable.length) || "Five"} pirate board games, against bots or friends. No account, no waiting.</p>
       <nav aria-label="Page">
+        <${NextTable} tables=${mine.value} kind="legal"><span class="wide">Next table</span><//>
         <button type="button" class="btn" aria-label=${night.value ? "By day" : "By night"} onClick=${turnLamp}>
           <${Sym} id="lamp" />
           <span class="wide">${night.value ? "Day" : "Night"}</span>
         </button>
         <a class="btn icon quiet" href="/logbook" aria-label="My logbook" data-tip="My logbook"><${Sym} id="log" /></a>
-        <${Tool} icon="settings" name="Settings" onClick=${() => setSettings(true)} />
+        <button type="button" class="btn" data-action="name" aria-label="My name" onClick=${() => setOpen("name")}>
+          <${Sym} id="person" />
+          <span class="wide">${self.value?.name ?? "My name"}</span>
+        </button>
+        <${Tool} icon="settings" name="Settings" onClick=${() => setOpen("settings")} />
       </nav>
     </header>
     ${
@@ -131,8 +147,8 @@ export function Lobby() {
       </p>`
     }
     ${
-      open.length > 0
-        ? html`<${QuickBar} games=${open} />`
+      playable.length > 0
+        ? html`<${QuickBar} games=${playable} />`
         : games.value === null && html`<section class="panel quick blank" aria-hidden="true"></section>`
     }
     <section class="games" aria-label="Games" aria-busy=${games.value === null ? "true" : undefined}>
@@ -142,9 +158,10 @@ export function Lobby() {
           : games.value.map((game) => html`<${GameCard} key=${game.id} game=${game} make=${make} />`)
       }
     </section>
-    <div class="low"><${MyTables} /><${Learn} games=${open} /></div>
+    <div class="low"><${Tables} /><${Learn} games=${playable} /></div>
     ${making && html`<${MakeTable} game=${making} close=${() => make(null)} />`}
-    ${settings && html`<${LobbySettings} close=${() => setSettings(false)} />`}
+    ${open === "settings" && html`<${LobbySettings} close=${() => setOpen("")} />`}
+    ${open === "name" && html`<${NameDialog} close=${() => setOpen("")} />`}
   </main>`;
 }
 
@@ -322,23 +339,78 @@ async function fetchVignette(game, into) {
   }
 }
 
+/** The tables of this server that may be joined or watched: fetched in a quiet moment, or when they are looked at. */
+const harbor = signal(/** @type {any} */ (null));
+
+async function fetchHarbor() {
+  const [shown, news] = await Promise.all([import("./people/harbor.js"), import("./people/news.js")]);
+  news.listen(true);
+  harbor.value = shown;
+}
+
+/** My tables, and those of others. */
+function Tables() {
+  const [tab, setTab] = useState("mine");
+  useEffect(() => {
+    const timer = setTimeout(fetchHarbor, 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  const pick = (/** @type {string} */ id) => {
+    setTab(id);
+    if (id === "here") void fetchHarbor();
+  };
+  const waiting = mine.value?.filter((one) => one.your_turn).length ?? 0;
+  const { Harbor, Online, openings } = harbor.value ?? {};
+  const free = openings?.() ?? 0;
+  /** @type {[string, string, number][]} */
+  const tabs = [
+    ["mine", "My tables", waiting],
+    ["here", "Open tables", free],
+  ];
+  return html`<section class="panel mine" aria-label="Tables">
+    <header>
+      <div class="tabs" role="tablist" aria-label="Tables">
+        ${tabs.map(
+          ([id, name, n]) => html`<button
+            type="button"
+            role="tab"
+            key=${id}
+            id=${`tables-${id}`}
+            aria-selected=${String(tab === id)}
+            aria-controls="tables-panel"
+            data-tab=${id}
+            onClick=${() => pick(id)}
+          >
+            ${name}
+            ${n > 0 && html`<span class="badge wax">${n}</span>`}
+          </button>`,
+        )}
+      </div>
+      ${Online && html`<${Online} />`}
+    </header>
+    <div id="tables-panel" role="tabpanel" aria-labelledby=${`tables-${tab}`}>
+      ${tab === "mine" ? html`<${MyTables} />` : Harbor ? html`<${Harbor} />` : html`<p class="dim">Looking …</p>`}
+    </div>
+  </section>`;
+}
+
 function MyTables() {
-  const mine = tables.value;
-  const shown = [...(mine ?? [])]
+  const all = mine.value;
+  const shown = [...(all ?? [])]
     .sort(
       (a, b) => Number(b.your_turn) - Number(a.your_turn) || Number(a.over) - Number(b.over) || b.updated - a.updated,
     )
     .slice(0, 12);
-  return html`<section class="panel mine" aria-label="My tables">
-    <h2>My tables</h2>
-    ${
-      mine === null
-        ? html`<p class="dim">Looking …</p>`
-        : !shown.length
-          ? html`<p class="dim">
-            None yet. Tables you play at wait here for you, on this device, until you come back.
-          </p>`
-          : html`<ul class="rows">
+  if (all === null) return html`<p class="dim">Looking …</p>`;
+  if (!shown.length)
+    return html`<p class="dim">
+      ${
+        self.value
+          ? "None yet. Tables you play at wait here for you, on every device that has your name."
+          : "None yet. Tables you play at wait here for you, on this device, until you come back."
+      }
+    </p>`;
+  return html`<ul class="rows">
             ${shown.map(
               (one) => html`<li key=${one.table}>
                 <${Sym} id=${one.over ? "chest" : "ship-galleon"} size="i-m" />
@@ -368,9 +440,7 @@ function MyTables() {
                 >${one.over ? "Look back" : html`<${Sym} id="play" />Play on`}</a>
               </li>`,
             )}
-          </ul>`
-    }
-  </section>`;
+          </ul>`;
 }
 
 /** @param {{ games: GameInfo[] }} props */
@@ -429,291 +499,4 @@ function Learn({ games }) {
       </li>
     </ul>
   </section>`;
-}
-
-/** A table made to measure. @param {{ game: GameInfo, close: () => void }} props */
-function MakeTable({ game, close }) {
-  const [n, setN] = useState(game.default_seats);
-  const [kinds, setKinds] = useState(/** @type {string[]} */ (["me", "link"]));
-  const [settings, setSettings] = useState(/** @type {Record<string, any>} */ ({}));
-  const [clock, setClock] = useState("none");
-  const [mode, setMode] = useState("live");
-  const needed = game.sizes_with?.[n] ?? {};
-  useEffect(() => void askServer(), []);
-  const kind = (/** @type {number} */ at) => kinds[at] ?? `bot:${botOf(game)?.id ?? ""}`;
-  const start = () =>
-    sail({
-      game: game.id,
-      settings: { ...settings, ...needed },
-      clock,
-      mode,
-      seats: Array.from({ length: n }, (_, at) => {
-        const [what, bot] = kind(at).split(":");
-        return what === "bot" ? (bot ? { kind: "bot", bot } : { kind: "bot" }) : { kind: what };
-      }),
-    });
-  return html`<${Dialog} title=${`A table of ${game.title}`} close=${close}>
-    <form
-      class="make"
-      onSubmit=${(/** @type {Event} */ e) => {
-        e.preventDefault();
-        void start();
-      }}
-    >
-      <label class="field">
-        <span>Your name</span>
-        <input
-          class="btn"
-          maxlength="24"
-          value=${prefs.value.name}
-          placeholder="Captain"
-          onInput=${(/** @type {any} */ e) => prefer({ name: e.target.value })}
-        />
-      </label>
-      <label class="field">
-        <span>Captains</span>
-        <select class="btn" onChange=${(/** @type {any} */ e) => setN(Number(e.target.value))}>
-          ${game.sizes.map(
-            (s) => html`<option key=${s} value=${s} selected=${s === n}>
-              ${s}${game.seats.includes(s) ? "" : s === 1 ? " (alone)" : " (unofficial)"}
-            </option>`,
-          )}
-        </select>
-      </label>
-      <fieldset>
-        <legend>Who sits where</legend>
-        ${Array.from(
-          { length: n },
-          (_, at) => html`<label
-            class="field"
-            key=${at}
-            data-tip=${game.bots.find((bot) => kind(at) === `bot:${bot.id}`)?.how}
-          >
-            <${Dev} seat=${at} />
-            <span class="sr">Seat ${at + 1}</span>
-            <select
-              class="btn"
-              data-seat=${at}
-              onChange=${(/** @type {any} */ e) => setKinds(pickKind(kinds, at, e.target.value, n, kind))}
-            >
-              <option value="me" selected=${kind(at) === "me"}>me</option>
-              <option value="link" selected=${kind(at) === "link"}>a friend, by a link</option>
-              ${
-                game.bots.length
-                  ? game.bots.map(
-                      (bot) => html`<option
-                        key=${bot.id}
-                        value=${`bot:${bot.id}`}
-                        selected=${kind(at) === `bot:${bot.id}`}
-                      >bot ${starred(game, bot)}</option>`,
-                    )
-                  : html`<option value="bot:" selected=${kind(at).startsWith("bot")}>a bot</option>`
-              }
-            </select>
-          </label>`,
-        )}
-      </fieldset>
-      <${SettingsForm}
-        schema=${game.settings}
-        value=${{ ...settings, ...needed }}
-        hidden=${switchesOf(game)}
-        change=${setSettings}
-      />
-      <label class="field">
-        <span>Clock${clock !== "none" && html`<small>${clockWords(clock, mode)}</small>`}</span>
-        <select class="btn" data-field="clock" onChange=${(/** @type {any} */ e) => setClock(e.target.value)}>
-          <option value="none">none</option>
-          <option value="relaxed">relaxed</option>
-          <option value="fast">fast</option>
-        </select>
-      </label>
-      <label class="field">
-        <span>Pace</span>
-        <select class="btn" onChange=${(/** @type {any} */ e) => setMode(e.target.value)}>
-          <option value="live">we sit together now</option>
-          <option value="turns">a move now and then, over days</option>
-        </select>
-      </label>
-      ${trouble.value && html`<p class="why" role="alert">${trouble.value}</p>`}
-      <button type="submit" class="btn seal" data-action="create" aria-disabled=${sailing.value ? "true" : undefined}>
-        Lay the table
-        <small>
-          ${count(Array.from({ length: n }, (_, at) => kind(at)).filter((k) => k === "link").length, "link")} to send
-        </small>
-      </button>
-    </form>
-  <//>`;
-}
-
-/**
- * Only one seat is mine.
- * @param {string[]} kinds
- * @param {number} at
- * @param {string} value
- * @param {number} n
- * @param {(at: number) => string} kind
- */
-function pickKind(kinds, at, value, n, kind) {
-  const next = Array.from({ length: n }, (_, i) => kind(i));
-  if (value === "me") for (let i = 0; i < n; i++) if (next[i] === "me") next[i] = next[at] ?? "link";
-  if (next[at] === "me" && value !== "me") return kinds;
-  next[at] = value;
-  return next;
-}
-
-/** Settings that only say how many captains there are: they follow from their number. @param {GameInfo} game */
-const switchesOf = (game) =>
-  Object.values(game.sizes_with ?? {}).flatMap((needed) => Object.keys(needed).filter((key) => needed[key] === true));
-
-/**
- * A form out of the settings' JSON schema.
- * @param {{ schema: any, value: Record<string, any>, hidden: string[], change: (v: any) => void }} props
- */
-function SettingsForm({ schema, value, hidden, change }) {
-  const whole = resolve(schema, schema);
-  const entries = Object.entries(whole?.properties ?? {}).filter(([key]) => !hidden.includes(key));
-  if (!entries.length) return null;
-  const set = (/** @type {string} */ key, /** @type {any} */ v) => change({ ...value, [key]: v });
-  return html`<fieldset>
-    <legend>The game’s settings</legend>
-    ${entries.map(([key, raw]) => {
-      const one = resolve(raw, schema),
-        now = value[key] ?? one.default;
-      const name = one.title && one.title !== key ? one.title : key.replaceAll("_", " ");
-      if (one.type === "boolean")
-        return html`<label class="field check" key=${key}>
-          <input type="checkbox" checked=${!!now} onChange=${(/** @type {any} */ e) => set(key, e.target.checked)} />
-          <span>${name}${one.description && html`<small>${one.description}</small>`}</span>
-        </label>`;
-      if (one.enum)
-        return html`<label class="field" key=${key}>
-          <span>${name}${one.description && html`<small>${one.description}</small>`}</span>
-          <select class="btn" onChange=${(/** @type {any} */ e) => set(key, one.enum[e.target.selectedIndex])}>
-            ${one.enum.map(
-              (/** @type {any} */ v) => html`<option key=${v} selected=${v === now}>
-                ${String(v).replaceAll("_", " ")}
-              </option>`,
-            )}
-          </select>
-        </label>`;
-      if (one.type === "integer" || one.type === "number")
-        return html`<label class="field" key=${key}>
-          <span>${name}${one.description && html`<small>${one.description}</small>`}</span>
-          <input
-            class="btn"
-            type="number"
-            min=${one.minimum}
-            max=${one.maximum}
-            value=${now}
-            onChange=${(/** @type {any} */ e) => set(key, Number(e.target.value))}
-          />
-        </label>`;
-      return null;
-    })}
-  </fieldset>`;
-}
-
-/** @param {any} node @param {any} root @returns {any} */
-function resolve(node, root) {
-  if (node?.$ref) return { ...resolve(root.$defs?.[node.$ref.split("/").at(-1)], root), ...node };
-  const alone = node?.allOf?.length === 1 ? node.allOf[0] : null;
-  return alone ? { ...resolve(alone, root), ...node } : (node ?? {});
-}
-
-/** @param {{ close: () => void }} props */
-function LobbySettings({ close }) {
-  const one = (
-    /** @type {string} */ name,
-    /** @type {keyof import("./memory.js").Prefs} */ key,
-    /** @type {[string, string][]} */ choices,
-  ) =>
-    html`<fieldset class="pick-one">
-      <legend>${name}</legend>
-      ${choices.map(
-        ([value, label]) => html`<button
-          type="button"
-          class="btn"
-          key=${value}
-          aria-pressed=${String(prefs.value[key] === value)}
-          onClick=${() => prefer({ [key]: value })}
-        >${label}</button>`,
-      )}
-    </fieldset>`;
-  return html`<${Dialog} title="Settings" close=${close}>
-    <div class="settings">
-      <label class="field">
-        <span>Your name</span>
-        <input
-          class="btn"
-          maxlength="24"
-          value=${prefs.value.name}
-          placeholder="Captain"
-          onInput=${(/** @type {any} */ e) => prefer({ name: e.target.value })}
-        />
-      </label>
-      ${one("Light", "theme", [
-        ["system", "As the system"],
-        ["day", "Day"],
-        ["night", "Night"],
-      ])}
-      ${one("Bots play", "speed", [
-        ["calm", "Calmly"],
-        ["quick", "Quickly"],
-        ["instant", "At once"],
-      ])}
-      ${one("The seal confirms", "confirm", [
-        ["final", "What cannot be undone"],
-        ["always", "Everything"],
-        ["never", "Nothing"],
-      ])}
-    </div>
-  <//>`;
-}
-
-/**
- * Someone follows an invitation: the secret in the fragment becomes a seat.
- * @param {{ table: string, invite: string }} props
- */
-export function JoinPage({ table, invite }) {
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const mine = held.value.find((seat) => seat.table === table);
-  useEffect(() => {
-    document.title = "Join a table · Freebooter";
-    if (mine) go(`/t/${table}`);
-  }, []);
-  const join = async (/** @type {Event} */ e) => {
-    e.preventDefault();
-    setBusy(true);
-    try {
-      const name = prefs.peek().name || "Mate";
-      const seated = await post(`/api/tables/${table}/join`, { invite, name, request: joinRequest(invite) });
-      keepSeat({ table, seat: seated.seat, token: seated.token });
-      go(`/t/${table}`);
-    } catch (refused) {
-      setProblem(/** @type {Error} */ (refused).message);
-      setBusy(false);
-    }
-  };
-  return html`<main class="lone panel">
-    <${Sym} id="ship-rowboat" size="i-xl" />
-    <h1 class="display">A seat is kept for you</h1>
-    <p>Say what they shall call you, and come aboard.</p>
-    <form class="make" onSubmit=${join}>
-      <label class="field">
-        <span>Your name</span>
-        <input
-          class="btn"
-          maxlength="24"
-          autofocus
-          value=${prefs.value.name}
-          placeholder="Captain"
-          onInput=${(/** @type {any} */ e) => prefer({ name: e.target.value })}
-        />
-      </label>
-      ${problem && html`<p class="why" role="alert">${problem}</p>`}
-      <button type="submit" class="btn seal" data-action="join" disabled=${busy}>Take the seat</button>
-    </form>
-    <a href=${`/t/${table}`}>Only watch</a>
-  </main>`;
 }

@@ -46,7 +46,7 @@ export function lasting(key, first) {
 /**
  * @typedef {{ theme: "system" | "day" | "night", speed: "calm" | "quick" | "instant", confirm: "final" | "always" | "never",
  *   sound: boolean, name: string, bot: string, rivals: Record<string, number>, game: string, known: Record<string, boolean>,
- *   silent: Record<string, string[]> }} Prefs
+ *   silent: Record<string, string[]>, shown: boolean, notify: boolean }} Prefs
  * @typedef {{ table: string, seat: number, token: string, game?: string, invites?: Record<string, string> }} Held
  */
 
@@ -62,6 +62,8 @@ const usual = {
   game: "",
   known: {},
   silent: {},
+  shown: true,
+  notify: false,
 };
 
 /** @type {import("./vendor/signals.js").Signal<Prefs>} */
@@ -87,6 +89,25 @@ export function keepSeat(seat) {
 export function dropSeat(table) {
   held.value = held.value.filter((seat) => seat.table !== table);
   write("freebooter.seats", held.value);
+}
+
+/** The name that this browser has on the server, with its passphrase, or null. */
+export const self = signal(/** @type {{ name: string, passphrase: string } | null} */ (read("freebooter.self", null)));
+
+/** @param {{ name: string, passphrase: string } | null} mine */
+export function keepSelf(mine) {
+  self.value = mine;
+  write("freebooter.self", mine);
+}
+
+/** My tables as the server last told them; null before. */
+export const mine = signal(/** @type {import("./types.js").Summary[] | null} */ (null));
+
+/** Any text that stays the same in this browser, so that its pages count as one visitor. */
+export function device() {
+  const known = read("freebooter.device", "") || requestId();
+  write("freebooter.device", known);
+  return known;
 }
 
 /**

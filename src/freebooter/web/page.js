@@ -1,31 +1,37 @@
 // The page starts here: the sprite, then whatever the address asks for.
 import { render } from "./vendor/preact.js";
-import { html, Sym } from "./ui.js";
+import { html, NextTable, Sym, later } from "./ui.js";
 import { route } from "./route.js";
-import { Lobby, JoinPage } from "./lobby.js";
+import { Lobby } from "./lobby.js";
+import { mine } from "./memory.js";
 import { RuleBook, lookedAt } from "./table/rules.js";
-import { useEffect, useState } from "./vendor/preact-hooks.js";
+import { useEffect } from "./vendor/preact-hooks.js";
 import { TipLayer, listenForTips } from "./table/tips.js";
 import { watchVersion } from "./version.js";
 
 /** The table's code comes when it is needed; in the lobby it is fetched in a quiet moment. */
 const tableCode = () => import("./table/shell.js");
 
-/** A page whose code is fetched when somebody goes there. @param {() => Promise<any>} load @param {string} name */
-const later = (load, name) => (/** @type {any} */ props) => {
-  const [code, setCode] = useState(/** @type {{ Page: any } | null} */ (null));
+const ROWING = html`<p class="boot">Rowing to the table …</p>`;
+const TablePage = later(tableCode, "TablePage", ROWING);
+const JoinPage = later(() => import("./lobby/join.js"), "JoinPage", ROWING);
+const MePage = later(() => import("./people/name.js"), "MePage", ROWING);
+const ProfilePage = later(() => import("./people/profile.js"), "ProfilePage", ROWING);
+const CoursePage = later(() => import("./learn/course.js"), "CoursePage", ROWING);
+const LogbookPage = later(() => import("./learn/logbook-page.js"), "LogbookPage", ROWING);
+const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage", ROWING);
+
+/** News of the server come to every page, in a quiet moment. @param {boolean} lobby */
+function useNews(lobby) {
   useEffect(() => {
-    void load().then((module) => setCode({ Page: module[name] }));
-  }, []);
-  return code ? html`<${code.Page} ...${props} />` : html`<p class="boot">Rowing to the table …</p>`;
-};
-const TablePage = later(tableCode, "TablePage");
-const CoursePage = later(() => import("./learn/course.js"), "CoursePage");
-const LogbookPage = later(() => import("./learn/logbook-page.js"), "LogbookPage");
-const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage");
+    const timer = setTimeout(() => void import("./people/news.js").then((news) => news.listen(lobby)), 2000);
+    return () => clearTimeout(timer);
+  }, [lobby]);
+}
 
 function Page() {
   const { path, hash } = route.value;
+  useNews(path === "/");
   const [, where, what, which] = path.split("/");
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
@@ -33,6 +39,8 @@ function Page() {
   if (path === "/logbook") return html`<${LogbookPage} />`;
   if (where === "learn" && what && which) return html`<${LessonPage} key=${path} game=${what} lesson=${which} />`;
   if (where === "learn" && what) return html`<${CoursePage} key=${what} game=${what} />`;
+  if (where === "me" && hash) return html`<${MePage} hash=${hash} />`;
+  if (where === "people" && what) return html`<${ProfilePage} key=${what} name=${spoken(what)} />`;
   if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;
   if (path === "/") return html`<${LobbyPage} />`;
   return html`<main class="lone panel">
@@ -41,6 +49,15 @@ function Page() {
     <p>This address is on no chart.</p>
     <a class="btn" href="/">To the lobby</a>
   </main>`;
+}
+
+/** A name in the address, as it is read. @param {string} part */
+function spoken(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function LobbyPage() {
@@ -59,7 +76,10 @@ function RulesPage({ game, hash }) {
     document.title = "Rules · Freebooter";
   }, [game, hash]);
   return html`<main class="rules-page panel">
-    <header><a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a></header>
+    <header class="row">
+      <a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a>
+      <${NextTable} tables=${mine.value}>Next table<//>
+    </header>
     <${RuleBook} game=${game} page />
   </main>`;
 }

@@ -21,3 +21,17 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     fetch(request).catch(async () => (await caches.match(kept ? request : "/web/offline.html")) ?? Response.error()),
   );
 });
+
+/** A call was pressed: to the table, in the page that is open, if one is. */
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  const path = event.notification.data ?? "/";
+  event.waitUntil(
+    worker.clients.matchAll({ type: "window" }).then(async (/** @type {any[]} */ pages) => {
+      const page = pages.find((one) => new URL(one.url).pathname === path) ?? pages[0];
+      if (!page) return worker.clients.openWindow(path);
+      await page.focus();
+      return new URL(page.url).pathname === path ? undefined : page.navigate(path);
+    }),
+  );
+});

@@ -566,6 +566,7 @@ export interface Snapshot {
   maker?: number;
   notice?: string;
   parked?: boolean;
+  listing?: "link" | "open" | "word";
 }
 
 /** Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game. */

@@ -1,7 +1,7 @@
 // Small parts that every page is made of.
 import { h, Fragment, Component } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
-import { useEffect, useRef } from "./vendor/preact-hooks.js";
+import { useEffect, useRef, useState } from "./vendor/preact-hooks.js";
 
 export const html = htm.bind(h);
 export { Fragment, Component };
@@ -78,6 +78,28 @@ export function Dialog({ title, close, wide, children }) {
   </dialog>`;
 }
 
+/**
+ * The way to the next of my tables that waits for me, the longest first; nothing where none does.
+ * @param {{ tables: import("./types.js").Summary[] | null, here?: string, kind?: string, children?: any }} props
+ */
+export function NextTable({ tables, here = "", kind = "", children }) {
+  const waiting = (tables ?? []).filter((one) => one.your_turn && !one.over && one.table !== here);
+  const next = waiting.sort((a, b) => a.updated - b.updated)[0];
+  if (!next) return null;
+  const name = `${waiting.length === 1 ? "A table waits" : `${waiting.length} tables wait`} for you: ${next.title}`;
+  return html`<a
+    class=${`btn next-table ${kind}`}
+    href=${`/t/${next.table}`}
+    data-action="next-table"
+    aria-label=${name}
+    data-tip=${name}
+  >
+    <${Sym} id="skip" />
+    ${children}
+    <span class="badge wax">${waiting.length}</span>
+  </a>`;
+}
+
 /** @param {number} n @param {string} one @param {string} [many] */
 export const count = (n, one, many) => `${n} ${n === 1 ? one : (many ?? one + "s")}`;
 
@@ -92,6 +114,26 @@ export function download(blob, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/**
+ * A part whose code is fetched when it is first shown; until then `meanwhile` stands there.
+ * @param {() => Promise<any>} load @param {string} name @param {any} [meanwhile]
+ */
+export const later = (load, name, meanwhile = null) => {
+  /** @type {any} */
+  let there = null;
+  return (/** @type {any} */ props) => {
+    const [, setCode] = useState({});
+    useEffect(() => {
+      if (!there)
+        void load().then((module) => {
+          there = module[name];
+          setCode({});
+        });
+    }, []);
+    return there ? html`<${there} ...${props} />` : meanwhile;
+  };
+};
 
 /** Adds a stylesheet, once; done when it is there. @param {string} href @returns {Promise<unknown>} */
 export function addStyle(href) {

@@ -37,6 +37,7 @@ PACKED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".md", ".webmanifest"
 PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*\Z")
 GAME_ID = re.compile(r"[a-z0-9-]+\Z")
 INDEX = "index.html"
+PEOPLE = "people"  # what follows is a name, with whatever letters
 WORKER = "sw.js"  # its place says how far it reaches: the whole site
 VERSIONED = re.compile(r"/v/([0-9a-f]{12})(/.+)\Z")
 IMPORT = re.compile(r"""^(?:import|export)\b[^"'()]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
@@ -85,6 +86,8 @@ class Files:
 
     def _file(self, path: str) -> Served | None:
         parts = [part for part in path.split("/") if part]
+        if len(parts) == 2 and parts[0] == PEOPLE:
+            return self._page(path)
         if not all(PLAIN.match(part) for part in parts):
             return None
         if parts == [WORKER]:

@@ -246,6 +246,7 @@ class LoadedTable:
             maker=self.info.maker,
             notice=self.progress.parked or self.notice,
             parked=bool(self.progress.parked),
+            listing=self.info.listing,
         )
 
     def deltas_since(self, seat: int | None, since: int) -> list[bytes] | None:

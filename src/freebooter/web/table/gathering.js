@@ -68,6 +68,7 @@ export function Gathering({ store, ctx }) {
         ${" "}<code>./play --lan</code>.
       </p>`
     }
+    ${maker && html`<${WhoMayCome} store=${store} now=${snap.listing ?? "link"} />`}
     <${Agreed} snap=${snap} />
     <div class="row acts">
       <button
@@ -84,6 +85,49 @@ export function Gathering({ store, ctx }) {
       </button>
     </div>
   </section>`;
+}
+
+/** The maker opens the table to the server, or closes it again. @param {{ store: Store, now: string }} props */
+function WhoMayCome({ store, now }) {
+  const [listing, setListing] = useState(now);
+  const [word, setWord] = useState("");
+  const tell = (/** @type {string} */ value, /** @type {any} */ more = {}) =>
+    store.tell("listing", { listing: value, ...more });
+  return html`<form
+    class="row coming"
+    onSubmit=${(/** @type {Event} */ e) => {
+      e.preventDefault();
+      if (word.trim()) void tell("word", { word });
+    }}
+  >
+    <label class="field">
+      <span>Who may come</span>
+      <select
+        class="btn"
+        data-field="listing"
+        onChange=${(/** @type {any} */ e) => {
+          setListing(e.target.value);
+          if (e.target.value !== "word") void tell(e.target.value);
+        }}
+      >
+        <option value="link" selected=${listing === "link"}>who has a link</option>
+        <option value="open" selected=${listing === "open"}>everybody on this server</option>
+        <option value="word" selected=${listing === "word"}>who knows a word</option>
+      </select>
+    </label>
+    ${
+      listing === "word" &&
+      html`<input
+          class="btn"
+          maxlength="60"
+          aria-label="The word"
+          placeholder=${now === "word" ? "the word stays" : "the word"}
+          value=${word}
+          onInput=${(/** @type {any} */ e) => setWord(e.target.value)}
+        />
+        <button type="submit" class="btn">Set the word</button>`
+    }
+  </form>`;
 }
 
 /** @param {any} who */

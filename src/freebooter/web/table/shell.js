@@ -1,11 +1,11 @@
 // The table: the same for all games. A game's board.js draws the middle and the hand; the rest is here.
-import { html, Sym, Dev, Tool, Dialog, Component, count } from "../ui.js";
+import { html, Sym, Dev, NextTable, Tool, Dialog, Component, later, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { effect } from "../vendor/signals.js";
 import { Parts, nameOf } from "../words.js";
-import { dropSeat, keepSeat, night, phone, prefs, prefer, seatAt, turnLamp, speed } from "../memory.js";
+import { dropSeat, keepSeat, mine, night, phone, prefs, prefer, seatAt, self, turnLamp, speed } from "../memory.js";
 import { go } from "../route.js";
-import { Refused, get } from "../wire.js";
+import { Refused, get, post } from "../wire.js";
 import { ringBell } from "../sounds.js";
 import { askServer, originForOthers } from "../about.js";
 import { onOutdated } from "../version.js";
@@ -27,13 +27,18 @@ import { TableStore } from "./store.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
 
+const NotifySwitch = later(() => import("../people/calls.js"), "NotifySwitch");
+
 /** @param {{ table: string, replay?: boolean }} props */
 export function TablePage({ table, replay = false }) {
-  const [looked, setLooked] = useState(!SEAT_LINK.test(location.hash));
+  const [looked, setLooked] = useState(!SEAT_LINK.test(location.hash) && (seatAt(table) !== null || !self.peek()));
   const seat = seatAt(table);
   const [store, setStore] = useState(/** @type {Store | null} */ (null));
   useEffect(() => {
-    if (!looked) void takeSeatFromLink(table).finally(() => setLooked(true));
+    if (!looked)
+      void takeSeatFromLink(table)
+        .then(() => takeSeatOfName(table))
+        .finally(() => setLooked(true));
   }, [table]);
   useEffect(() => {
     if (!looked) return undefined;
@@ -56,7 +61,8 @@ const SEAT_LINK = /^#\d{1,2}\.([\w-]{20,100})$/;
  * @param {string} table
  */
 async function takeSeatFromLink(table) {
-  const token = SEAT_LINK.exec(location.hash)?.[1] ?? "";
+  const token = SEAT_LINK.exec(location.hash)?.[1];
+  if (!token) return;
   const mine = seatAt(table);
   try {
     if (!mine || (mine.token !== token && (await seatOf(table, mine.token)) === null)) {
@@ -66,6 +72,20 @@ async function takeSeatFromLink(table) {
     history.replaceState(null, "", location.pathname + location.search);
   } catch {
     /* the server cannot be asked: the link stays in the address, to be opened again */
+  }
+}
+
+/** A seat of my name that was taken on another device. @param {string} table */
+async function takeSeatOfName(table) {
+  const passphrase = self.peek()?.passphrase;
+  if (!passphrase || seatAt(table)) return;
+  try {
+    const tables = /** @type {any[]} */ (await post("/api/tables/mine", { tokens: [] }, passphrase));
+    if (!tables.some((one) => one.table === table)) return;
+    const seated = await post(`/api/tables/${table}/seat`, {}, passphrase);
+    keepSeat({ table, seat: seated.seat, token: seated.token });
+  } catch {
+    /* then the table is watched; the next visit asks again */
   }
 }
 
@@ -266,6 +286,7 @@ function Top({ store, ctx, setOpen }) {
       </div>
     </div>
     <nav class="tools" aria-label="Table">
+      <${NextTable} tables=${mine.value} here=${store.table} kind="quiet keep" />
       ${
         ctx.me === null &&
         !store.isReplay &&
@@ -522,6 +543,7 @@ function Settings({ store, ctx, close, setOpen }) {
           ${prefs.value.sound ? "On" : "Off"}
         </button>
       </fieldset>
+      <${NotifySwitch} />
       <${Windows} store=${store} ctx=${ctx} />
       ${store.isKept && html`<${ThisTable} store=${store} ctx=${ctx} close=${close} setOpen=${setOpen} />`}
       ${
@@ -534,7 +556,10 @@ function Settings({ store, ctx, close, setOpen }) {
             close();
           }}
         >
-          <span>Call this address on my turn</span>
+          <span>
+            Call this address on my turn
+            <small>It gets a POST for this table. Empty stops it.</small>
+          </span>
           <input class="btn" type="url" placeholder="https:// …" aria-label="Webhook" />
           <button type="submit" class="btn">Set</button>
         </form>`
