@@ -118,7 +118,7 @@ export function Lobby() {
       <p>${numberWord(playable.length) || "Five"} pirate board games, against bots or friends. No account, no waiting.</p>
       <nav aria-label="Page">
         <${NextTable} tables=${mine.value} kind="legal"><span class="wide">Next table</span><//>
-        <button type="button" class="btn" aria-label=${night.value ? "By day" : "By night"} onClick=${turnLamp}>
+        <button type="button" class="btn lamp" aria-label=${night.value ? "By day" : "By night"} onClick=${turnLamp}>
           <${Sym} id="lamp" />
           <span class="wide">${night.value ? "Day" : "Night"}</span>
         </button>
