@@ -343,9 +343,13 @@ async function fetchVignette(game, into) {
 const harbor = signal(/** @type {any} */ (null));
 
 async function fetchHarbor() {
-  const [shown, news] = await Promise.all([import("./people/harbor.js"), import("./people/news.js")]);
-  news.listen(true);
-  harbor.value = shown;
+  try {
+    const [shown, news] = await Promise.all([import("./people/harbor.js"), import("./people/news.js")]);
+    news.listen(true);
+    harbor.value = shown;
+  } catch {
+    /* no line just now: a click on the tab asks again */
+  }
 }
 
 /** My tables, and those of others. */

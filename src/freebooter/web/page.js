@@ -24,7 +24,12 @@ const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage", ROWING
 /** News of the server come to every page, in a quiet moment. @param {boolean} lobby */
 function useNews(lobby) {
   useEffect(() => {
-    const timer = setTimeout(() => void import("./people/news.js").then((news) => news.listen(lobby)), 2000);
+    const listen = () =>
+      import("./people/news.js").then(
+        (news) => news.listen(lobby),
+        () => undefined, // no line: the next page asks again
+      );
+    const timer = setTimeout(listen, 2000);
     return () => clearTimeout(timer);
   }, [lobby]);
 }

@@ -125,11 +125,15 @@ export const later = (load, name, meanwhile = null) => {
   return (/** @type {any} */ props) => {
     const [, setCode] = useState({});
     useEffect(() => {
-      if (!there)
-        void load().then((module) => {
-          there = module[name];
-          setCode({});
-        });
+      const fetch = () =>
+        load().then(
+          (module) => {
+            there = module[name];
+            setCode({});
+          },
+          () => setTimeout(fetch, 2000), // no line just now
+        );
+      if (!there) void fetch();
     }, []);
     return there ? html`<${there} ...${props} />` : meanwhile;
   };
