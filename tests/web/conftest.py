@@ -55,14 +55,15 @@ PHONE = {"width": 390, "height": 844}
 class House:
     """A running server; it can be stopped and started again on the same port with the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, first: str = "") -> None:
         self.data = data
+        self.first = first  # Python that is run before the server is made
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.port), str(self.data)])
+        self.process = subprocess.Popen([sys.executable, "-c", self.first + SERVE, str(self.port), str(self.data)])
         for _ in range(200):
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=2).read()

@@ -32,6 +32,7 @@ from freebooter.server.handlers import (
     past,
     people,
     play,
+    puzzles,
     reviews,
     seats,
 )
@@ -160,7 +161,7 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-MODULES = (games, learn, seats, play, hints, files, past, reviews, live, people, news, operations)
+MODULES = (games, learn, puzzles, seats, play, hints, files, past, reviews, live, people, news, operations)
 HANDLERS = [one for module in MODULES for one in module.HANDLERS]
 
 

@@ -120,17 +120,6 @@ class Fork(Struct, forbid_unknown_fields=True):
     seats: SeatWishes | None = None
 
 
-class Way(Struct, forbid_unknown_fields=True):
-    """Where somebody is in a lesson: which answer each step so far was given, 0 where one only read."""
-
-    path: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=200)] = []
-    name: ShortName | None = None
-
-
-class NextStep(Way):
-    answer: Answer | None = None  # null reads on
-
-
 class Hello(Struct):
     """The first message on a live connection."""
 
@@ -167,6 +156,7 @@ class GameInfo(Struct):
     settings: dict[str, Any]
     bots: list[BotInfo]
     lessons: int
+    puzzles: int
     sizes_with: dict[str, dict[str, Any]] = {}  # the settings that a number of captains needs
     board: list[str] = []  # the modules that draw it, to be fetched at once
 
@@ -418,41 +408,6 @@ class Why(Struct):
 
     how: str
     moves: list[Reason]
-
-
-class LessonInfo(Struct):
-    id: str
-    title: str
-    about: str
-    steps: int
-
-
-class Course(Struct):
-    game: str
-    title: str
-    lessons: list[LessonInfo]
-
-
-class LessonStep(Struct):
-    """One sentence, the parts of the board or keys of options that it points at, and whether one only reads."""
-
-    say: str
-    point: list[str]
-    reads: bool
-
-
-class Taught(Struct):
-    """Where a lesson stands: the step to be done (null at the end), what is said to the answer, what has changed."""
-
-    lesson: str
-    title: str
-    path: list[int]
-    steps: int
-    step: LessonStep | None
-    right: bool
-    said: str
-    snapshot: Snapshot | None
-    deltas: list[Delta]
 
 
 class Moment(Struct):

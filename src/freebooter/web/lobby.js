@@ -476,6 +476,16 @@ function Learn({ games }) {
           At the table the parrot tells what a bot would do.
         </span>
       </li>
+      ${
+        games.some((game) => game.puzzles) &&
+        html`<li>
+          <${Sym} id="yin-yang" />
+          <span>
+            <a href="/puzzles/today" data-action="today">Puzzle of the day</a>: find the one best move. Or a${" "}
+            <a href="/puzzles">run of them</a>.
+          </span>
+        </li>`
+      }
       <li>
         <${Sym} id="link" />
         <span>

@@ -18,6 +18,8 @@ const JoinPage = later(() => import("./lobby/join.js"), "JoinPage", ROWING);
 const MePage = later(() => import("./people/name.js"), "MePage", ROWING);
 const ProfilePage = later(() => import("./people/profile.js"), "ProfilePage", ROWING);
 const CoursePage = later(() => import("./learn/course.js"), "CoursePage", ROWING);
+const PuzzlesPage = later(() => import("./learn/puzzle.js"), "PuzzlesPage", ROWING);
+const PuzzlePage = later(() => import("./learn/puzzle.js"), "PuzzlePage", ROWING);
 const LogbookPage = later(() => import("./learn/logbook-page.js"), "LogbookPage", ROWING);
 const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage", ROWING);
 
@@ -41,6 +43,8 @@ function Page() {
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
   if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
+  if (where === "puzzles" && what && which) return html`<${PuzzlePage} key=${path} game=${what} id=${which} />`;
+  if (where === "puzzles") return html`<${PuzzlesPage} key=${what} today=${what === "today"} />`;
   if (path === "/logbook") return html`<${LogbookPage} />`;
   if (where === "learn" && what && which) return html`<${LessonPage} key=${path} game=${what} lesson=${which} />`;
   if (where === "learn" && what) return html`<${CoursePage} key=${what} game=${what} />`;

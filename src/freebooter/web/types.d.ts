@@ -153,6 +153,7 @@ export interface GameInfo {
   settings: Record<string, any>;
   bots: BotInfo[];
   lessons: number;
+  puzzles: number;
   sizes_with?: Record<string, Record<string, any>>;
   board?: string[];
 }
@@ -258,6 +259,11 @@ export interface MyTokens {
   tokens: TokenOf[];
 }
 
+/** How the texts are to call who asks. */
+export interface Named {
+  name?: string | null;
+}
+
 /** The passphrase is shown this once; it has the name, its tables and its history on any device. */
 export interface NewName {
   name: string;
@@ -345,6 +351,47 @@ export interface Profile {
   ratings: Rated[];
   past: PastGame[];
   more: boolean;
+}
+
+/** An answer as deep thinking judged it: the keys of its options, in words, and the chance to win. */
+export interface PuzzleAnswer {
+  keys: string[];
+  texts: (Part[])[];
+  chance: number;
+}
+
+export interface PuzzleHint {
+  hint: string;
+}
+
+export interface PuzzleName {
+  game: string;
+  id: string;
+}
+
+/** The puzzles of a game, in their order. */
+export interface PuzzleRun {
+  game: string;
+  title: string;
+  ids: string[];
+}
+
+export interface PuzzleShown {
+  snapshot: Snapshot;
+}
+
+export interface PuzzleTried {
+  right: boolean;
+}
+
+export interface PuzzleTry {
+  name?: string | null;
+  answer: string | string[] | number;
+}
+
+export interface Puzzles {
+  games: PuzzleRun[];
+  today: PuzzleName | null;
 }
 
 /** A rating: what it shows is `points`, sure to three standard deviations (mu - 3 sigma). */
@@ -567,6 +614,16 @@ export interface Snapshot {
   notice?: string;
   parked?: boolean;
   listing?: "link" | "open" | "word";
+}
+
+/** The best few answers, the best first; why; the rules that matter; how sure it is, and by how many playouts. */
+export interface Solution {
+  judged: PuzzleAnswer[];
+  why: string;
+  rules: string[];
+  margin: number;
+  error: number;
+  playouts: number;
 }
 
 /** Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game. */

@@ -9,6 +9,7 @@ from litestar.params import PathParameter
 
 from freebooter.engine.game import BadSettings, Game, about_games, find_game
 from freebooter.learn import lessons_of
+from freebooter.puzzles import puzzle_ids
 from freebooter.server import wire
 from freebooter.server.handlers.common import Handlers, TheServices, refusals
 from freebooter.server.page.rules import rules_of
@@ -31,7 +32,7 @@ def lobby() -> list[wire.GameInfo]:
     infos = []
     for about in about_games().values():
         what = (about.id, about.title, about.blurb, about.players, about.minutes, about.order, about.status)
-        info = wire.GameInfo(*what, seats=[], sizes=[], default_seats=0, settings={}, bots=[], lessons=0)
+        info = wire.GameInfo(*what, seats=[], sizes=[], default_seats=0, settings={}, bots=[], lessons=0, puzzles=0)
         if about.status != "announced":
             try:
                 game = find_game(about.id)
@@ -39,7 +40,7 @@ def lobby() -> list[wire.GameInfo]:
                 info.settings = game.settings_schema()
                 info.seats, info.sizes = list(game.table_sizes), list(game.seats)
                 info.default_seats = info.seats[len(info.seats) // 2]
-                info.lessons = lessons_of(about.id)
+                info.lessons, info.puzzles = lessons_of(about.id), len(puzzle_ids(about.id))
                 info.board = sorted(place.name for place in game.folder.glob("board/*.js"))
                 info.sizes_with = {str(n): needed_for(game, n) for n in info.sizes if n not in info.seats}
             except Exception:

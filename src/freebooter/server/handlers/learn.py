@@ -8,7 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.game import about_games
 from freebooter.learn import Lesson, course
-from freebooter.server import wire
+from freebooter.server import wire_learn
 from freebooter.server.handlers.common import Handlers, limited, refusals
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables.lessons import Classroom
@@ -26,7 +26,7 @@ def course_of(game: str) -> tuple[Lesson, ...]:
     return course(game)
 
 
-def classroom(game: str, lesson: str, way: wire.Way) -> Classroom:
+def classroom(game: str, lesson: str, way: wire_learn.Way) -> Classroom:
     found = next((one for one in course_of(game) if one.id == lesson), None)
     if found is None:
         raise Refused(404, "There is no such lesson.")
@@ -37,10 +37,10 @@ def classroom(game: str, lesson: str, way: wire.Way) -> Classroom:
 
 
 @get("/api/learn/{game:str}", responses=refusals(400, 404), sync_to_thread=True)
-def get_course(game: GameId) -> wire.Course:
+def get_course(game: GameId) -> wire_learn.Course:
     """The lessons of a game in their order; none if nobody has written any."""
-    lessons = [wire.LessonInfo(one.id, one.title, one.about, len(one.steps)) for one in course_of(game)]
-    return wire.Course(game, about_games()[game].title, lessons)
+    lessons = [wire_learn.LessonInfo(one.id, one.title, one.about, len(one.steps)) for one in course_of(game)]
+    return wire_learn.Course(game, about_games()[game].title, lessons)
 
 
 @post(
@@ -50,7 +50,7 @@ def get_course(game: GameId) -> wire.Course:
     guards=[limited("commands")],
     sync_to_thread=True,
 )
-def post_lesson(game: GameId, lesson: LessonId, data: JSONBody[wire.Way]) -> wire.Taught:
+def post_lesson(game: GameId, lesson: LessonId, data: JSONBody[wire_learn.Way]) -> wire_learn.Taught:
     """The lesson as it stands after these steps, with the whole table."""
     return classroom(game, lesson, data).shown(whole=True)
 
@@ -62,7 +62,7 @@ def post_lesson(game: GameId, lesson: LessonId, data: JSONBody[wire.Way]) -> wir
     guards=[limited("commands")],
     sync_to_thread=True,
 )
-def post_lesson_answer(game: GameId, lesson: LessonId, data: JSONBody[wire.NextStep]) -> wire.Taught:
+def post_lesson_answer(game: GameId, lesson: LessonId, data: JSONBody[wire_learn.NextStep]) -> wire_learn.Taught:
     """Reads on (null), or answers what the step asks for. A different move is answered and not made."""
     try:
         return classroom(game, lesson, data).answer(data.answer)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from freebooter.server import wire, wire_people
+from freebooter.server import wire, wire_learn, wire_people
 
 TARGET = Path(__file__).parents[2] / "web" / "types.d.ts"
 
@@ -41,7 +41,7 @@ export type News =
 def structs() -> list[type]:
     found = [
         thing
-        for module in (wire, wire_people)
+        for module in (wire, wire_people, wire_learn)
         for thing in vars(module).values()
         if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == module.__name__
     ]

@@ -4,14 +4,10 @@ Where somebody is in a lesson follows from which answers were given: the browser
 and the server plays them again: nothing is stored or listed, and what luck will say never leaves the server.
 """
 
-import msgspec
-
 from freebooter.learn import Lesson, Walk
 from freebooter.learn.lesson import addressed
-from freebooter.server import wire
-from freebooter.server.store.records import StoredSeat
-from freebooter.server.tables import frames
-from freebooter.server.tables.making import BOT_NAMES, clean, make_names_differ
+from freebooter.server import wire, wire_learn
+from freebooter.server.tables import frames, solo
 
 FIRST_STEP = "This is the first step."
 NO_REDO = "In a lesson one goes on by doing."
@@ -23,16 +19,13 @@ class Classroom:
     def __init__(self, lesson: Lesson, path: list[int], name: str | None) -> None:
         self.walk = Walk(lesson, path)
         self.me = lesson.me
-        seats = [StoredSeat(BOT_NAMES[at % len(BOT_NAMES)], "bot") for at in range(self.walk.table.seats)]
-        seats[self.me] = StoredSeat(clean(name) or "Skipper", "person")
-        make_names_differ(seats)
-        self.names = [seat.name for seat in seats]
-        self.seats = [wire.Seat(seat.name, seat.kind, True) for seat in seats]
+        self.seats = solo.seats(self.walk.table, self.me, name)
+        self.names = [seat.name for seat in self.seats]
         self.frame = self._frame(stands=True)
         self.told = len(self.walk.table.told[self.me])
         self.deltas: list[wire.Delta] = []
 
-    def answer(self, answer: wire.Answer | None) -> wire.Taught:
+    def answer(self, answer: wire.Answer | None) -> wire_learn.Taught:
         """The step's answer, or None to read on; what is not asked for changes nothing."""
         self.walk.moved = self._moved
         right, said = True, ""
@@ -44,17 +37,17 @@ class Classroom:
             self._moved(stands=True)
         return self.shown(right, said)
 
-    def shown(self, right: bool = True, said: str = "", whole: bool = False) -> wire.Taught:
+    def shown(self, right: bool = True, said: str = "", whole: bool = False) -> wire_learn.Taught:
         step, lesson = self.walk.step, self.walk.lesson
-        return wire.Taught(
+        return wire_learn.Taught(
             lesson=lesson.id,
             title=lesson.title,
             path=list(self.walk.done),
             steps=len(lesson.steps),
-            step=wire.LessonStep(self._say(step.say), step.point, not step.do) if step is not None else None,
+            step=wire_learn.LessonStep(self._say(step.say), step.point, not step.do) if step is not None else None,
             right=right,
             said=self._say(said),
-            snapshot=self._snapshot() if whole else None,
+            snapshot=solo.snapshot(self.walk.table, self.me, self.seats, self.frame, self._number) if whole else None,
             deltas=self.deltas,
         )
 
@@ -89,32 +82,3 @@ class Classroom:
     def _number(self) -> int:
         """Rises with every choice and every step, as the numbers of a usual table do."""
         return self.walk.table.seq + self.walk.at
-
-    def _snapshot(self) -> wire.Snapshot:
-        table, frame = self.walk.table, self.frame
-        return wire.Snapshot(
-            table=f"{table.game.id}.{self.walk.lesson.id}",
-            game=table.game.id,
-            title=table.game.title,
-            seq=self._number,
-            n=self._number,
-            me=self.me,
-            seats=self.seats,
-            turn=frame.turn,
-            round=frame.round,
-            first=frame.first,
-            status=frame.status,
-            waiting=frame.waiting,
-            window=frame.window,
-            view=frame.view,
-            ask=frame.ask,
-            can=frame.can,
-            events=[frames.event_of(table.game, one, self.me, one.n) for one in table.events(0, self.me)],
-            chat=[],
-            result=frame.result,
-            fairness=wire.Fairness(""),
-            clock=None,
-            speed="calm",
-            settings=msgspec.to_builtins(table.settings),
-            maker=self.me,
-        )

@@ -1,0 +1,79 @@
+"""Puzzles through the server: the position without the solution, tries, hint and solution."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from freebooter.puzzles import puzzle
+from tests.puzzles.test_format import made, written
+
+LETTER = "letter-of-marque"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Three puzzles of Letter of Marque, and none of the others."""
+    folder = tmp_path / LETTER / "puzzles"
+    folder.mkdir(parents=True)
+    for name in ("a", "b", "c"):
+        written(folder / f"{name}.json", hint="{1} waits.", why="{1} cannot answer.")
+    monkeypatch.setattr(sys.modules["freebooter.puzzles.puzzle"], "folder_of", lambda game: tmp_path / game)
+    puzzle.cache_clear()
+    yield folder
+    puzzle.cache_clear()
+
+
+def post(url: str, where: str, **body: Any) -> httpx.Response:
+    return httpx.post(f"{url}/api/puzzles/{LETTER}/{where}", json=body)
+
+
+def test_puzzles_are_listed_and_one_is_of_the_day(url: str, shelf: Path) -> None:
+    found = httpx.get(f"{url}/api/puzzles").json()
+    assert [(run["game"], run["title"], run["ids"]) for run in found["games"]] == [
+        (LETTER, "Letter of Marque", ["a", "b", "c"])
+    ]
+    assert found["today"]["game"] == LETTER
+    assert found["today"]["id"] in found["games"][0]["ids"]
+    assert {game["id"]: game["puzzles"] for game in httpx.get(f"{url}/api/games").json()}[LETTER] == 3
+
+
+def test_a_position_does_not_tell_its_solution(url: str, shelf: Path) -> None:
+    one = made()
+    answer = post(url, "a", name="Mary")
+    assert answer.status_code == 200
+    shown = answer.json()["snapshot"]
+    assert (shown["me"], shown["ask"]["prompt"]) == (one.seat, one.prompt)
+    assert shown["seats"][one.seat]["name"] == "Mary"
+    assert "cannot answer" not in answer.text
+    assert "judged" not in answer.text
+
+
+def test_tries_hint_and_solution(url: str, shelf: Path) -> None:
+    one = made()
+    assert post(url, "a/answer", answer=one.second.answer).json() == {"right": False}
+    assert post(url, "a/answer", answer=one.best).json() == {"right": True}
+    hint = post(url, "a/hint").json()["hint"]
+    assert hint.endswith("waits.")
+    assert "{" not in hint
+    solution = post(url, "a/solution").json()
+    assert [(each["keys"], each["chance"]) for each in solution["judged"]] == [
+        ([one.best], 0.6),
+        ([one.second.answer], 0.4),
+    ]
+    assert solution["rules"] == ["LM-012"]
+    assert all(each["texts"] for each in solution["judged"])
+
+
+def test_what_does_not_fit_is_refused_with_a_sentence(url: str, shelf: Path) -> None:
+    refused = post(url, "a/answer", answer="sink:7")
+    assert (refused.status_code, refused.json()["error"]) == (422, "'sink:7' cannot be chosen now.")
+    for where in ("z", "z/hint", "z/solution"):
+        assert post(url, where).status_code == 404
+    assert post(url, "a/answer").status_code == 400
+    assert httpx.post(f"{url}/api/puzzles/no-such/a", json={}).json() == {"error": "There is no such puzzle."}
