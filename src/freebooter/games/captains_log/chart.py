@@ -7,6 +7,7 @@ guesses of a table share it. Its tiles are in sheets.py, ways over it in courses
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from freebooter.games.captains_log.content import TILES
@@ -366,6 +367,7 @@ class Chart:
 _MASK: Final = (1 << 60) - 1
 
 
+@lru_cache(4096)
 def _mix(number: int) -> int:
     """Spreads a number over 60 bits, the same in every process."""
     number = (number + 1) * 0x9E3779B97F4A7C15 & _MASK

@@ -180,13 +180,12 @@ class Route:
         self.start = start
         self._chart = chart
         self._avoid = avoid
-        self._levels = levels  # sets of hexes by the weight of the way from there
+        self._levels = levels  # sets of hexes by the weight of the way from there, up to the start
         self._whole = -1  # the weight of the whole way
+        if levels:
+            last, some = next(reversed(levels.items()))
+            self._whole = last if some & chart.bit(start) else -1
         self._ways: dict[int, int] = {}  # as far as `stops` has followed them
-        here = chart.bit(start)
-        for weight, some in levels.items():
-            if some & here:
-                self._whole = weight
 
     def exists(self) -> bool:
         return self._whole >= 0
@@ -241,9 +240,10 @@ class Route:
         """The hexes that are entered on the way to a stop, by one of the equally good ways."""
         chart = self._chart
         bit_of = chart.grid.bit_of
-        weight = next(weight for weight, some in self._levels.items() if some & bit_of[stop])
         ways = self._ways
-        if weight not in ways:
+        weight = _level_of(ways, bit_of[stop])
+        if weight < 0:  # not among the stops that were looked at
+            weight = _level_of(self._levels, bit_of[stop])
             ways = self._follow((self._whole - weight) % AVOIDED)
         path: list[int] = []
         while stop != self.start:
@@ -256,6 +256,14 @@ class Route:
                     break
         path.reverse()
         return path
+
+
+def _level_of(levels: dict[int, int], here: int) -> int:
+    """The weight of the level in which a hex is; -1 if it is in none."""
+    for weight, some in levels.items():
+        if some & here:
+            return weight
+    return -1
 
 
 def _entering(chart: Chart, hexes: int, avoid: int) -> list[tuple[int, int]]:

@@ -124,10 +124,11 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
         rerolls=crew.fire_rerolls(player) + cornered_rerolls(state, seat, target),
         enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
     )
-    tell(
-        state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus[:], defense=defense, shot=kind,
-        hurts=[target] if target < NPC_BASE else [],
-    )  # fmt: skip
+    if state.keel.loud:
+        tell(
+            state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus[:], defense=defense,
+            shot=kind, hurts=[target] if target < NPC_BASE else [],
+        )  # fmt: skip
     del bonus
     reputation.attacked(state, seat, target)
     yield from roll_again(state)
@@ -285,7 +286,7 @@ def outcome(state: State) -> Steps:
         damage.harm(state, at, points, 0, by)
     if killed:
         damage.kill_crew(state, at, killed, by)
-    if points == 0 and not (killed and state.rules.crews):
+    if state.keel.loud and points == 0 and not (killed and state.rules.crews):
         tell(state, "missed", by=by, target=at)
     yield from wrecks.check(state, at, by)
 
@@ -340,10 +341,11 @@ def npc_volley(state: State, npc: int, target: int, dice: int, bonus: int, *, pa
         rerolls=cornered_rerolls(state, npc, target),
         enemy_rerolls=crew.enemy_rerolls(state.players[target]) if target < NPC_BASE else 0,
     )
-    tell(
-        state, "fires", by=npc, target=target, dice=state.volley.dice[:], bonus=[bonus] * dice,
-        defense=state.volley.defense, shot=names.NONE, hurts=[target] if target < NPC_BASE else [],
-    )  # fmt: skip
+    if state.keel.loud:
+        tell(
+            state, "fires", by=npc, target=target, dice=state.volley.dice[:], bonus=[bonus] * dice,
+            defense=state.volley.defense, shot=names.NONE, hurts=[target] if target < NPC_BASE else [],
+        )  # fmt: skip
     yield from roll_again(state)
     yield from outcome(state)
 
