@@ -15,7 +15,6 @@ from freebooter.games.captains_log.hexes import COLUMN, line, offsets
 
 KEPT: Final = 64  # grids that are kept
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
-_IN_BYTE: Final = tuple([tuple([i for i in range(8) if byte >> i & 1]) for byte in range(256)])
 
 
 class Grid:
@@ -50,13 +49,8 @@ class Grid:
                 found.append(codes[lowest.bit_length() - 1])
                 bits ^= lowest
             return found
-        low = (bits & -bits).bit_length() - 1 >> 3
-        place = low * 8
-        for byte in _bytes_from(bits, low):
-            if byte:
-                found += [codes[place + i] for i in _IN_BYTE[byte]]
-            place += 8
-        return found
+        low, marks = _marked(bits)
+        return list(compress(codes[low : low + len(marks)], marks))
 
     def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
         """The orders to sail to the hexes of a set, in ascending order."""
@@ -64,8 +58,7 @@ class Grid:
             self.orders = [make(h) for h in self.codes]
         if not bits:
             return []
-        low = (bits & -bits).bit_length() - 1
-        marks = bin(bits >> low)[:1:-1].encode().translate(_MARKS)  # a byte for each place, lowest first
+        low, marks = _marked(bits)
         return list(compress(self.orders[low : low + len(marks)], marks))
 
     def around(self, bits: int) -> int:
@@ -125,9 +118,10 @@ class Sweep:
         return left
 
 
-def _bytes_from(bits: int, low: int) -> bytes:
-    """The bytes of a set from a place on, lowest first."""
-    return (bits >> low * 8).to_bytes((bits.bit_length() + 7 >> 3) - low, "little") if bits else b""
+def _marked(bits: int) -> tuple[int, bytes]:
+    """The lowest place of a set, and from there on a byte for each: 1 if it is in the set, else 0."""
+    low = (bits & -bits).bit_length() - 1
+    return low, bin(bits >> low)[:1:-1].encode().translate(_MARKS)
 
 
 _GRIDS: Final[dict[tuple[int, int, int, int], Grid]] = {}

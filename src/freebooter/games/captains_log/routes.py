@@ -26,9 +26,29 @@ def rings(chart: Chart, goal: int, draft: int) -> list[int]:
     if known is None:
         if len(chart.rings) >= FIELDS:
             chart.rings.clear()
-        levels = _approach(chart, chart.bit(goal), chart.sea(draft), 0, 0)
-        known = chart.rings[key] = [levels.get(cost, 0) for cost in range(max(levels) + 1)]
+        if chart.slow_bits:
+            levels = _approach(chart, chart.bit(goal), chart.sea(draft), 0, 0)
+            known = [levels.get(cost, 0) for cost in range(max(levels) + 1)]
+        else:
+            known = _flood(chart, chart.bit(goal), chart.sea(draft), 0)
+        chart.rings[key] = known
     return known
+
+
+def _flood(chart: Chart, start: int, water: int, until: int) -> list[int]:
+    """Rings round some hexes, with these, where all hexes cost the same; up to a ring that has some of a set in it."""
+    up = chart.grid.height
+    fresh = water & ~start
+    now = start
+    found = []
+    while now:
+        found.append(now)
+        if now & until:
+            break
+        two = now | now << 1
+        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
+        fresh ^= now
+    return found
 
 
 def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
@@ -40,8 +60,7 @@ def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
             chart.fields.clear()
         known = chart.fields[key] = {}
         for cost, ring in enumerate(rings(chart, goal, draft)):
-            for h in chart.hexes(ring):
-                known[h] = cost
+            known.update(dict.fromkeys(chart.hexes(ring), cost))
     return known
 
 
@@ -53,14 +72,9 @@ def basin(chart: Chart, start: int, draft: int) -> int:
     for one in known:
         if one & here:
             return one
-    up = chart.grid.height
-    fresh = water & ~here
-    now = here
-    while now:
-        two = now | now << 1
-        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
-        fresh ^= now
-    found = (water & ~fresh) | here
+    found = 0
+    for ring in _flood(chart, here, water, 0):
+        found |= ring
     if water & here:
         known.append(found)
     return found
@@ -76,22 +90,10 @@ def nearest_beside(chart: Chart, start: int, targets: list[int], draft: int) -> 
         wanted = 0
         for one in beside:
             wanted |= one
-        ring = _first_ring(chart, start, wanted, draft)
+        ring = _flood(chart, chart.bit(start), chart.sea(draft), wanted)[-1]
         costs = [0 if one & ring else -1 for one in beside]
     least = min([cost for cost in costs if cost >= 0], default=-1)
     return [target for target, cost in zip(targets, costs, strict=True) if cost == least >= 0]
-
-
-def _first_ring(chart: Chart, start: int, wanted: int, draft: int) -> int:
-    """The first ring round the start in which something is that is wanted; hexes all cost the same."""
-    up = chart.grid.height
-    now = chart.bit(start)
-    fresh = chart.sea(draft) & ~now
-    while now and not now & wanted:
-        two = now | now << 1
-        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
-        fresh ^= now
-    return now
 
 
 def _cost_to_any(chart: Chart, start: int, goals: int, draft: int) -> int:
@@ -289,25 +291,7 @@ def route(chart: Chart, start: int, goals: int, draft: int, avoid: int) -> Route
     water = chart.sea(draft)
     goals &= water | here
     if not chart.slow_bits:
-        levels = _approach_safely(chart, goals & (~avoid | here), water & ~avoid, here)
-        if levels:
-            return Route(chart, start, avoid, levels)
+        levels = _flood(chart, goals & (~avoid | here), water & ~avoid | here, here)
+        if levels and levels[-1] & here:
+            return Route(chart, start, avoid, dict(enumerate(levels)))
     return Route(chart, start, avoid, _approach(chart, goals, water, avoid, here))
-
-
-def _approach_safely(chart: Chart, goals: int, water: int, start: int) -> dict[int, int]:
-    """As `_approach`, where no hex is to be avoided and all cost the same; nothing if no way leads to the start."""
-    up = chart.grid.height
-    fresh = (water | start) & ~goals
-    now = goals
-    levels: dict[int, int] = {}
-    weight = 0
-    while now:
-        levels[weight] = now
-        if now & start:
-            return levels
-        weight += 1
-        two = now | now << 1
-        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
-        fresh ^= now
-    return {}

@@ -50,6 +50,10 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
 # --- Orders ---------------------------------------------------------------------------------------------------------
 
 
+def _value(goal: tuple[int, float, dict[int, int]]) -> float:
+    return goal[1]
+
+
 class Outlook:
     """What a turn may come to: what is to be had where, and what threatens there."""
 
@@ -60,6 +64,7 @@ class Outlook:
         self.pace = worth.speed(state, seat)
         self.errands = worth.errands(state, seat, self.perils, NEAR * self.pace if quick else worth.FAR)
         self.goals = self._only(aim) if aim else self._best()
+        self._richest = sorted(self.goals, key=_value, reverse=True)
         self._later: dict[int, float] = {}  # what was reckoned before, nothing being done
 
     def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
@@ -78,12 +83,12 @@ class Outlook:
         chart = chart_of(self.state)
         draft = hold.draft(player)
         far = field(chart, player.hex, draft)
+        pace, fades = self.pace, worth.FADES
         promised = []  # what an errand would be worth if nothing threatened there
         for hex, value in self.errands.goals.items():
             cost = far.get(hex, -1)
             if cost >= 0:
-                delay = (cost + self.pace - 1) // self.pace
-                promised.append((value * worth.FADES[delay] - 0.004 * cost, hex, value))
+                promised.append((value * fades[(cost + pace - 1) // pace] - 0.004 * cost, hex, value))
         promised.sort(reverse=True)
         ranked: list[tuple[float, int, float]] = []
         for promise, hex, value in promised:
@@ -122,17 +127,19 @@ class Outlook:
 
     def later_without(self, hex: int, done: int) -> float:
         """The same without the errand that is done."""
-        promises = [0.0]
+        best = 0.0
         pace = self.pace
         fades = worth.FADES
-        for goal, value, far in self.goals:
+        for goal, value, far in self._richest:
+            if value * fades[1] <= best:
+                break  # it could not be better if it were at hand
             if goal == done:
                 continue
             cost = far.get(hex, -1)
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
-                promises.append(value * fades[delay if delay else 1] - 0.003 * cost)
-        return max(promises)
+                best = max(best, value * fades[delay if delay else 1] - 0.003 * cost)
+        return best
 
     def stay(self, hex: int) -> float:
         """To end the turn there."""
