@@ -33,6 +33,14 @@ def test_luck_goes_on_from_any_count(used: int, n: int) -> None:
     assert [later.below(n) for _ in range(20)] == [whole.below(n) for _ in range(20)]
 
 
+@given(st.integers(0, 200), st.sampled_from([1, 2, 6, 43, 64, 65, 128, 1000]), st.integers(0, 150))
+def test_many_numbers_at_once_are_those_one_after_the_other(used: int, n: int, count: int) -> None:
+    one, many = Luck(b"a", used), Luck(b"a", used)
+    assert many.each_below(n, count) == [one.below(n) for _ in range(count)]
+    assert many.count == one.count
+    assert many.below(6) == one.below(6)
+
+
 def test_luck_can_be_set_back() -> None:
     luck = lucky("a")
     first = [luck.below(6) for _ in range(100)]

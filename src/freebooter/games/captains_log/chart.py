@@ -47,6 +47,7 @@ class Chart:
         """Tiles are (number, centre, sixths turned), number 0 if face down; zone tiles are (hex, printed depth)."""
         self._sheets: list[Sheet] = []  # the tiles
         self._shoals: list[tuple[int, int]] = []  # zone tiles and their depth
+        self._fires: dict[int, dict[int, int]] = {}  # the part of `fire` that belongs to each tile
         self._depth: dict[int, int] | None = None  # these three are made when they are first asked for
         self._centre: dict[int, int] | None = None
         self._tile: dict[int, int] | None = None
@@ -119,6 +120,7 @@ class Chart:
         self.moorings.update(sheet.moorings)
         self.barrels[number] = sheet.barrels
         if sheet.fire:
+            self._fires[number] = sheet.fire
             self.fire.update(sheet.fire)
             self.fire_bits |= sheet.fire_bits
         if sheet.whales:
@@ -273,7 +275,7 @@ class Chart:
 
     def guns(self, h: int, farther: bool) -> list[int]:
         """Tiles of the fortresses that fire at a ship that enters the hex; event 19 lets them reach a hex farther."""
-        found = [self.tile[h]] if h in self.fire else []
+        found = [tile for tile, zone in self._fires.items() if h in zone]
         if farther:
             if self._ring is None:
                 self._ring = self._far_fire()
@@ -322,7 +324,7 @@ class Chart:
         key = tile * 2 + int(farther)
         known = self._zones.get(key)
         if known is None:
-            known = [h for h in self.fire if self.tile[h] == tile]
+            known = list(self._fires.get(tile, ()))
             if farther:
                 if self._ring is None:
                     self._ring = self._far_fire()
@@ -333,13 +335,13 @@ class Chart:
     def _far_fire(self) -> dict[int, list[int]]:
         """Hexes next to a fortress's zone, and whose they are (CL-496)."""
         ring: dict[int, list[int]] = {}
-        for zone in self.fire:
-            tile = self.tile[zone]
-            for h in neighbours(zone):
-                if self.admits(h, 0) and (h not in self.fire or self.tile[h] != tile):
-                    tiles = ring.setdefault(h, [])
-                    if tile not in tiles:
-                        tiles.append(tile)
+        for tile, zone in self._fires.items():
+            for own in zone:
+                for h in neighbours(own):
+                    if self.admits(h, 0) and h not in zone:
+                        tiles = ring.setdefault(h, [])
+                        if tile not in tiles:
+                            tiles.append(tile)
         return ring
 
     def fog(self, centre: int) -> list[int]:
