@@ -88,6 +88,7 @@ def test_whatever_a_state_can_hold_comes_back() -> None:
         (["flag"], 1, "state.flag should be one of 0, 2, not 1"),
         (["armed"], 1, "state.armed should be true or false, not 1"),
         (["luck", "count"], -1, "state.luck should be a key of 1 to 64 bytes in hexadecimal and a count of 0 or more"),
+        (["luck", "count"], 2**53 + 1, "state.luck.count is 9007199254740993, and can be 0 to 9007199254740992"),
         (["luck", "key"], "", "state.luck should be a key of 1 to 64 bytes in hexadecimal and a count of 0 or more"),
         (["luck"], {}, "state.luck should be a key in hexadecimal and a count"),
         (["extra"], 1, "state has other fields than it should: extra"),

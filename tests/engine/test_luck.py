@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from freebooter.engine.keel import Chance, Keel, draw, knows, reveal, roll, seal, shuffle, spin, tell, throw
 from freebooter.engine.luck import Luck, lucky
+from tests.games.positions import Noted
 
 
 class Thing:
@@ -173,6 +174,15 @@ def test_thrown_dice_keep_their_distance() -> None:
     gaps = [(a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 for i, a in enumerate(dice) for b in dice[:i]]
     assert min(gaps) >= 40 * 40
     assert all(1 <= face <= 6 and 0 <= x < 1000 and 0 <= y < 1000 for face, x, y in dice)
+
+
+def test_where_there_is_no_room_a_die_is_thrown_200_times_more_and_lies_where_it_fell() -> None:
+    state = Bare()
+    luck = Noted(0)  # always into the same corner
+    state.keel.luck = luck
+    assert throw(state, 2) == [(1, 0, 0), (1, 0, 0)]
+    assert luck.asked == [6, 1000, 1000] * 2 + [1000, 1000] * 200
+
 
 
 @pytest.mark.parametrize(

@@ -248,6 +248,8 @@ def test_a_guess_forgets_the_others_open_answers_but_keeps_ones_own() -> None:
     guess = table.imagine(0, lucky("g"))
     assert guess.awaiting == (1, 2)
     assert table.imagine(2, lucky("g")).awaiting == (0, 1, 2)
+    assert table.guess(0, lucky("g")).seat == 1  # a bare one too
+    assert table.guess(2, lucky("g")).seat == 0
 
 
 def test_a_window_asks_all_alike_also_who_has_no_card() -> None:
