@@ -266,12 +266,12 @@ class Reach:
             self.kept.put(self.key(test), [taken[test], lines.get(test, {})])
         return ""
 
-    def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float) -> list[str]:
+    def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float, anywhere: bool = False) -> list[str]:
         """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs.
 
         A mutant that was missed last time is most likely noticed by what has been written since: fresh tests come first.
+        What runs on import any test may notice: `anywhere`.
         """
-        anywhere = self.on_import(mutant)
         found = [
             test for test, lines in self.lines.items() if anywhere or mutant.line in lines.get(mutant.file.name, ())
         ]
@@ -297,19 +297,25 @@ def lines_by_test(data: CoverageData, files: list[Path]) -> dict[str, dict[str, 
 # --- one mutant -------------------------------------------------------------------------------------------------------
 
 
-def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str]) -> str:
-    """In a process of its own: the first test that fails with the change, or ""."""
+def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str], anywhere: list[str]) -> str:
+    """In a process of its own: the first test that fails with the change, or "".
+
+    What runs on import is tried as a function first, where it is one: to import everything anew takes far longer.
+    """
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    if not reach.on_import(mutant):
+    if mutant.function:
         try:
             replace_code(mutant)
         except SyntaxError:
             return "Python itself"
-        return runner.first_to_fail(tests, reach.time)
+        noticed = runner.first_to_fail(tests, reach.time)
+        if noticed or not anywhere:
+            return noticed
+    signal.setitimer(signal.ITIMER_PROF, 120)
     import_changed(mutant)
     found = []
-    files = sorted({test.partition("::")[0] for test in tests})
-    if collected(runner.name, files, lambda again: found.append(again.first_to_fail(tests, reach.time))):
+    files = sorted({test.partition("::")[0] for test in anywhere})
+    if collected(runner.name, files, lambda again: found.append(again.first_to_fail(anywhere, reach.time))):
         return found[0]
     return "collecting the tests"
 
@@ -422,14 +428,16 @@ class Trial:
         for number, mutant in enumerate(self.chosen, 1):
             known = self.known(mutant, runner)
             tests = self.reach.tests(mutant, self.noticed, self.seconds)
+            on_import = self.reach.on_import(mutant)
+            anywhere = self.reach.tests(mutant, self.noticed, self.seconds, True) if on_import else []
             if mutant in self.listed:
                 self.equal += 1
             elif known is not None:
                 self.note(mutant, known)
-            elif not tests:
+            elif not tests and not anywhere:
                 self.note(mutant, "")
             else:
-                child, reading = forked(lambda: noticed_by(mutant, runner, self.reach, tests))  # noqa: B023
+                child, reading = forked(lambda: noticed_by(mutant, runner, self.reach, tests, anywhere))  # noqa: B023
                 running[child] = mutant, reading
             while len(running) >= (self.jobs if number < len(self.chosen) else 1):
                 wait_for_one()

@@ -184,7 +184,6 @@ def test_where_there_is_no_room_a_die_is_thrown_200_times_more_and_lies_where_it
     assert luck.asked == [6, 1000, 1000] * 2 + [1000, 1000] * 200
 
 
-
 @pytest.mark.parametrize(
     "act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1), seal]
 )

@@ -151,6 +151,11 @@ def test_moments_can_be_looked_at_and_played_on_from() -> None:
         assert state_bytes(TABLE.moments[k - count].state()) == state_bytes(TABLE.moments[k].state())
 
 
+def test_a_file_has_64_mebibytes_at_most() -> None:
+    with pytest.raises(BadSave, match="has 67108865 bytes: a saved game has 67108864 at most"):
+        fb.load(bytes(64 * 2**20 + 1))
+
+
 def test_an_imagined_table_can_be_saved_and_loaded() -> None:
     guess = TABLE.imagine(1, random.Random(1))
     assert fb.load(guess.save()).save() == guess.save()

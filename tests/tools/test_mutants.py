@@ -89,6 +89,7 @@ def test_tests_of_a_line_are_tried_fresh_and_quick_ones_first_as_far_as_time_all
     assert reach.tests(mutant, Counter(), 20) == ["fresh", "quick", "slow"]
     assert reach.tests(mutant, Counter(slow=99), 10) == ["fresh"]
     assert reach.tests(mutant, Counter(slow=99), 13) == ["fresh", "slow"]
+    assert reach.tests(mutant, Counter(), 20, anywhere=True) == ["fresh", "other", "quick", "slow"]
 
 
 def test_a_line_more_does_not_change_which_of_the_others_are_chosen(tmp_path: Path) -> None:
