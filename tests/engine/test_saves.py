@@ -17,6 +17,7 @@ from freebooter.engine.game import register
 from freebooter.engine.moments import state_bytes
 from freebooter.engine.saves import BadSave
 from tests.drill import DRILL
+from tests.games.positions import answer
 from tests.table.checks import step
 
 TABLE = fb.new_table("drill", 3, 1)
@@ -149,6 +150,17 @@ def test_moments_can_be_looked_at_and_played_on_from() -> None:
     assert count > 2
     for k in range(count):  # also from the end
         assert state_bytes(TABLE.moments[k - count].state()) == state_bytes(TABLE.moments[k].state())
+
+
+def test_a_loaded_table_has_told_each_seat_what_the_saved_one_had() -> None:
+    table = fb.new_table("drill", 3, 1)
+    answer(table, 0, 0, 0)
+    for choice in ("sell", ["good:0:0"], "spy:1"):  # the last is told to one seat alone
+        answer(table, choice)
+        loaded = fb.load(table.save())
+        for seat in (None, 0, 1, 2):
+            assert loaded.events(seat=seat) == table.events(seat=seat)
+    assert table.events(seat=0) != table.events(seat=1)
 
 
 def test_a_file_has_64_mebibytes_at_most() -> None:
