@@ -469,6 +469,18 @@ def test_the_mission_to_beat_the_pirate():
     assert state.markers[0] == []
 
 
+@pytest.mark.rule("PO-140")
+@pytest.mark.parametrize("at", range(3))
+def test_a_battle_mission_counts_wherever_it_lies(at):
+    def wanted(state):
+        for place, name in enumerate(("two_chests", "three_types", "no_cannons")):
+            mission(state, place, name)
+        mission(state, at, "pirate_beaten")
+
+    _, state, _ = pirate_battle([HIT, MISS, MISS], [HIT, HIT], cannons=2, before=wanted)
+    assert state.markers[at] == [0]
+
+
 @pytest.mark.rule("PO-140", "PO-141")
 def test_battle_missions_are_checked_when_all_battles_are_over():
     def wanted(state):
