@@ -395,6 +395,16 @@ def test_blas_de_lezo_takes_three_wounds_until_sailors_are_hired() -> None:
     assert (player.crew, player.wounds_absorbed) == (7, 0)
 
 
+@pytest.mark.rule("CL-203", "CL-539")
+def test_nobody_is_sent_away_where_sailors_are_hired_for_his_wounds() -> None:
+    """A cabin is damaged, so the ship has more sailors than it should."""
+    aboard = with_captain("Blas", model="Hulk", crew=9, wounds_absorbed=1, doubloons=9)
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "hire:2:1")
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (9, 0)
+
+
 @pytest.mark.rule("CL-540", "CL-377")
 def test_antonio_barcelo_has_a_cabin_aboard_and_one_on_his_card() -> None:
     table = choosing("Antonio")
@@ -624,6 +634,17 @@ def test_its_master_says_where_it_sails_and_whom_it_attacks() -> None:
     assert ships.adjacent(table.state, 105, 1)
     answer(table, "pass")
     assert told(table, "fires") == []
+
+
+@pytest.mark.rule("CL-281", "CL-550")
+@pytest.mark.parametrize(("away", "fires"), [(1, True), (2, False)])
+def test_where_it_stays_it_fires_at_its_neighbours_only(away: int, fires: bool) -> None:
+    table = corsair_of_myngs()
+    table.state.players[1].hex = at(2, away)
+    answer(table, "end_turn", "pass")
+    asked = table.decision(table.awaiting[0])
+    assert asked is not None
+    assert (asked.prompt == "captain.aim") == fires
 
 
 @pytest.mark.rule("CL-550", "CL-571", "CL-574")

@@ -197,7 +197,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
     elif kind == "hire":
         player.doubloons -= chosen.number(1)
         captains.recruited(player)
-        player.crew = min(player.crew + chosen.number(0), hold.crew_limit(player))
+        player.crew = max(player.crew, min(player.crew + chosen.number(0), hold.crew_limit(player)))  # CL-203
         tell(state, "hired", seat=seat, crew=player.crew)
     elif kind == "enlist":
         captains.recruited(player)
