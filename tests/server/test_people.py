@@ -107,6 +107,7 @@ def test_seats_held_before_come_along(url: str) -> None:
         ("Mary 2", 422, "cannot end with a number"),
         ("captain", 422, "anybody or a bot"),
         ("Flint", 422, "anybody or a bot"),
+        ("Able Seaman", 422, "anybody or a bot"),
         ("TAKEN name", 409, "is taken on this server"),
         ("Taken　Ｎame", 409, "is taken on this server"),
     ],

@@ -131,6 +131,27 @@ def test_a_history_shows_what_was_played(house: str, visitor: Opener) -> None:
     assert stranger.locator("[data-past]").count() == 0  # the table was behind a link
 
 
+def test_ratings_and_what_mails_lead_to_can_be_read_by_all(house: str, visitor: Opener) -> None:
+    passphrase = claim(house, "Rated Ruth")
+    made = make(house, {"kind": "me"}, BOT, BOT, passphrase=passphrase)
+    play_out([Player(house, made["table"], 0, made["token"])])
+    page = visitor(color_scheme="dark")
+    page.goto(house)
+    wait_until(
+        page,
+        f"fetch('/api/ratings/{LETTER}').then((answer) => answer.json())"
+        ".then((found) => found.some((one) => one.name === 'Rated Ruth'))",
+        30,
+    )
+    page.goto(f"{house}/ratings/{LETTER}")
+    page.wait_for_selector('[data-rated="Rated Ruth"]')
+    assert page.locator('[data-rated="Drifter"]').count() == 1  # the bots' level, too
+    assert grave_findings(page) == []
+    page.goto(f"{house}/mail/stop#any-token")
+    page.wait_for_selector("[data-action=mail]")
+    assert grave_findings(page) == []
+
+
 def test_a_call_comes_when_a_table_waits_and_the_page_is_not_looked_at(house: str, visitor: Opener) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script("document.hasFocus = () => false")  # as when another window is in front

@@ -57,6 +57,30 @@ def serve(
         list[str] | None,
         typer.Option("--program", metavar="NAME=COMMAND", help="A program that may play as a bot; repeatable."),
     ] = None,
+    mail: Annotated[
+        str,
+        typer.Option(
+            "--mail",
+            envvar="FREEBOOTER_MAIL",
+            metavar="URL",
+            help="A mail server, to call players of tables over days: smtp://user:password@host:587.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option("--mail-from", envvar="FREEBOOTER_MAIL_FROM", help="Who sends the mail.")
+    ] = "",
+    address: Annotated[
+        str,
+        typer.Option(
+            "--site",
+            envvar="FREEBOOTER_SITE",
+            metavar="URL",
+            help="Where links in mails lead: https://play.example.org.",
+        ),
+    ] = "",
+    ratings: Annotated[
+        bool, typer.Option("--ratings/--no-ratings", envvar="FREEBOOTER_RATINGS", help="Keep ratings for each game.")
+    ] = True,
     logs: Annotated[
         str, typer.Option("--log", envvar="FREEBOOTER_LOG", metavar="text|json", help="How log lines look.")
     ] = "text",
@@ -76,11 +100,26 @@ def serve(
             raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
     _check_address(host, port)
     _name_programs(programs or [])
-    from freebooter.server import Site
+    from freebooter.server import Site, mailing_of
     from freebooter.server import serve as run
     from freebooter.server.store.records import StoreFailed
 
-    site = Site(host, port, store or str(data), tuple(names or ()), behind_proxy, logs)
+    site = Site(
+        host,
+        port,
+        store or str(data),
+        tuple(names or ()),
+        behind_proxy,
+        logs,
+        mail=mail,
+        mail_from=mail_from,
+        address=address,
+        ratings=ratings,
+    )
+    try:
+        mailing_of(site)
+    except ValueError as error:
+        raise Refusal(str(error)) from None
     try:
         run(site, processes, open_page)
     except ModuleNotFoundError as error:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from freebooter.server.app import Config
+    from freebooter.server.safety.mail import Mailing
 
 
 class Site(Struct, frozen=True):
@@ -23,6 +24,10 @@ class Site(Struct, frozen=True):
     behind_proxy: bool = False
     logs: str = "text"  # or json
     workers: int | None = None
+    mail: str = ""  # the mail server, if it is to send any
+    mail_from: str = ""
+    address: str = ""  # of the site, for links in mails
+    ratings: bool = True
 
     @property
     def own_host(self) -> str:
@@ -67,6 +72,7 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
     from freebooter.server.safety.logs import set_up_logs
     from freebooter.server.store.opening import open_store
     from freebooter.server.store.records import StoreFailed
+    from freebooter.server.tables.config import TablesConfig
 
     set_up_logs(site.logs)
     outdated: list[str] = []
@@ -83,6 +89,7 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
         workers=site.workers,
         outdated=stop,
         addresses=addresses_of(site),
+        tables=TablesConfig(mail=mailing_of(site), ratings=site.ratings),
     )
     app = make_app(config, open_store(site.store))
     server = uvicorn.Server(server_settings(app, config, site.host, site.port))
@@ -91,6 +98,13 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
     server.run(sockets=[door] if door is not None else None)
     if outdated:
         raise StoreFailed(outdated[0])
+
+
+def mailing_of(site: Site) -> "Mailing | None":
+    """How calls are mailed; BadMail says what is wrong with the settings."""
+    from freebooter.server.safety.mail import mailing
+
+    return mailing(site.mail, site.mail_from, site.address) if site.mail else None
 
 
 def server_settings(app: Any, config: "Config", host: str, port: int) -> "uvicorn.Config":

@@ -22,6 +22,7 @@ from msgspec import Struct
 from freebooter import __version__
 from freebooter.server import wire
 from freebooter.server.handlers import (
+    calling,
     files,
     games,
     hints,
@@ -161,7 +162,7 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-MODULES = (games, learn, puzzles, seats, play, hints, files, past, reviews, live, people, news, operations)
+MODULES = (games, learn, puzzles, seats, play, hints, files, past, reviews, live, people, calling, news, operations)
 HANDLERS = [one for module in MODULES for one in module.HANDLERS]
 
 

@@ -41,6 +41,10 @@ class NewsHello(Struct):
     tokens: Annotated[list[TokenOf], Meta(max_length=200)] = []
 
 
+class SetMail(Struct, forbid_unknown_fields=True):
+    address: Annotated[str, Meta(max_length=300)] | None
+
+
 class ListedSeat(Struct):
     name: str
     kind: Literal["person", "bot", "open"]

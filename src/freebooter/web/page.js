@@ -16,6 +16,8 @@ const ROWING = html`<p class="boot">Rowing to the table …</p>`;
 const TablePage = later(tableCode, "TablePage", ROWING);
 const JoinPage = later(() => import("./lobby/join.js"), "JoinPage", ROWING);
 const MePage = later(() => import("./people/name.js"), "MePage", ROWING);
+const MailPage = later(() => import("./people/mail.js"), "MailPage", ROWING);
+const RatingsPage = later(() => import("./people/ratings.js"), "RatingsPage", ROWING);
 const ProfilePage = later(() => import("./people/profile.js"), "ProfilePage", ROWING);
 const CoursePage = later(() => import("./learn/course.js"), "CoursePage", ROWING);
 const PuzzlesPage = later(() => import("./learn/puzzle.js"), "PuzzlesPage", ROWING);
@@ -49,6 +51,8 @@ function Page() {
   if (where === "learn" && what && which) return html`<${LessonPage} key=${path} game=${what} lesson=${which} />`;
   if (where === "learn" && what) return html`<${CoursePage} key=${what} game=${what} />`;
   if (where === "me" && hash) return html`<${MePage} hash=${hash} />`;
+  if (where === "ratings" && what) return html`<${RatingsPage} key=${what} game=${what} />`;
+  if (where === "mail" && what && hash) return html`<${MailPage} key=${path} what=${what} token=${hash} />`;
   if (where === "people" && what) return html`<${ProfilePage} key=${what} name=${spoken(what)} />`;
   if (where === "rules" && what) return html`<${RulesPage} game=${what} hash=${hash} />`;
   if (path === "/") return html`<${LobbyPage} />`;

@@ -581,6 +581,10 @@ export interface SetListing {
   word?: string | null;
 }
 
+export interface SetMail {
+  address: string | null;
+}
+
 export interface SetSpeed {
   speed: "calm" | "instant" | "quick";
 }

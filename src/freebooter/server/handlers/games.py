@@ -88,7 +88,9 @@ async def get_health(services: TheServices) -> dict[str, Any]:
 async def get_server(services: TheServices) -> wire.ServerInfo:
     """Where friends reach this server, and what its clocks mean."""
     terms = [wire.ClockTerms(*kind, its.bank, its.gain, its.window) for kind, its in clocks.TERMS.items()]  # type: ignore[arg-type]
-    return wire.ServerInfo(services.files.version, list(services.addresses), terms)
+    config = services.tables.config
+    addresses = list(services.addresses)
+    return wire.ServerInfo(services.files.version, addresses, terms, config.ratings, config.mail is not None)
 
 
 HANDLERS: Handlers = [get_games, get_rules, get_health, get_server]

@@ -24,10 +24,11 @@ from freebooter.server.handlers.common import (
 from freebooter.server.handlers.seats import open_to, take_seat
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import new_passphrase, passphrase_hash, word_fits
-from freebooter.server.store.people import Person, Played
+from freebooter.server.store.people import Person, Played, Rating
 from freebooter.server.store.records import copied
 from freebooter.server.tables import names
 from freebooter.server.tables.overtaken import judged_again
+from freebooter.server.workers.kinds import bot_kinds
 
 PAGE = 20  # games of a history that are shown at once
 
@@ -113,7 +114,25 @@ async def get_profile(
     counts = [
         wire_people.GameCount(one.game, title(one.game), one.played, one.won) for one in await people.counts(person)
     ]
-    return wire_people.Profile(person.name, person.made, mine, counts, [], shown, len(past) > PAGE)
+    rated = await ratings_of(services, person, [one.game for one in counts])
+    return wire_people.Profile(person.name, person.made, mine, counts, rated, shown, len(past) > PAGE)
+
+
+async def ratings_of(services: Services, person: Person, games: list[str]) -> list[wire_people.Rated]:
+    if not services.tables.config.ratings:
+        return []
+    found = [(game, await services.tables.store.people.rating(game, f"person:{person.id}")) for game in games]
+    return [rating_of(game, one, {person.id: person.name}) for game, one in found if one is not None]
+
+
+def rating_of(game: str, one: Rating, people: dict[str, str]) -> wire_people.Rated:
+    kind, _, id = one.who.partition(":")
+    if kind == "bot":
+        name = next((bot.name for bot in bot_kinds(game) if bot.id == id), id)
+    else:
+        name = people.get(id, "somebody")
+    points = one.mu - 3 * one.sigma
+    return wire_people.Rated(game, title(game), name, kind == "bot", points, one.mu, one.sigma, one.games)
 
 
 def title(game: str) -> str:

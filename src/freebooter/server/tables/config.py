@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from freebooter.review.judging import Budget
+from freebooter.server.safety.mail import Mailing
 
 
 class TablesConfig(Struct, frozen=True):
@@ -16,6 +17,9 @@ class TablesConfig(Struct, frozen=True):
     rest: float = 5.0  # seconds until bots that failed try again
     look_around: float = 5.0  # how often the store is asked for tables that are due
     spectators: int = 100
+    ratings: bool = True
+    mail: Mailing | None = None  # how calls are mailed, if they are
+    patience: float = 60.0  # seconds that somebody is asked until a mail goes out
     news: float = 1.0  # how often who looks at the lobby is told what has changed
     inside_webhooks: bool = False
     review: Budget | None = None  # how much is thought in a review; None: as the game needs it

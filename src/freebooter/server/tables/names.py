@@ -11,6 +11,7 @@ from freebooter.server.store.contract import Store
 from freebooter.server.store.people import Person
 from freebooter.server.store.records import AlreadyThere
 from freebooter.server.tables.making import BOT_NAMES, clean
+from freebooter.server.workers.kinds import bot_kinds
 
 SHORTEST, LONGEST = 2, 24
 PLAIN = re.compile(r"[\w .'’-]+")
@@ -32,7 +33,8 @@ def good_name(wished: str) -> str:
         raise Refused(422, "A name is made of letters, numbers, spaces, dots, dashes and apostrophes.")
     if NUMBERED.search(name):
         raise Refused(422, "A name cannot end with a number of its own: so are equal names told apart at a table.")
-    if name_key(name) in {*NOBODYS, *map(name_key, BOT_NAMES)}:
+    levels = [kind.name for kind in bot_kinds("")]
+    if name_key(name) in {*NOBODYS, *map(name_key, [*BOT_NAMES, *levels])}:
         raise Refused(422, f"'{name}' is a name that anybody or a bot may have: choose another.")
     return name
 

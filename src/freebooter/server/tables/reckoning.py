@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from freebooter.server.store.people import Ended, EndedSeat
 from freebooter.server.store.records import AlreadyThere
+from freebooter.server.tables import ratings
 from freebooter.server.tables.loaded import LoadedTable
 
 if TYPE_CHECKING:
@@ -37,10 +38,23 @@ class Reckoning:
             return
         people = self.tables.store.people
         ended = end_of(loaded, await people.who_sits(loaded.id))
-        with contextlib.suppress(AlreadyThere):
-            await people.finish(loaded.id, ended, [])
+        while not await people.is_finished(loaded.id):
+            with contextlib.suppress(AlreadyThere):  # by another process, or a rating has just changed: look again
+                await people.finish(loaded.id, ended, await self._ratings(ended))
         loaded.reckoned = True
         await self.tables.store.park(loaded.id)
+
+    async def _ratings(self, ended: Ended) -> list[ratings.Change]:
+        """The players' new ratings; none where the game is not rated."""
+        ended.rated = self.tables.config.ratings and ratings.is_rated(ended)
+        if not ended.rated:
+            return []
+        people, known = self.tables.store.people, {}
+        for seat in range(len(ended.seats)):
+            who = ratings.who(ended, seat)
+            if (old := await people.rating(ended.game, who)) is not None:
+                known[who] = old
+        return ratings.rated(ended, known)
 
 
 def end_of(loaded: LoadedTable, who: dict[int, str]) -> Ended:

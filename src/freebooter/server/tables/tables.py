@@ -35,6 +35,7 @@ from freebooter.server.store.records import (
 from freebooter.server.tables import clocks, idle
 from freebooter.server.tables.audience import Audience
 from freebooter.server.tables.bots import Bots
+from freebooter.server.tables.calls import Calls
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import chart_of
 from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
@@ -94,6 +95,7 @@ class Tables:
         self.others = Others(self)
         self.reckoning = Reckoning(self)
         self.lobby = Lobby(self)
+        self.calls = Calls(self)
 
     # ---- start and stop --------------------------------------------------------------------------------------------
 
@@ -102,6 +104,7 @@ class Tables:
         self.background(self.watch.run())
         self.background(self.workers.start())
         self.background(self.lobby.run())
+        self.background(self.calls.run())
 
     async def stop(self) -> None:
         self.stopping = True
@@ -327,7 +330,7 @@ class Tables:
         entry.at = time.time()
         table = loaded.table
         loaded.hold_frames()
-        asked_before = set(table.awaiting)
+        asked_before = set() if loaded.info.waits_for_friends else set(table.awaiting)
         was_window = table.in_window
         logged = len(table.log)
         try:
@@ -367,6 +370,7 @@ class Tables:
             loaded.changed_at = time.monotonic()
         loaded.publish(messages)
         self._call_players(loaded, asked_before)
+        self.calls.note(loaded, asked_before)
         self.lobby.stirred(loaded.id)
         if self.reckoning.awaited(loaded):
             self.background(self.reckoning.look(loaded.id))
@@ -425,6 +429,8 @@ class Tables:
 
     def _call_players(self, loaded: LoadedTable, asked_before: set[int]) -> None:
         """Webhooks of those who are asked now and were not before."""
+        if loaded.info.waits_for_friends:
+            return
         unasked = loaded.idle()
         for seat in loaded.table.awaiting:
             url = loaded.info.seats[seat].webhook

@@ -1,7 +1,8 @@
 // The tables of this server that may be joined or watched, and who is online.
 import { html, Sym, Dev, addStyle, count } from "../ui.js";
-import { useState } from "../vendor/preact-hooks.js";
-import { post } from "../wire.js";
+import { useEffect, useState } from "../vendor/preact-hooks.js";
+import { get, post } from "../wire.js";
+import { about, askServer } from "../about.js";
 import { held, joinRequest, keepSeat, mine, prefs, self } from "../memory.js";
 import { go } from "../route.js";
 import { lobby } from "./news.js";
@@ -20,11 +21,37 @@ const sitsAt = (one) =>
 export function Harbor() {
   const tables = lobby.value?.tables;
   if (!tables) return html`<p class="dim">Looking …</p>`;
-  if (!tables.length)
-    return html`<p class="dim" data-empty>
+  return html`${tables.length ? html`<${List} tables=${tables} />` : html`<${Empty} />`}<${Ratings} />`;
+}
+
+/** The ways to the ratings. */
+function Ratings() {
+  const [games, setGames] = useState(/** @type {import("../types.js").GameInfo[]} */ ([]));
+  useEffect(() => {
+    void askServer();
+    void get("/api/games").then(setGames, () => undefined);
+  }, []);
+  if (!about.value?.ratings) return null;
+  return html`<p class="small ways">
+    <${Sym} id="crown" />
+    <span>
+      Ratings:${" "}
+      ${games
+        .filter((game) => game.seats.length)
+        .map((game, at) => html`${at ? ", " : ""}<a key=${game.id} href=${`/ratings/${game.id}`}>${game.title}</a>`)}
+    </span>
+  </p>`;
+}
+
+function Empty() {
+  return html`<p class="dim" data-empty>
       No open tables just now. Lay one yourself: choose a game, ${" "}<${Sym} id="link" label="Invite friends" />, and
       let everybody on this server come.
     </p>`;
+}
+
+/** @param {{ tables: Listed[] }} props */
+function List({ tables }) {
   return html`<ul class="rows listed">
     ${tables.map((one) => html`<${Row} key=${one.key} one=${one} />`)}
   </ul>`;

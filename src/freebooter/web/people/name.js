@@ -6,6 +6,7 @@ import { held, keepSelf, prefer, prefs, self } from "../memory.js";
 import { go } from "../route.js";
 import { originForOthers, askServer } from "../about.js";
 import { CopyButton } from "../copy.js";
+import { MailSwitch } from "./mail.js";
 
 void addStyle(String(new URL("people.css", import.meta.url)));
 
@@ -150,6 +151,7 @@ function Mine({ close }) {
       />
       <span>Show others that I am here<small>Your name stands among those who are online.</small></span>
     </label>
+    <${MailSwitch} passphrase=${me.passphrase} />
     ${asking.problem && html`<p class="why" role="alert">${asking.problem}</p>`}
     <div class="row">
       <button type="button" class="btn" data-action="forget" onClick=${() => keepSelf(null)}>

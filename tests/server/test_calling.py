@@ -1,0 +1,274 @@
+"""Calling by mail, with a real SMTP server on this machine, and ratings."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from freebooter.server.safety.mail import BadMail, Mailing, good_address, mailing
+from freebooter.server.store.opening import open_store
+from freebooter.server.store.people import Ended, EndedSeat
+from freebooter.server.tables import ratings
+from tests.server.client import HASTY, Player, Server, any_answer, free_port, friends, play_out, serving, until
+from tests.server.test_people import DRILL, claim, make, news
+
+controller = pytest.importorskip("aiosmtpd.controller", reason="aiosmtpd is not installed")
+
+
+class Box:
+    """Takes every mail, or refuses the first few."""
+
+    def __init__(self, refuses: int = 0) -> None:
+        self.mails: list[Message] = []
+        self.refuses = refuses
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        if self.refuses > 0:
+            self.refuses -= 1
+            return "451 Come back later"
+        self.mails.append(message_from_bytes(envelope.content))
+        return "250 Taken"
+
+    def turns(self) -> list[Message]:
+        return [mail for mail in self.mails if str(mail["Subject"]).startswith("Your turn")]
+
+
+@contextmanager
+def post_office(box: Box) -> Iterator[Mailing]:
+    running = controller.Controller(box, hostname="127.0.0.1", port=free_port())
+    running.start()
+    try:
+        url = f"smtp://127.0.0.1:{running.port}?tls=none"
+        yield mailing(url, "Freebooter <play@example.org>", "https://play.example.org")
+    finally:
+        running.stop()
+
+
+def config(how: Mailing, patience: float = 0.2) -> Any:
+    return replace(HASTY, mail=how, patience=patience)
+
+
+def text_of(mail: Message) -> str:
+    return mail.get_payload(decode=True).decode()  # type: ignore[union-attr]
+
+
+def token_in(mail: Message) -> str:
+    found = re.search(r"/mail/(?:stop|confirm)#(\S+)", text_of(mail))
+    assert found
+    return found[1]
+
+
+def with_mail(url: str, box: Box, name: str) -> dict[str, str]:
+    """A name whose address is confirmed."""
+    me = claim(url, name)
+    before = len(box.mails)
+    answer = httpx.post(f"{url}/api/names/me/mail", json={"address": "anne@example.org"}, headers=me)
+    assert answer.json()["mail_state"] == "asked"
+    assert len(box.mails) == before + 1
+    assert httpx.post(f"{url}/api/mail/{token_in(box.mails[-1])}/confirm").status_code == 200
+    assert httpx.get(f"{url}/api/names/me", headers=me).json()["mail_state"] == "on"
+    return me
+
+
+def over_days(url: str, me: dict[str, str]) -> list[Player]:
+    """A table over days, where a friend has sat down."""
+    made = make(url, "me", "link", headers=me, mode="turns").json()
+    join = {"invite": made["invites"]["1"], "name": "Friend"}
+    friend = httpx.post(f"{url}/api/tables/{made['table']}/join", json=join).json()
+    return [
+        Player(url, made["table"], 0, made["token"]),
+        Player(url, made["table"], friend["seat"], friend["token"]),
+    ]
+
+
+def answer_until_asked(players: list[Player]) -> None:
+    """Everybody answers until the first of them is asked again."""
+    me, friend = players
+    if (mine := me.look())["ask"]:
+        me.choose(any_answer(mine["ask"]), mine["seq"])
+    for _ in range(50):
+        if me.look()["ask"]:
+            return
+        if (theirs := friend.look())["ask"]:
+            friend.choose(any_answer(theirs["ask"]), theirs["seq"])
+    raise AssertionError("never asked again")
+
+
+def test_one_mail_for_one_call_and_a_link_that_stops_it(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how, serving(tmp_path, tables=config(how)) as server:
+        me = with_mail(server.url, box, "Over Days")
+        players = over_days(server.url, me)
+        (mail,) = until(box.turns)
+        assert mail["To"] == "anne@example.org"
+        text = text_of(mail)
+        assert f"https://play.example.org/t/{players[0].table}" in text
+        assert "with Friend" in text
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert players[0].token not in text
+        answer_until_asked(players)
+        until(lambda: len(box.turns()) == 2)
+        stop = str(mail["List-Unsubscribe"]).strip().strip("<>").replace("https://play.example.org", server.url)
+        assert httpx.post(stop, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+        assert httpx.get(f"{server.url}/api/names/me", headers=me).json()["mail"] == ""
+        assert httpx.post(stop).status_code == 404
+        answer_until_asked(players)
+        until(lambda: no_calls(server))
+        assert len(box.turns()) == 2
+
+
+def no_calls(server: Server) -> bool:
+    with sqlite3.connect(server.tables.store.path) as db:
+        return db.execute("SELECT count(*) FROM calls").fetchone() == (0,)
+
+
+def test_no_mail_while_the_page_is_open(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how, serving(tmp_path, tables=config(how)) as server:
+        me = with_mail(server.url, box, "Is Here")
+        with news(server.url, passphrase=me["Authorization"].removeprefix("Bearer ")):
+            until(lambda: server.tables.lobby.visitors)
+            over_days(server.url, me)
+            until(lambda: not no_calls(server))
+            people = server.tables.store.people
+            seen: list[int] = []
+            put_off = people.put_off
+
+            async def counted(*what: Any) -> None:
+                seen.append(1)
+                await put_off(*what)
+
+            people.put_off = counted
+            until(lambda: len(seen) >= 2)  # it was due twice, and waited
+            assert box.turns() == []
+        until(box.turns)  # now the page is closed
+
+
+def test_a_mail_that_is_not_taken_is_tried_again(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how, serving(tmp_path, tables=config(how)) as server:
+        me = with_mail(server.url, box, "Try Again")
+        box.refuses = 2
+        over_days(server.url, me)
+        until(box.turns)
+        assert len(box.turns()) == 1
+
+
+def test_a_call_of_a_live_table_is_not_mailed_nor_one_that_was_answered(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how, serving(tmp_path, tables=config(how, patience=0.4)) as server:
+        me = with_mail(server.url, box, "Fast Hand")
+        make(server.url, "me", "bot", headers=me)
+        assert no_calls(server)
+
+
+def test_several_processes_send_one_mail(tmp_path: Path, postgres: Any) -> None:
+    box, where = Box(), postgres.database()
+    with post_office(box) as how:
+        with serving(tmp_path, open_store(where), tables=config(how)) as one:
+            with serving(tmp_path, open_store(where), tables=config(how)) as two:
+                me = with_mail(one.url, box, "Two Houses")
+                over_days(two.url, me)
+                until(box.turns)
+                until(lambda: postgres.execute("SELECT count(*) FROM freebooter.calls", where) == [(0,)])
+                assert len(box.turns()) == 1
+
+
+def test_bad_addresses_and_settings_get_a_sentence(tmp_path: Path, url: str) -> None:
+    me = claim(url, "No Mail Here")
+    answer = httpx.post(f"{url}/api/names/me/mail", json={"address": "anne@example.org"}, headers=me)
+    assert (answer.status_code, "sends no mail" in answer.json()["error"]) == (422, True)
+    for bad in ("anne", "anne@", "a b@example.org", "a@example.org\nBcc: x@y.zz", "a@b"):
+        with pytest.raises(BadMail, match="not a mail address"):
+            good_address(bad)
+    for given, says in (
+        (("http://host", "a@b.cc", "https://x.yy"), "smtp://user"),
+        (("smtp://host", "nobody", "https://x.yy"), "needs a sender"),
+        (("smtp://host", "a@b.cc", "x.yy"), "address of the site"),
+    ):
+        with pytest.raises(BadMail, match=says):
+            mailing(*given)
+    assert mailing("smtps://u:p%40@h", "a@b.cc", "https://x.yy/").password == "p@"
+    assert mailing("smtp://h", "a@b.cc", "https://x.yy").secure == "starttls"
+
+
+# ---- ratings ---------------------------------------------------------------------------------------------------------
+
+
+def ended(*seats: tuple[str, int], teams: Any = (), won: bool | None = None, left: bool = False) -> Ended:
+    """Seats by who sits there ("bot:mate" or an id, "" for a guest) and their rank."""
+    found = []
+    for who, rank in seats:
+        bot = who.removeprefix("bot:") if who.startswith("bot:") else ""
+        found.append(EndedSeat(who, rank, 0.0, "" if bot else who, bot, left and not bot))
+    return Ended(DRILL, 1.0, found, [list(team) for team in teams], won)
+
+
+@pytest.mark.parametrize(
+    ("game", "is_rated"),
+    [
+        (ended(("a", 1), ("b", 2)), True),
+        (ended(("a", 1), ("bot:mate", 2), ("bot:mate", 3)), True),
+        (ended(("a", 1), ("", 2)), False),  # a guest
+        (ended(("a", 1), ("a", 2)), False),  # against oneself
+        (ended(("a", 1), ("b", 2), left=True), False),
+        (ended(("a", 1), won=True), False),  # alone
+        (ended(("a", 1), ("b", 1), teams=[[0, 1]], won=False), False),  # together
+        (ended(("a", 1), ("b", 1), ("c", 2), ("bot:mate", 2), teams=[[0, 1], [2, 3]]), True),
+        (ended(("bot:mate", 1), ("bot:boy", 2)), False),  # nobody played
+    ],
+)
+def test_which_games_are_rated(game: Ended, is_rated: bool) -> None:
+    assert ratings.is_rated(game) is is_rated
+
+
+def test_who_wins_rises_and_teams_move_together() -> None:
+    alone = {one.who: one.mu for one, _ in ratings.rated(ended(("a", 1), ("b", 2), ("bot:mate", 3)), {})}
+    assert alone["person:a"] > alone["person:b"] > alone["bot:mate"]
+    game = ended(("a", 1), ("b", 1), ("c", 2), ("d", 2), teams=[[0, 1], [2, 3]])
+    teams = {one.who: one.mu for one, _ in ratings.rated(game, {})}
+    assert teams["person:a"] == teams["person:b"] > 25.0 > teams["person:c"] == teams["person:d"]
+    twice = ratings.rated(ended(("a", 2), ("bot:mate", 1), ("bot:mate", 3)), {})
+    assert [(one.who, one.games, more) for one, more in twice] == [("person:a", 1, 1), ("bot:mate", 1, 1)]
+
+
+def test_a_game_among_names_is_rated_once_and_shown(url: str) -> None:
+    players = friends(url, "me", "link", game=DRILL)
+    me, other = claim(url, "Rated Rita", players[0]), claim(url, "Rated Rob", players[1])
+    last = play_out(players)
+    profile = until(
+        lambda: (found := httpx.get(f"{url}/api/people/Rated Rita", headers=me).json())["ratings"] and found
+    )
+    theirs = httpx.get(f"{url}/api/people/Rated Rob", headers=other).json()["ratings"][0]
+    mine = profile["ratings"][0]
+    assert (mine["games"], mine["bot"], profile["past"][0]["rated"]) == (1, False, True)
+    if last["result"]["ranks"] == [1, 2]:
+        assert mine["mu"] > theirs["mu"]
+    table = httpx.get(f"{url}/api/ratings/{DRILL}")
+    if table.status_code == 200:
+        assert {"Rated Rita", "Rated Rob"} <= {one["name"] for one in table.json()}
+    assert httpx.get(f"{url}/api/ratings/no-such-game").status_code == 404
+
+
+def test_ratings_can_be_switched_off(tmp_path: Path) -> None:
+    with serving(tmp_path, tables=replace(HASTY, ratings=False)) as server:
+        players = friends(server.url, "me", "link", game=DRILL)
+        me = claim(server.url, "Unrated Una", players[0])
+        claim(server.url, "Unrated Ulf", players[1])
+        play_out(players)
+        found = until(
+            lambda: (one := httpx.get(f"{server.url}/api/people/Unrated Una", headers=me).json())["past"] and one
+        )
+        assert (found["ratings"], found["past"][0]["rated"]) == ([], False)
+        assert httpx.get(f"{server.url}/api/ratings/letter-of-marque").status_code == 404
+        assert httpx.get(f"{server.url}/api/server").json()["ratings"] is False
