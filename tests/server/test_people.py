@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.store.opening import open_store
 from tests.server.client import HASTY, SEATS, Player, friends, open_table, play_out, serving, until
+from tests.server.test_live import to_a_window
 
 DRILL = "drill"
 
@@ -253,6 +254,20 @@ def test_who_sits_at_a_table_hears_that_it_moved(quick: str) -> None:
             assert hear(mine, lambda message: message["type"] == "turn")
             with pytest.raises(TimeoutError):
                 not_mine.recv(timeout=0.5)
+
+
+def test_a_secret_answer_is_no_news(quick: str) -> None:
+    players = friends(quick, "me", "link", "link", game=DRILL)
+    to_a_window(players)
+    with news(quick, tokens=[{"table": players[0].table, "token": players[0].token}]) as mine:
+        mine.send("{}")
+        assert hear(mine)["type"] == "pong"  # it is listened to
+        for player in players[1:]:
+            assert player.choose("pass").status_code == 200
+        with pytest.raises(TimeoutError):
+            mine.recv(timeout=0.6)
+        players[0].choose("pass")
+        assert hear(mine)["type"] == "turn"  # all have answered, and it shows
 
 
 def test_a_wrong_hello_is_refused(quick: str) -> None:

@@ -72,11 +72,9 @@ async def visitor_of(socket: WebSocket[Any, Any, Any], hello: wire_people.NewsHe
     store = services.tables.store
     person = await person_with(services, socket, hello.passphrase) if hello.passphrase else None
     found = await store.overview(list({one.table for one in hello.tokens}))
-    tables = {
-        one.table for one in hello.tokens if one.table in found and found[one.table].info.seat_of(one.token) is not None
-    }
-    if person is not None:
-        tables |= set(await store.people.seats_of(person, MOST_TABLES))
+    seats = {one.table: found[one.table].info.seat_of(one.token) for one in hello.tokens if one.table in found}
+    tables = await store.people.seats_of(person, MOST_TABLES) if person is not None else {}
+    tables |= {table: seat for table, seat in seats.items() if seat is not None}
     return Visitor(person, hello.device, hello.shown, hello.lobby, tables)
 
 

@@ -40,13 +40,14 @@ class Greeting(Struct, array_like=True):
 class Visitor(Listener):
     """A page that is open."""
 
-    def __init__(self, person: Person | None, device: str, shown: bool, lobby: bool, tables: set[str]) -> None:
+    def __init__(self, person: Person | None, device: str, shown: bool, lobby: bool, tables: dict[str, int]) -> None:
         super().__init__(None)
         self.person = person
         self.device = device or str(id(self))
         self.shown = shown
         self.lobby = lobby
-        self.tables = tables
+        self.tables = tables  # at which this visitor sits, and where
+        self.seen: dict[str, tuple[bool, float]] = {}  # of each of them: is it my turn, and when was I shown something?
         self.sent = b""
 
 
@@ -61,6 +62,7 @@ class Lobby:
     # ---- visitors --------------------------------------------------------------------------------------------------
 
     async def come(self, visitor: Visitor) -> None:
+        self._moved(visitor, await self.tables.store.overview(list(visitor.tables)))
         self.visitors.append(visitor)
         await self._tell_others()
         if visitor.lobby:
@@ -92,8 +94,10 @@ class Lobby:
 
     async def _look(self) -> None:
         stirred, self._stirred = self._stirred, set()
+        mine = {table for visitor in self.visitors for table in visitor.tables} & stirred
+        found = await self.tables.store.overview(list(mine)) if mine else {}
         for visitor in self.visitors:
-            if visitor.tables & stirred:
+            if self._moved(visitor, found):
                 visitor.push(wire.tagged("turn"))
         await self._tell_others()
         looking = [visitor for visitor in self.visitors if visitor.lobby]
@@ -101,6 +105,15 @@ class Lobby:
             message = wire.tagged("lobby", await self.now())
             for visitor in looking:
                 self._show(visitor, message)
+
+    def _moved(self, visitor: Visitor, found: dict[str, Overview]) -> bool:
+        """Has something happened at one of a visitor's tables that its seat may notice? Secret answers are none."""
+        before = dict(visitor.seen)
+        for table in visitor.tables.keys() & found.keys():
+            seat, info, progress = visitor.tables[table], found[table].info, found[table].progress
+            asked = seat in progress.awaiting and not progress.over and not info.waits_for_friends
+            visitor.seen[table] = (asked, progress.moved[seat] if progress.moved else 0.0)
+        return visitor.seen != before
 
     def _show(self, visitor: Visitor, message: bytes) -> None:
         if visitor.sent != message:
@@ -202,5 +215,5 @@ def listed(key: str, table: str, overview: Overview, present: list[Present]) -> 
         mode=info.mode,
         round=progress.round,
         watching=sum(one.watching for one in present),
-        updated=round(overview.updated / 60) * 60.0,  # to the minute: the very moment would tell of hidden answers
+        updated=min(progress.moved, default=0.0),  # when all had last seen something: secret answers do not tell
     )

@@ -1,12 +1,15 @@
 """Ratings for each game, among people and bots: Plackett-Luce by openskill. `docs/decisions/ratings.md` says why."""
 
-import logging
+from importlib.util import find_spec
 
 from freebooter.server.store.people import Ended, Rating
 
-log = logging.getLogger(__name__)
-
 Change = tuple[Rating, int]  # as it is after the game, and by how many games it has grown
+
+
+def can_rate() -> bool:
+    """Is openskill there? A server can do without."""
+    return find_spec("openskill") is not None
 
 
 def is_rated(ended: Ended) -> bool:

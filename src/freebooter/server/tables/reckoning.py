@@ -46,7 +46,7 @@ class Reckoning:
 
     async def _ratings(self, ended: Ended) -> list[ratings.Change]:
         """The players' new ratings; none where the game is not rated."""
-        ended.rated = self.tables.config.ratings and ratings.is_rated(ended)
+        ended.rated = self.tables.config.ratings and ratings.is_rated(ended) and ratings.can_rate()
         if not ended.rated:
             return []
         people, known = self.tables.store.people, {}

@@ -45,9 +45,8 @@ function Ratings() {
 
 function Empty() {
   return html`<p class="dim" data-empty>
-      No open tables just now. Lay one yourself: choose a game, ${" "}<${Sym} id="link" label="Invite friends" />, and
-      let everybody on this server come.
-    </p>`;
+    No open tables just now. Lay one yourself: “Invite friends” at a game, and let everybody on this server come.
+  </p>`;
 }
 
 /** @param {{ tables: Listed[] }} props */
