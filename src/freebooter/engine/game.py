@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from freebooter.engine.asks import Steps
+from freebooter.engine.asks import Option, Steps
 from freebooter.engine.luck import Luck
 
 if TYPE_CHECKING:
@@ -102,6 +102,17 @@ class Result(msgspec.Struct, frozen=True):
         return len(self.sides) == 1
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """How likely an option goes well, as its seat may know it; `kind` names the words for it."""
+
+    kind: str
+    chance: float  # 0 to 1
+
+
+def no_odds(state: Any, seat: int, option: Option) -> Odds | None:
+    return None
+
+
 def each_for_itself(state: Any) -> Outcome:
     return Outcome()
 
@@ -158,7 +169,8 @@ class Game:
     checkpoint; view(state, seat) is what a seat (None: a spectator) may see; imagine(state, seat, luck) replaces in
     place what the seat cannot know by a fair guess; scores(state) counts; outcome(state) says who plays with whom and
     whether the game itself was beaten, where not everybody plays for oneself; components(state) counts every piece, and
-    those counts never change. refuse(settings, seats) gives the sentence why that does not go together, or None.
+    those counts never change. odds(state, seat, option) says what luck may do with an option, by what the seat knows
+    alone, or None. refuse(settings, seats) gives the sentence why that does not go together, or None.
     `version` rises when rules change, `schema` when the state's fields do: migrate(schema, state) brings old ones up.
     """
 
@@ -174,6 +186,7 @@ class Game:
     scores: Callable[[Any], list[Score]]
     components: Callable[[Any], dict[str, int]]
     outcome: Callable[[Any], Outcome] = each_for_itself
+    odds: Callable[[Any, int, Option], Odds | None] = no_odds
     refuse: Callable[[Any, int], str | None] = no_objection
     version: int = 1
     schema: int = 1

@@ -8,6 +8,7 @@ its Game).
     [prompts]   turn = "Your turn"   bid = "How many {0:face}?"
     [options]   attack = "Attack {0:seat}'s ship on the {1}"
     [events]    captured = "{by:seat} captures the {treasure} of {seat:seat}"
+    [odds]      attack = "{0} %: it has no guns"
     [sources]   treasures = "Treasures"
     [ties]      0 = "{before:seat} comes before {after:seat} with more cannon cards: {0} to {1}."
     [names.ship]  0 = "defenceless"   1 = "armed"
@@ -21,7 +22,7 @@ from functools import cache
 from typing import Any
 
 from freebooter.engine.asks import Arg, Option
-from freebooter.engine.game import Game, Tie
+from freebooter.engine.game import Game, Odds, Tie
 from freebooter.engine.grammar import FORMS, to_second_person
 
 Part = str | dict[str, Any]
@@ -52,6 +53,10 @@ class Words:
         if option.kind in COMMON and not self.has("options", option.kind):
             return [COMMON[option.kind]]
         return self._numbered(self.table["options"][option.kind], option.args, me)
+
+    def odds(self, odds: Odds) -> list[Part]:
+        """How likely an option goes well; {0} is the chance in percent."""
+        return self._numbered(self.table["odds"][odds.kind], (round(100 * odds.chance),), None)
 
     def plan(self, goal: Option) -> list[Part]:
         """What a bot has set out to do, to stand after the words of an option."""

@@ -261,6 +261,7 @@ class Option(Struct, omit_defaults=True):
     kind: Annotated[str, AS_BEFORE] = ""
     text: Annotated[Parts, AS_BEFORE] = []
     touches: list[str] = []
+    odds: Parts = []  # how likely it goes well, where luck has a say
 
 
 class Ask(Struct):

@@ -315,6 +315,7 @@ export interface Option {
   kind: string;
   text: Part[];
   touches?: string[];
+  odds?: Part[];
 }
 
 /** A game that was played to its end. The table is named only to those who may look at it. */

@@ -4,6 +4,7 @@ from freebooter.engine.game import Game
 from freebooter.games.captains_log.content import shown
 from freebooter.games.captains_log.imagine import imagine
 from freebooter.games.captains_log.migrate import migrate
+from freebooter.games.captains_log.offers import odds_of
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import outcome, play, scores, setup
 from freebooter.games.captains_log.settings import Settings, refuse
@@ -23,6 +24,7 @@ GAME = Game(
     scores=scores,
     outcome=outcome,
     components=components,
+    odds=odds_of,
     refuse=refuse,
     version=2,
     schema=3,

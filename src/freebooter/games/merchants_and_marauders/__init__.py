@@ -4,6 +4,7 @@ from freebooter.engine.game import Game
 from freebooter.games.merchants_and_marauders.imagine import imagine
 from freebooter.games.merchants_and_marauders.migrate import migrate
 from freebooter.games.merchants_and_marauders.names import names, shown
+from freebooter.games.merchants_and_marauders.offers import odds_of
 from freebooter.games.merchants_and_marauders.rules import components, play, scores, setup
 from freebooter.games.merchants_and_marauders.settings import Settings
 from freebooter.games.merchants_and_marauders.state import State
@@ -21,6 +22,7 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     components=components,
+    odds=odds_of,
     names=names,
     shown=shown,
     version=4,

@@ -3,6 +3,7 @@
 from freebooter.engine.game import Game
 from freebooter.games.portolano.imagine import imagine
 from freebooter.games.portolano.names import names
+from freebooter.games.portolano.offers import odds_of
 from freebooter.games.portolano.rules.missions import scores
 from freebooter.games.portolano.rules.pieces import components
 from freebooter.games.portolano.rules.round import play
@@ -23,6 +24,7 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     components=components,
+    odds=odds_of,
     version=2,
     schema=2,
     migrate=migrate,

@@ -76,16 +76,21 @@ def asked(table: Table, seat: int | None) -> wire.Ask | None:
     if seat is None or seat not in table.awaiting:
         return None
     decision = table.decision(seat)
-    return ask_of(table.game, decision) if decision is not None else None
+    return ask_of(table.game, decision, table.state) if decision is not None else None
 
 
-def ask_of(game: Game, decision: Decision) -> wire.Ask:
+def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
+    """The question; with the state, what luck may do with an option stands beside it."""
     seat, options = decision.seat, []
     last: tuple[str, wire.Parts] = ("", [])
     for option in decision.options:
         whole = option_of(game.id, option, option.touches, seat)
         alike = (whole.kind, whole.text) == last
-        options.append(option_of(game.id, option, option.touches, seat, short=True) if alike else whole)
+        shown = option_of(game.id, option, option.touches, seat, short=True) if alike else whole
+        odds = game.odds(state, seat, option) if state is not None else None
+        if odds is not None:
+            shown = msgspec.structs.replace(shown, odds=in_words(game, "odds", odds))
+        options.append(shown)
         last = (whole.kind, whole.text)
     return wire.Ask(
         prompt=decision.prompt,

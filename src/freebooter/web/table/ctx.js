@@ -79,13 +79,15 @@ export class Ctx {
     const option = typeof which === "string" ? this.options.find((o) => o.key === which) : which;
     if (!option) return { "data-state": "", "aria-disabled": "true" };
     const chosen = this.chosen.includes(option.key);
-    const what = this.say(option.text);
+    const what = this.say(option.text),
+      odds = this.say(option.odds);
     return {
       role: "button",
       tabindex: 0, // in small letters: elements of a chart know no other
       "data-option": option.key,
       "data-state": chosen ? "legal chosen" : "legal",
-      "aria-label": label && !what.includes(label) ? `${label}: ${what}` : what,
+      "aria-label": `${label && !what.includes(label) ? `${label}: ${what}` : what}${odds && ` (${odds})`}`,
+      "data-odds": odds || undefined,
       "aria-pressed": this.ask?.kind === "pick" || chosen ? String(chosen) : undefined,
       ...pressing(() => this.store.take(option)),
     };

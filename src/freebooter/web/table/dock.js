@@ -112,7 +112,7 @@ function sealOf(store) {
       key: marked.key,
       marked: true,
       label: "Give the order",
-      small: words(marked),
+      small: [words(marked), plain(marked.odds, snap.seats)].filter(Boolean).join(" · "),
       why: "",
       act: () => store.confirm(),
     };
@@ -252,7 +252,7 @@ export function Choices({ store, ctx }) {
         ...${ctx.choice(option)}
       >
         ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
-        <span>${ctx.text(option.text)}</span>
+        <span>${ctx.text(option.text)}${option.odds && html`<small class="odds-line">${ctx.say(option.odds)}</small>`}</span>
       </button>`,
     )}
   </div>`;

@@ -2,7 +2,7 @@
 import { html } from "../ui.js";
 import { signal } from "../vendor/signals.js";
 import { useEffect, useRef } from "../vendor/preact-hooks.js";
-import { Parts } from "../words.js";
+import { Parts, plain } from "../words.js";
 
 /** @typedef {{ x: number, y: number, keys: string[], from: Element }} Menu */
 const menu = signal(/** @type {Menu | null} */ (null));
@@ -65,7 +65,10 @@ export function OptionMenu({ store }) {
           store.take(option);
         }}
       >
-        <${Parts} parts=${option.text} seats=${snap.seats} me=${snap.me} />
+        <span>
+          <${Parts} parts=${option.text} seats=${snap.seats} me=${snap.me} />
+          ${option.odds && html`<small class="odds-line">${plain(option.odds, snap.seats)}</small>`}
+        </span>
       </button>`,
     )}
   </div>`;

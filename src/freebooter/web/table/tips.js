@@ -6,7 +6,7 @@ import { useEffect, useRef } from "../vendor/preact-hooks.js";
 import { RuleLink } from "../words.js";
 import { openRule, ruleText } from "./rules.js";
 
-/** @typedef {{ title?: any, text?: any, why?: any, rule?: string }} Tip */
+/** @typedef {{ title?: any, text?: any, why?: any, rule?: string, odds?: string }} Tip */
 const shown = signal(/** @type {{ tip: Tip, box: DOMRect } | null} */ (null));
 export const hideTip = () => {
   shown.value = null;
@@ -30,7 +30,9 @@ export function listenForTips(explain) {
         { title: element.getAttribute("data-tip-title"), text, rule: element.getAttribute("data-rule") ?? undefined },
       ];
     const outer = element.closest("[data-part]");
-    const tip = outer && explain(outer.getAttribute("data-part") ?? "");
+    const found = outer && explain(outer.getAttribute("data-part") ?? "");
+    const odds = outer?.getAttribute("data-odds");
+    const tip = odds ? { ...found, odds } : found;
     return tip ? [/** @type {Element} */ (outer), tip] : null;
   };
   let explained = false;
@@ -149,6 +151,7 @@ export function TipLayer({ game }) {
   return html`<div class="tip floating" role="tooltip" ref=${box}>
     ${tip.title && html`<b>${tip.title}</b>`}
     ${tip.text && html`<span>${tip.text}</span>`}
+    ${tip.odds && html`<p class="odds-line">${tip.odds}</p>`}
     ${tip.why && html`<p class="why">${tip.why}</p>`}
     ${
       tip.rule &&

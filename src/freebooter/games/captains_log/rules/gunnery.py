@@ -96,27 +96,32 @@ def ammunition(state: State, seat: int) -> list[Option]:
     return found
 
 
-def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Steps:
-    """CL-182 .. CL-185, CL-374, CL-392: a die for each gun, with what upgrades and the shot add to it."""
+def aim(state: State, seat: int, target: int, kind: int, *, passing: bool) -> tuple[list[int], int]:
+    """What is added to each die, and the defense that it must beat."""
     player = state.players[seat]
-    guns = hold.guns(player)
     dice_each = 1
     for one in crew.modifiers(player):
         if one.double_dice:
             dice_each = 2
     every = crew.fire_bonus(state, seat, target)
-    if kind != names.NONE:
-        every += AMMUNITION[kind].modifiers.fire_bonus  # CL-380, CL-K13
-    level = SHIPS[player.ship].level
-    bonus = [every + (level if gun < player.cannon_upgrades else 0) for gun in range(guns) for _ in range(dice_each)]
     defense = defense_against(state, seat, target, passing=passing)
     if kind != names.NONE:
+        every += AMMUNITION[kind].modifiers.fire_bonus  # CL-380, CL-K13
         defense += AMMUNITION[kind].modifiers.target_defense  # CL-381, CL-382
+    level = SHIPS[player.ship].level
+    guns = range(hold.guns(player))
+    return [every + (level if gun < player.cannon_upgrades else 0) for gun in guns for _ in range(dice_each)], defense
+
+
+def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Steps:
+    """CL-182 .. CL-185, CL-374, CL-392: a die for each gun, with what upgrades and the shot add to it."""
+    player = state.players[seat]
+    bonus, defense = aim(state, seat, target, kind, passing=passing)
     state.volley = Volley(
         by=seat,
         at=target,
         tile=0,
-        dice=roll(state, guns * dice_each, 12),
+        dice=roll(state, len(bonus), 12),
         bonus=bonus,
         defense=defense,
         ammunition=kind,
