@@ -85,12 +85,13 @@ def test_texts_are_short_and_name_captains_who_sit_there(lesson: Lesson) -> None
 
 @pytest.mark.parametrize("lesson", ALL)
 def test_what_is_pointed_at_is_there(lesson: Lesson) -> None:
-    """A part that an offered option touches, or one that the board draws."""
+    """An offered option, a part that one touches, or a part that the board draws."""
     drawn = "".join([path.read_text() for path in (folder_of(lesson.game) / "board").glob("*.js")])
     walk = Walk(lesson)
     while (step := walk.step) is not None:
         decision = walk.decision
-        touched = [part for option in decision.options for part in option.touches] if decision is not None else []
+        options = decision.options if decision is not None else []
+        touched = [part for option in options for part in (option.key, *option.touches)]
         for part in step.point:
             assert part in touched or re.search(rf"""[`"]{part.split(":")[0]}[:`"]""", drawn), part
         if decision is None:
