@@ -70,6 +70,15 @@ def test_an_event_is_told_to_each_as_it_should_be() -> None:
     assert words.event("undone", {"seat": 1}, 1) == [{"seat": 1, "as": "You"}, " take a choice back."]
 
 
+def test_a_list_of_players_names_me_as_you() -> None:
+    words = words_of("portolano")
+    args = {"face": 0, "seats": [0, 2], "hits": [1, 0], "dice": [[1], [6]]}
+    names = ["Anne", "Mary", "Jack"]
+    assert plain(words.event("battle", args), names).endswith(": Anne and Jack score 1 and 0 hits.")
+    assert plain(words.event("battle", args, 2), names).endswith(": Anne and you score 1 and 0 hits.")
+    assert plain(words.event("battle", args, 1), names).endswith(": Anne and Jack score 1 and 0 hits.")
+
+
 def test_my_own_options_speak_of_you() -> None:
     words = words_of("pirates-of-the-7-seas")
     names = ["Anne", "Mary", "Jack"]

@@ -64,7 +64,7 @@ class House:
 
     def start(self) -> None:
         self.process = subprocess.Popen([sys.executable, "-c", self.first + SERVE, str(self.port), str(self.data)])
-        for _ in range(200):
+        for _ in range(900):  # a machine under load takes its time
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=2).read()
                 return

@@ -2,6 +2,7 @@
 
     python -m tests.web.matrix                                  # all games into build/matrix
     python -m tests.web.matrix portolano --sizes 390x844 320x568 --lights day --out /tmp/pictures
+    python -m tests.web.matrix --sizes 1440x900 --lights day --eyes deuteranopia protanopia tritanopia achromatopsia
 
 Beside the pictures it prints what is wrong with a size: a page that scrolls sideways, a board that is too small, options
 out of reach. 720x450 is a desk of 1440x900 at 200 %.
@@ -25,6 +26,7 @@ from tests.web.positions import middle_of, seated
 OUT = Path(__file__).parents[2] / "build" / "matrix"
 SIZES = ("320x568", "390x844", "844x390", "720x450", "640x360", "1280x720", "1440x900", "3840x2160")
 LIGHTS = {"day": "light", "night": "dark"}
+EYES = ("none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia")  # how the browser shows colours
 LEAST_BOARD = (200, 170)  # pixels: width and height
 
 # What a player must be able to do at any size, looked at in the browser.
@@ -64,6 +66,15 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+def shoot(page: Page, path: Path, eyes: list[str]) -> None:
+    """The page as it is seen, also by those who do not see all colours."""
+    browser = page.context.new_cdp_session(page)
+    for eye in eyes:
+        browser.send("Emulation.setEmulatedVisionDeficiency", {"type": eye})
+        page.screenshot(path=f"{path}.png" if eye == "none" else f"{path}-{eye}.png")
+    browser.detach()
+
+
 def look_at(browser: Browser, house: str, game: str, asked: Any) -> int:
     """All pictures of a game; how many faults there are."""
     seat = seated(house, middle_of(game))
@@ -79,7 +90,7 @@ def look_at(browser: Browser, house: str, game: str, asked: Any) -> int:
             wait_for_me(page, 60)
             page.mouse.move(0, 0)
             page.wait_for_timeout(400)
-            page.screenshot(path=asked.out / f"{game}-{size}-{light}.png")
+            shoot(page, asked.out / f"{game}-{size}-{light}", asked.eyes)
             wrong = faults(page)
             bad += len(wrong)
             print(f"{game} {size} {light}: {'; '.join(wrong) or 'well'}", flush=True)
@@ -92,6 +103,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", choices=[*fb.games(), []], help="all, if none is named")
     parser.add_argument("--sizes", nargs="+", default=SIZES, metavar="WxH")
     parser.add_argument("--lights", nargs="+", default=list(LIGHTS), choices=LIGHTS)
+    parser.add_argument("--eyes", nargs="+", default=["none"], choices=EYES)
     parser.add_argument("--out", type=Path, default=OUT)
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)

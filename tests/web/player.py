@@ -19,6 +19,7 @@ LOOK = """() => {
     busy: !table || table.hasAttribute("data-busy"),
     asked: table?.dataset.asked ?? null,
     seq: Number(table?.dataset.seq ?? -1),
+    doors: [...document.querySelectorAll("[data-door]")].filter(shown).map((e) => e.dataset.door),
     options: [...document.querySelectorAll("[role=button][data-option]")].filter(shown).map((e) => ({
       key: e.dataset.option,
       off: e.getAttribute("aria-disabled") === "true",
@@ -116,6 +117,13 @@ def choose_one(page: Page, seen: dict, rng: random.Random, really: bool = False)
     loose = [one for one in seen["options"] if not one["off"] and not one["seal"]]
     marked = any(one["pressed"] for one in seen["options"])
     seal = next((one["key"] for one in seen["options"] if one["seal"]), None)
+    if seen["doors"] and not marked and rng.random() < 0.3:  # what stands behind it can be clicked next
+        door = rng.choice(seen["doors"])
+        page.evaluate(
+            "(door) => document.querySelector(`[data-door='${door}']`)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+            door,
+        )
+        return
     if seal and (marked or not loose or rng.random() < 0.3) and rested(page, seal):
         key = seal
     elif loose:

@@ -54,3 +54,31 @@ def test_axe_finds_nothing_grave_on_any_game(house: str, visitor: Opener, game: 
             choose_one(page, seen, rng)
     wait_for_me(page)
     assert grave_findings(page) == []
+
+
+@pytest.mark.parametrize(("phone", "theme"), [(False, "dark"), (True, "light")], ids=["desk-night", "phone-day"])
+def test_axe_finds_nothing_grave_in_any_dialog(house: str, visitor: Opener, phone: bool, theme: str) -> None:
+    """Settings, dice, keys, the player aid; before the deal; the rules with how to play."""
+    page = visitor(phone=phone, color_scheme=theme, reduced_motion="reduce")
+    start(page, house, "letter-of-marque")
+    found = {}
+    for name in ("Settings", "Player aid", "Dice and luck", "Keys"):
+        page.click('[aria-label="Settings"]')
+        if name != "Settings":
+            page.click(f'dialog button:has-text("{name}")')
+        page.wait_for_selector(".aid .example" if name == "Player aid" else "dialog[open] h2")
+        found[name] = grave_findings(page)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+    page.goto(house)
+    page.click('[data-game="letter-of-marque"] [data-action="make"]')
+    page.wait_for_selector('[data-action="create"]')
+    found["a new table"] = grave_findings(page)
+    page.click('[data-action="create"]')
+    page.wait_for_selector(".gathering [data-invite]")
+    page.click(".gathering [data-action=qr]")
+    found["before the deal"] = grave_findings(page)
+    page.goto(f"{house}/rules/letter-of-marque")
+    page.wait_for_selector("[data-aid] .example")
+    found["how to play"] = grave_findings(page)
+    assert not any(found.values()), found

@@ -45,6 +45,36 @@ def test_sailing_by_pressing_a_zone(house: str, desk: Page) -> None:
     assert settled(desk, before, 10)
 
 
+# Points inside a zone to which one may sail, on what lies in it: the port, its flag, what it wants, a merchant.
+THINGS = """() => {
+  const zone = [...document.querySelectorAll('.caribbean .zone[data-option]')].find((zone) =>
+    document.querySelector(`[data-part="flag:${zone.dataset.part.split(":")[1]}"]`));
+  const n = zone.dataset.part.split(":")[1];
+  return ["port", "flag", "demand"].map((what) => {
+    const box = document.querySelector(`[data-part="${what}:${n}"]`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+}"""
+
+
+def test_every_click_inside_a_zone_sails_there_whatever_lies_under_it(house: str, desk: Page) -> None:
+    table = come_to(GAME, asks("turn", "move"))
+    sit_at(desk, house, table)
+    for x, y in desk.evaluate(THINGS):
+        before = sit_at(desk, house, table)["seq"]
+        desk.mouse.click(x, y)
+        assert settled(desk, before, 10)
+
+
+def test_ships_are_compared_side_by_side(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to(GAME, asks("setup.ship")))
+    cards = desk.locator(".ship-card")
+    assert cards.count() == 2
+    for figure in ("Hull", "Masts", "Cargo", "Crew", "Guns", "Manoeuvre"):
+        assert desk.locator(".ship-card .figures", has_text=figure).count() == 2
+    take(desk, "ship:0")
+
+
 def test_the_end_of_a_turn_with_actions_left_is_sealed(house: str, desk: Page) -> None:
     before = sit_at(desk, house, come_to(GAME, asks("turn", "move")))["seq"]
     seal = desk.locator(".btn.seal")

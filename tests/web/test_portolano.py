@@ -11,7 +11,7 @@ from freebooter.engine.answers import Decision
 from freebooter.engine.table import Table
 from tests.web.conftest import Opener
 from tests.web.player import look, options, play_to_end, press, settled, start, wait_for_me
-from tests.web.positions import asks, come_to, sit_at
+from tests.web.positions import asks, come_to, middle_of, sit_at
 
 grave_findings = pytest.importorskip("tests.web.test_access").grave_findings
 pytestmark = pytest.mark.browser
@@ -82,6 +82,29 @@ def test_ending_a_turn_with_goods_left_asks_once_more(house: str, desk: Page) ->
     assert "Give the order" in desk.locator(".btn.seal").inner_text()
     press(desk, "end")
     assert settled(desk, before)
+
+
+def test_many_trades_stand_behind_one_button_and_behind_the_tile(house: str, desk: Page) -> None:
+    sit_at(desk, house, middle_of(GAME))
+    assert desk.locator('.choices [data-option^="swap:"]').count() == 0
+    for door in (desk.locator('.choices [data-part="door:swap"]'), desk.locator(".tile.here .plaque[data-door]")):
+        door.click()
+        swaps = desk.locator('.option-menu [data-option^="swap:"]')
+        assert swaps.count() > 2
+        desk.keyboard.press("Escape")
+    before = look(desk)["seq"]
+    door.click()
+    swaps.first.click()
+    assert settled(desk, before, 10)
+
+
+def test_a_far_tile_says_why_it_cannot_be_reached(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to(GAME, asks("course"), seats=4))
+    far = desk.locator('.tile:not([data-option]):not([data-door])[data-part^="cell:"]').last
+    far.hover(position={"x": 8, "y": 8})
+    assert (
+        "step away" in desk.locator(".tip .why").inner_text() or "lies here" in desk.locator(".tip .why").inner_text()
+    )
 
 
 def test_who_loots_reads_from_whom_and_how_much(house: str, desk: Page) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -307,6 +308,15 @@ def test_who_lays_a_table_reads_how_each_level_thinks(house: str, desk: Page) ->
     desk.wait_for_selector('dialog label[data-tip*="Thinks like the Bosun"]')
     desk.select_option('dialog [data-seat="2"]', "bot:cabin-boy")
     desk.wait_for_selector('dialog label[data-tip*="every third move"]')
+
+
+def test_the_stars_of_the_bots_rise_with_the_ladder(house: str, desk: Page) -> None:
+    bots = next(game for game in httpx.get(f"{house}/api/games").json() if game["id"] == LETTER)["bots"]
+    desk.goto(house)
+    shown = [text.strip() for text in desk.locator('.quick select[aria-label="Bots"] option').all_inner_texts()]
+    assert len(shown) == len(bots) > 2
+    for rank, (text, bot) in enumerate(zip(shown, bots, strict=True), 1):
+        assert text == f"{'★' * rank}{'☆' * (len(bots) - rank)} {bot['name']}"
 
 
 def test_hints_and_rematch_and_files(house: str, desk: Page) -> None:

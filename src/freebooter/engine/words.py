@@ -65,7 +65,7 @@ class Words:
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
         template = self._seated(UNDONE if kind == "undone" else self.table["events"][kind], args)
-        return self._filled(_said_to(me, template, args), args)
+        return self._filled(_said_to(me, template, args), args, me)
 
     def source(self, key: str) -> str:
         """The name of a source of points."""
@@ -80,12 +80,12 @@ class Words:
         if me in (tie.before, tie.after):
             who = "before" if me == tie.before else "after"
             template = to_second_person(template, (who,))
-        return self._filled(template, args)
+        return self._filled(template, args, me)
 
     def _numbered(self, template: str, args: tuple[Arg, ...], me: int | None) -> list[Part]:
         """The template with its places {0}, {1} filled."""
         named = {str(i): arg for i, arg in enumerate(args)}
-        return self._filled(_said_to(me, self._seated(template, named), named), named)
+        return self._filled(_said_to(me, self._seated(template, named), named), named, me)
 
     def _seated(self, template: str, args: dict[str, Any]) -> str:
         """A number that its table of names does not have is a seat: "{by:vessel}" may be a player's or another ship."""
@@ -97,22 +97,22 @@ class Words:
 
         return PLACE.sub(place, template)
 
-    def _filled(self, template: str, args: dict[str, Any]) -> list[Part]:
+    def _filled(self, template: str, args: dict[str, Any], me: int | None) -> list[Part]:
         parts: list[Part] = []
         at = 0
         for place in PLACE.finditer(template):
             parts.append(template[at : place.start()])
-            parts.extend(self._place(args[place[1]], place[2]))
+            parts.extend(self._place(args[place[1]], place[2], me))
             at = place.end()
         parts.append(template[at:])
         return _begun(_joined(parts))
 
-    def _place(self, value: Any, kind: str | None) -> list[Part]:
+    def _place(self, value: Any, kind: str | None, me: int | None) -> list[Part]:
         if isinstance(value, (list, tuple)):
             parts: list[Part] = []
             for i, one in enumerate(value):
                 parts.append("" if i == 0 else " and " if i == len(value) - 1 else ", ")
-                parts.extend(self._place(one, kind))
+                parts.extend(self._place(one, "you" if kind == "seat" and one == me else kind, me))
             return parts or ["nothing"]
         if kind is None:
             return [str(value)]
@@ -148,6 +148,8 @@ def _joined(parts: list[Part]) -> list[Part]:
 def _begun(parts: list[Part]) -> list[Part]:
     """A sentence begins with a capital, whatever name stands first in it."""
     first = parts[0] if parts else None
+    if isinstance(first, dict) and first.get("as") == "you":
+        return [first | {"as": "You"}, *parts[1:]]
     return [first[:1].upper() + first[1:], *parts[1:]] if isinstance(first, str) else parts
 
 

@@ -33,6 +33,7 @@ from freebooter.server.handlers import (
     past,
     people,
     play,
+    positions,
     puzzles,
     reviews,
     seats,
@@ -162,7 +163,23 @@ async def get_file(request: AnyRequest, services: TheServices) -> Response[bytes
     return Response(body, headers=headers, media_type=served.type)
 
 
-MODULES = (games, learn, puzzles, seats, play, hints, files, past, reviews, live, people, calling, news, operations)
+MODULES = (
+    games,
+    learn,
+    puzzles,
+    seats,
+    play,
+    hints,
+    files,
+    past,
+    positions,
+    reviews,
+    live,
+    people,
+    calling,
+    news,
+    operations,
+)
 HANDLERS = [one for module in MODULES for one in module.HANDLERS]
 
 

@@ -172,9 +172,31 @@ class Chapter(Struct):
     rules: list[Rule]
 
 
+class Panel(Struct):
+    """A part of the player aid; a row is a symbol of the page and a sentence."""
+
+    title: str
+    rows: list[list[str]]
+
+
+class Example(Struct):
+    """One turn, worked through, in rows like those of a panel."""
+
+    title: str
+    steps: list[list[str]]
+
+
+class Aid(Struct):
+    """What a player looks up at the table, on one page."""
+
+    panels: list[Panel]
+    example: Example
+
+
 class Rules(Struct):
     title: str
     intro: str
+    aid: Aid | None
     chapters: list[Chapter]
     names: dict[str, str]
     tips: dict[str, str]
@@ -193,6 +215,18 @@ class Seated(Struct):
     seat: int
     token: str
     invites: dict[str, str] = {}
+
+
+class Share(Struct):
+    """Which moment of the table is shared; the latest, if none is named."""
+
+    moment: Annotated[int, Meta(ge=0, le=2**31)] | None = None
+
+
+class Shared(Struct):
+    """The name of a shared position: it stands in the link, /p/<position>."""
+
+    position: str
 
 
 class Invite(Struct):

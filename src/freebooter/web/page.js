@@ -23,6 +23,7 @@ const CoursePage = later(() => import("./learn/course.js"), "CoursePage", ROWING
 const PuzzlesPage = later(() => import("./learn/puzzle.js"), "PuzzlesPage", ROWING);
 const PuzzlePage = later(() => import("./learn/puzzle.js"), "PuzzlePage", ROWING);
 const LogbookPage = later(() => import("./learn/logbook-page.js"), "LogbookPage", ROWING);
+const PositionPage = later(() => import("./table/position.js"), "PositionPage", ROWING);
 const LessonPage = later(() => import("./learn/lesson.js"), "LessonPage", ROWING);
 
 /** News of the server come to every page, in a quiet moment. @param {boolean} lobby */
@@ -44,6 +45,7 @@ function Page() {
   const [, where, what, which] = path.split("/");
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
+  if (where === "p" && what) return html`<${PositionPage} key=${what} position=${what} />`;
   if (where === "join" && what) return html`<${JoinPage} table=${what} invite=${hash} />`;
   if (where === "puzzles" && what && which) return html`<${PuzzlePage} key=${path} game=${what} id=${which} />`;
   if (where === "puzzles") return html`<${PuzzlesPage} key=${what} today=${what === "today"} />`;

@@ -2,6 +2,12 @@
 
 export type Part = string | { seat: number; as?: string } | { rule: string };
 
+/** What a player looks up at the table, on one page. */
+export interface Aid {
+  panels: Panel[];
+  example: Example;
+}
+
 export interface Ask {
   prompt: string;
   text: Part[];
@@ -108,6 +114,12 @@ export interface Event {
   text: Part[];
   hurts: number[];
   undone?: boolean;
+}
+
+/** One turn, worked through, in rows like those of a panel. */
+export interface Example {
+  title: string;
+  steps: string[][];
 }
 
 /** The hash of salt and seed from the start; both of them when the game is over. */
@@ -316,6 +328,12 @@ export interface Option {
   text: Part[];
   touches?: string[];
   odds?: Part[];
+}
+
+/** A part of the player aid; a row is a symbol of the page and a sentence. */
+export interface Panel {
+  title: string;
+  rows: string[][];
 }
 
 /** A game that was played to its end. The table is named only to those who may look at it. */
@@ -534,6 +552,7 @@ export interface Rule {
 export interface Rules {
   title: string;
   intro: string;
+  aid: Aid | null;
   chapters: Chapter[];
   names: Record<string, string>;
   tips: Record<string, string>;
@@ -588,6 +607,16 @@ export interface SetMail {
 
 export interface SetSpeed {
   speed: "calm" | "instant" | "quick";
+}
+
+/** Which moment of the table is shared; the latest, if none is named. */
+export interface Share {
+  moment?: number | null;
+}
+
+/** The name of a shared position: it stands in the link, /p/<position>. */
+export interface Shared {
+  position: string;
 }
 
 export interface Snapshot {

@@ -50,9 +50,9 @@ export function Tool({ icon, name, children, kind = "quiet", why, ...rest }) {
 
 /**
  * A sheet of paper above the table. Escape or the cross closes it; focus stays inside and goes back afterwards.
- * @param {{ title: string, close: () => void, wide?: boolean, children?: any }} props
+ * @param {{ title: string, close: () => void, wide?: boolean, kind?: string, children?: any }} props
  */
-export function Dialog({ title, close, wide, children }) {
+export function Dialog({ title, close, wide, kind = "", children }) {
   const box = useRef(null);
   useEffect(() => {
     const dialog = /** @type {HTMLDialogElement} */ (box.current);
@@ -63,7 +63,7 @@ export function Dialog({ title, close, wide, children }) {
     };
   }, []);
   return html`<dialog
-    class=${`paper${wide ? " wide" : ""}`}
+    class=${`paper${wide ? " wide" : ""} ${kind}`}
     ref=${box}
     aria-label=${title}
     onClose=${close}

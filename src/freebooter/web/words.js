@@ -52,6 +52,16 @@ export function RuleLink({ id, onRule }) {
  */
 export const nameOf = (seats, seat, me) => (seat === me ? "You" : seats[seat]?.name || `Seat ${seat + 1}`);
 
+/** The same inside a sentence. @param {any[]} seats @param {number} seat @param {number | null} [me] */
+export const themOf = (seats, seat, me) => (seat === me ? "you" : nameOf(seats, seat));
+
+/** Whose something is: "Your", "Bart’s". @param {any[]} seats @param {number} seat @param {number | null} [me] */
+export function whoseOf(seats, seat, me) {
+  if (seat === me) return "Your";
+  const name = nameOf(seats, seat);
+  return name.endsWith("s") ? `${name}’` : `${name}’s`;
+}
+
 /**
  * The same text without elements, for labels and titles.
  * @param {Part[] | string | null | undefined} parts @param {any[]} seats

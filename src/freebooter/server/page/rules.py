@@ -1,11 +1,14 @@
 """A game's rules as the page's drawer shows them, with the names and tips of its components."""
 
+import tomllib
 from functools import cache
 
+import msgspec
+
 from freebooter.engine.game import About
-from freebooter.engine.rulebook import rulebook
+from freebooter.engine.rulebook import folder_of, rulebook
 from freebooter.engine.words import words_of
-from freebooter.server.wire import Chapter, Rule, Rules
+from freebooter.server.wire import Aid, Chapter, Rule, Rules
 
 
 @cache
@@ -25,4 +28,10 @@ def rules_of(about: About) -> Rules | None:
         Chapter(chapter.title, [Rule(rule.id, rule.text, rule.moot or None) for rule in chapter.rules])
         for chapter in book.chapters
     ]
-    return Rules(book.title or about.title, book.intro, chapters, names, tips)
+    return Rules(book.title or about.title, book.intro, aid_of(about.id), chapters, names, tips)
+
+
+def aid_of(game_id: str) -> Aid | None:
+    """The player aid beside the rules, aid.toml; a game may be without."""
+    path = folder_of(game_id) / "aid.toml"
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Aid) if path.exists() else None

@@ -82,6 +82,7 @@ class TableInfo(Struct, omit_defaults=True):
     salt: str
     maker: int = 0
     rematch: str = ""
+    position: bool = False  # a shared position: nobody plays here, it is looked at and played on elsewhere
     from_file: bool = False  # it goes on from a stranger's file: its rules are run in a worker first
     practice: bool = False  # it goes on from a moment that somebody chose: it is nobody's history
     listing: Listing = "link"

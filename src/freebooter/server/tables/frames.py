@@ -63,7 +63,7 @@ def frame(table: Table, seat: int | None, result: wire.Result | None, alone: boo
         turn=table.turn,
         round=table.round,
         first=getattr(view, "first", None),
-        status=status(table, ask, waiting, window),
+        status=status(table, ask, waiting, window, seat),
         waiting=waiting,
         window=window,
         can=possible(table, seat, alone),
@@ -137,17 +137,17 @@ def in_words(game: Game, section: str, *about: Any) -> wire.Parts:
     return parts
 
 
-def status(table: Table, ask: wire.Ask | None, waiting: list[int], window: bool) -> wire.Parts:
+def status(table: Table, ask: wire.Ask | None, waiting: list[int], window: bool, me: int | None) -> wire.Parts:
     """The one line that says whose turn it is and what is asked."""
     if table.result is not None:
-        return result_line(table.result)
+        return result_line(table.result, me)
     if ask is not None:
         return ask.text
     if window:
         return HIDDEN_WAIT
     if table.turn is not None and waiting in ([], [table.turn]):
-        return [{"seat": table.turn}, " is at the helm."]
-    return ["Waiting for ", *listed(waiting), "."]
+        return [*listed([table.turn], me, "You"), " are at the helm." if table.turn == me else " is at the helm."]
+    return ["Waiting for ", *listed(waiting, me), "."]
 
 
 def reason_of(table: Table, seat: int, thought: Thought) -> wire.Reason | None:
@@ -177,12 +177,13 @@ def goal_of(game: Game, judged: Judged) -> wire.Parts:
     return in_words(game, "plan", Option(str(judged.goal[0]), *judged.goal[1:])) if judged.goal else []
 
 
-def listed(seats: list[int]) -> wire.Parts:
+def listed(seats: list[int], me: int | None, you: str = "you") -> wire.Parts:
+    """Names in a row; the reader's own is "you", or "You" where the sentence begins."""
     parts: wire.Parts = []
     for i, seat in enumerate(seats):
         if i:
             parts.append(" and " if i == len(seats) - 1 else ", ")
-        parts.append({"seat": seat})
+        parts.append({"seat": seat} if seat != me else {"seat": seat, "as": "you" if i else you})
     return parts
 
 
@@ -232,12 +233,13 @@ def result_of(table: Table, seat: int | None, chart: list[list[float]]) -> wire.
     )
 
 
-def result_line(result: Result) -> wire.Parts:
+def result_line(result: Result, me: int | None) -> wire.Parts:
     """Who has won, or that the game itself has."""
     winners = result.winners
     if result.against_the_game:
-        return [*listed(result.sides[0]), " won the game." if winners else " lost the game."]
-    return [*listed(winners), " wins." if len(winners) == 1 else " share the win."]
+        return [*listed(result.sides[0], me, "You"), " won the game." if winners else " lost the game."]
+    wins = " share the win." if len(winners) > 1 else " win." if winners == [me] else " wins."
+    return [*listed(winners, me, "You"), wins]
 
 
 def rounds_of(table: Table) -> list[tuple[int, int | None]]:

@@ -139,6 +139,22 @@ def fork_at(save: bytes, moment: int, seed: str, redeal_for: int | None) -> byte
     return table.save()
 
 
+def redeal_now(save: bytes, seat: int, seed: str) -> bytes:
+    """The very position, in the middle of a step, with all that the seat cannot know dealt anew, and new luck.
+
+    The file still holds the beginning of the step as it was: it is for those who may have the whole file.
+    """
+    old = load_table(save)
+    luck = lucky(seed, "re-deal")
+    table = old.imagine(seat, luck)
+    began = old.trail.last.state.clone()
+    old.game.imagine(began, seat, luck)
+    table.moments = Moments(old.game)  # replays of what follows begin here
+    table.moments.keep(began, table.seq, 0)
+    look_at_everything(table)
+    return table.save()
+
+
 def last_good_moment(save: bytes, seed: str) -> bytes | None:
     """A table that goes on from the latest moment from which it can be played on, with luck of its own, or None."""
     old = read_save(save)

@@ -2,7 +2,7 @@
 import { html, Sym } from "../ui.js";
 import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 import { phone } from "../memory.js";
-import { Onward } from "../table/dock.js";
+import { Onward } from "../table/seal.js";
 import { Shell } from "../table/shell.js";
 import { sideOpen, sideTab } from "../table/rules.js";
 import { courseOf, useStyle } from "./course.js";

@@ -5,7 +5,7 @@ import { computed, signal } from "../vendor/signals.js";
 import { get } from "../wire.js";
 import { go } from "../route.js";
 import { phone } from "../memory.js";
-import { Onward } from "../table/dock.js";
+import { Onward } from "../table/seal.js";
 import { openRule, sideOpen, sideTab } from "../table/rules.js";
 import { RuleLink } from "../words.js";
 import { Shell } from "../table/shell.js";

@@ -1,6 +1,6 @@
 // What a board is given to draw with. `docs/adding-a-board.md` describes it for authors of games.
 import { html, seatClass } from "../ui.js";
-import { Parts, plain, nameOf, RuleLink } from "../words.js";
+import { Parts, plain, nameOf, themOf, whoseOf, RuleLink } from "../words.js";
 import { signal } from "../vendor/signals.js";
 import { phone } from "../memory.js";
 import { showMenu } from "./menu.js";
@@ -58,14 +58,24 @@ export class Ctx {
     if (!options.length) return label ? { ...base, "aria-label": label, role: "img" } : base;
     const first = /** @type {Option} */ (options[0]);
     if (options.length === 1) return { ...base, ...this.choice(first, label) };
+    return { ...base, ...this.door(options, label ?? this.say(first.text)) };
+  }
+
+  /**
+   * What an element needs to open a menu of several options: spread it on the element.
+   * @param {Option[]} options @param {string} label
+   * @returns {Record<string, any>}
+   */
+  door(options, label) {
+    if (!options.length) return { "data-state": "" };
     const chosen = options.some((option) => this.chosen.includes(option.key));
     return {
-      ...base,
       "data-state": chosen ? "legal chosen" : "legal",
       role: "button",
       tabindex: 0, // in small letters: elements of a chart know no other
       "aria-haspopup": "true",
-      "aria-label": label ?? this.say(first.text),
+      "data-door": options.map((option) => option.key).join(" "),
+      "aria-label": label,
       ...pressing((element) => showMenu(element, options, this.store)),
     };
   }
@@ -98,9 +108,21 @@ export class Ctx {
     void this.store.answer(answer);
   }
 
-  /** @param {number} seat */
+  /** "Bart", or "You" where the name stands alone or first. @param {number} seat */
   name(seat) {
     return nameOf(this.seats, seat, this.me);
+  }
+  /** The same inside a sentence. @param {number} seat */
+  them(seat) {
+    return themOf(this.seats, seat, this.me);
+  }
+  /** "Bart’s" or "Your". @param {number} seat */
+  whose(seat) {
+    return whoseOf(this.seats, seat, this.me);
+  }
+  /** The same inside a sentence. @param {number} seat */
+  theirs(seat) {
+    return seat === this.me ? "your" : this.whose(seat);
   }
   /** The class that sets a seat's colours (--p, --p-ink, --on-p). @param {number} seat */
   color(seat) {

@@ -2,9 +2,10 @@
 import { html, Sym, Tool } from "../ui.js";
 import { signal } from "../vendor/signals.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-hooks.js";
-import { Parts, plain, nameOf } from "../words.js";
 import { phone } from "../memory.js";
+import { showMenu, symbolOf } from "./menu.js";
 import { sideOpen, sideTab } from "./rules.js";
+import { Seal, sealKinds, sealOf } from "./seal.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
 /** @typedef {import("../types.js").Option} Option */
@@ -42,157 +43,6 @@ export function useDrawnOptions() {
       drawn.value = new Set();
     };
   }, []);
-}
-
-/**
- * Kinds of options that are the seal; in a window for answers "pass" is one.
- * @param {Store} store
- * @param {import("../types.js").Ask} ask
- * @returns {string[]}
- */
-const sealKinds = (store, ask) => [
-  ...(store.board.value?.seal ?? ["end", "end-turn", "done"]),
-  ...(ask.window ? ["pass"] : []),
-];
-
-/** For so long a button rests whose meaning has changed under the pointer: steady clicking must not end a turn. */
-const REST = 600;
-
-/**
- * Does the seal rest, because what it says is new in its place? What was just marked on the board may be sealed at once.
- * @param {{ key: string, marked?: boolean, ends?: boolean } | null} seal
- */
-function useRest(seal) {
-  const last = useRef({ key: "", meaning: "", until: 0, first: true });
-  const [, wake] = useState(0);
-  const meaning = seal ? `${seal.marked ? "marked" : "plain"} ${seal.key}` : "";
-  if (meaning !== last.current.meaning) {
-    const rests = seal && !last.current.first && (seal.ends || (seal.marked && seal.key === last.current.key));
-    last.current = {
-      key: seal?.key ?? "",
-      meaning,
-      until: rests ? performance.now() + REST : 0,
-      first: last.current.first && !seal,
-    };
-  }
-  const left = last.current.until - performance.now();
-  useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => wake((n) => n + 1), left);
-    return () => clearTimeout(timer);
-  }, [meaning]);
-  return left > 0;
-}
-
-/** The one big button: what it would send, or why it rests. @param {Store} store */
-function sealOf(store) {
-  const snap = store.now.value,
-    ask = snap?.ask;
-  if (!snap || !ask || store.past.value) return null;
-  const chosen = store.chosen.value;
-  if (ask.kind === "pick") {
-    const n = chosen.length;
-    const short = n < ask.least ? `choose ${ask.least - n} more` : "";
-    return {
-      key: "done",
-      label: n || ask.least ? `Done: ${n} chosen` : "Done: none",
-      small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`),
-      why: short,
-      act: () => store.confirm(),
-    };
-  }
-  const kinds = sealKinds(store, ask);
-  const words = (/** @type {Option} */ option) =>
-    (kinds.includes(option.kind) && store.board.value?.sealWords?.[ask.prompt]) || plain(option.text, snap.seats);
-  const marked = ask.options.find(
-    (option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)),
-  );
-  if (marked)
-    return {
-      key: marked.key,
-      marked: true,
-      label: "Give the order",
-      small: [words(marked), plain(marked.odds, snap.seats)].filter(Boolean).join(" · "),
-      why: "",
-      act: () => store.confirm(),
-    };
-  const end = ask.options.find((option) => kinds.includes(option.kind));
-  if (end)
-    return {
-      key: end.key,
-      ends: true,
-      label: words(end),
-      small: "",
-      why: "",
-      act: () => store.take(end),
-    };
-  return null;
-}
-
-/** @param {{ store: Store }} props */
-export function Seal({ store }) {
-  const seal = sealOf(store);
-  const rests = useRest(seal);
-  const snap = store.now.value;
-  if (!snap) return null;
-  if (store.onward.value && phone.value) return html`<${Onward} store=${store} />`;
-  if (seal) {
-    return html`<button
-      type="button"
-      role="button"
-      class="btn seal"
-      data-option=${seal.key}
-      aria-disabled=${seal.why || rests || store.busy.value ? "true" : undefined}
-      onClick=${() => !rests && seal.act()}
-    >${seal.label}${seal.small && html`<small>${seal.small}</small>`}</button>`;
-  }
-  if (snap.result)
-    return html`<button
-      type="button"
-      class="btn seal"
-      onClick=${() => {
-        store.showResult.value = true;
-      }}
-    >The reckoning</button>`;
-  if (
-    !snap.ask &&
-    !store.Coach &&
-    !snap.window &&
-    snap.me !== null &&
-    store.speed.value !== "instant" &&
-    snap.turn !== null &&
-    snap.seats[snap.turn]?.kind === "bot"
-  )
-    return html`<button type="button" class="btn rest" data-action="skip" onClick=${() => store.hurry()}>
-      <${Sym} id="skip" />
-      Skip ahead
-      <small>${resting(store)}</small>
-    </button>`;
-  return html`<div class="btn rest" aria-hidden="true">
-    ${snap.ask ? "Your orders" : store.Coach ? "Read on" : resting(store)}
-    ${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}
-  </div>`;
-}
-
-/** The way on in a lesson. @param {{ store: Store }} props */
-export function Onward({ store }) {
-  const onward = store.onward.value;
-  if (!onward) return null;
-  return html`<button
-    type="button"
-    class="btn seal"
-    data-action=${onward.action}
-    aria-disabled=${store.busy.value ? "true" : undefined}
-    onClick=${onward.act}
-  >${onward.label}</button>`;
-}
-
-/** @param {Store} store */
-function resting(store) {
-  const snap = store.now.value;
-  if (!snap) return "";
-  const seat = snap.waiting.find((s) => s !== snap.me) ?? snap.turn;
-  return snap.window || seat == null ? "Waiting" : `Waiting for ${nameOf(snap.seats, seat, snap.me)}`;
 }
 
 /** @param {{ store: Store, small?: boolean }} props */
@@ -242,26 +92,65 @@ export function Choices({ store, ctx }) {
       ${ask.kind === "pick" ? "Choose on the board, then press the seal." : "Choose what is ringed in brass."}
     </p>`;
   if (!rest.length) return html`<p class="choices hinted"></p>`;
-  return html`<div class=${`row choices${rest.length > 3 ? " many" : ""}`}>
-    ${rest.map(
-      (/** @type {Option} */ option) => html`<button
-        type="button"
-        class="btn legal"
-        key=${option.key}
-        data-part=${`option:${option.key}`}
-        ...${ctx.choice(option)}
-      >
-        ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
-        <span>${ctx.text(option.text)}${option.odds && html`<small class="odds-line">${ctx.say(option.odds)}</small>`}</span>
-      </button>`,
+  const orders = behindDoors(store, rest);
+  return html`<div class=${`row choices${orders.length > 3 ? " many" : ""}`}>
+    ${orders.map((order) =>
+      Array.isArray(order)
+        ? html`<${Door} key=${order[0]?.kind} store=${store} options=${order} />`
+        : html`<button
+            type="button"
+            class="btn legal"
+            key=${order.key}
+            data-part=${`option:${order.key}`}
+            ...${ctx.choice(order)}
+          >
+            ${symbolOf(store, order) && html`<${Sym} id=${symbolOf(store, order)} />`}
+            <span>
+              ${ctx.text(order.text)}
+              ${order.odds && html`<small class="odds-line">${ctx.say(order.odds)}</small>`}
+            </span>
+          </button>`,
     )}
   </div>`;
 }
 
-/** @param {Store} store @param {Option} option */
-function symbolOf(store, option) {
-  const table = store.board.value?.optionSymbols;
-  return typeof table === "function" ? table(option) : table?.[option.kind];
+/** So many orders stand side by side; where there are more, those of one kind go behind a door. */
+const ROOM = 4;
+
+/**
+ * Orders as they are shown: where they are many, those of a kind that the board has named stand behind one button.
+ * @param {Store} store @param {Option[]} rest @returns {(Option | Option[])[]}
+ */
+function behindDoors(store, rest) {
+  const doors = store.board.value?.doors ?? {};
+  if (rest.length <= ROOM) return rest;
+  /** @type {Map<string, Option | Option[]>} */
+  const shown = new Map();
+  for (const option of rest) {
+    const alike = rest.filter((one) => one.kind === option.kind);
+    if (doors[option.kind] && alike.length > 2 && alike.length < rest.length) shown.set(option.kind, alike);
+    else shown.set(option.key, option);
+  }
+  return [...shown.values()];
+}
+
+/** One button for many orders of a kind: it opens the list of them. @param {{ store: Store, options: Option[] }} props */
+function Door({ store, options }) {
+  const kind = options[0]?.kind ?? "";
+  const symbol = options[0] && symbolOf(store, options[0]);
+  const chosen = options.some((option) => store.chosen.value.includes(option.key));
+  return html`<button
+    type="button"
+    class="btn legal door"
+    data-part=${`door:${kind}`}
+    data-door=${options.map((option) => option.key).join(" ")}
+    data-state=${chosen ? "legal chosen" : "legal"}
+    aria-haspopup="true"
+    onClick=${(/** @type {any} */ e) => showMenu(e.currentTarget, options, store)}
+  >
+    ${symbol && html`<${Sym} id=${symbol} />`}
+    <span>${store.board.value?.doors?.[kind]} …</span>
+  </button>`;
 }
 
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */

@@ -1,5 +1,5 @@
 // A small menu for a part of the board on which more than one thing can be done.
-import { html } from "../ui.js";
+import { html, Sym } from "../ui.js";
 import { signal } from "../vendor/signals.js";
 import { useEffect, useRef } from "../vendor/preact-hooks.js";
 import { Parts, plain } from "../words.js";
@@ -60,11 +60,13 @@ export function OptionMenu({ store }) {
         class="btn legal"
         key=${option.key}
         data-option=${option.key}
+        data-part=${`option:${option.key}`}
         onClick=${() => {
           closeMenu();
           store.take(option);
         }}
       >
+        ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
         <span>
           <${Parts} parts=${option.text} seats=${snap.seats} me=${snap.me} />
           ${option.odds && html`<small class="odds-line">${plain(option.odds, snap.seats)}</small>`}
@@ -72,4 +74,10 @@ export function OptionMenu({ store }) {
       </button>`,
     )}
   </div>`;
+}
+
+/** The picture on an order. @param {import("./store.js").TableStore} store @param {import("../types.js").Option} option */
+export function symbolOf(store, option) {
+  const table = store.board.value?.optionSymbols;
+  return typeof table === "function" ? table(option) : table?.[option.kind];
 }

@@ -3,7 +3,7 @@ import { html, Sym, Tool } from "../ui.js";
 import { useEffect } from "../vendor/preact-hooks.js";
 import { signal } from "../vendor/signals.js";
 import { keepSeat, tempo } from "../memory.js";
-import { nameOf, Parts } from "../words.js";
+import { Parts, themOf, whoseOf } from "../words.js";
 import { go } from "../route.js";
 
 /** @typedef {import("../types.js").Moment} Moment */
@@ -84,7 +84,7 @@ export function ReplayBar({ store }) {
           moment
             ? [
                 moment.round ? `Round ${moment.round}` : "Before the first round",
-                ...(moment.turn != null ? [`${possessive(nameOf(snap.seats, moment.turn, snap.me))} turn`] : []),
+                ...(moment.turn != null ? [`${moment.turn === snap.me ? "your" : whoseOf(snap.seats, moment.turn)} turn`] : []),
                 `${at + 1} of ${last + 1}`,
               ].join(" · ")
             : "…"
@@ -104,7 +104,7 @@ export function ReplayBar({ store }) {
           >
             ${snap.seats.map(
               (_, seat) => html`<option value=${seat} selected=${seat === (store.eyes.value ?? snap.me)}>
-                seen by ${nameOf(snap.seats, seat, snap.me)}
+                seen by ${themOf(snap.seats, seat, snap.me)}
               </option>`,
             )}
           </select>
@@ -189,9 +189,6 @@ export function ReplayBar({ store }) {
     </div>
   </section>`;
 }
-
-/** @param {string} name */
-const possessive = (name) => (name === "You" ? "your" : name.endsWith("s") ? `${name}’` : `${name}’s`);
 
 /** @param {import("./store.js").TableStore} store @param {number} moment */
 export async function fork(store, moment) {

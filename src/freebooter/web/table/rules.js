@@ -1,7 +1,7 @@
 // The rules of the game in place: searchable, with links to each rule.
 import { html, Sym } from "../ui.js";
 import { signal } from "../vendor/signals.js";
-import { useEffect, useRef } from "../vendor/preact-hooks.js";
+import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 import { get } from "../wire.js";
 import { Prose } from "../words.js";
 
@@ -54,6 +54,10 @@ export function RuleBook({ game, page }) {
   const book = rulesOf(game).value;
   const words = search.value.trim().toLowerCase();
   const list = useRef(null);
+  const [Aid, setAid] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import("./aid.js").then((found) => setAid(() => found.Aid)); // the pictures come when somebody reads the rules
+  }, []);
   useEffect(() => {
     const id = lookedAt.value;
     if (!id || !list.current) return;
@@ -86,6 +90,15 @@ export function RuleBook({ game, page }) {
         html`<details class="how" open=${page || !lookedAt.value}>
           <summary>How to play</summary>
           <${Prose} text=${book.intro} />
+        </details>`
+      }
+      ${
+        !words &&
+        book.aid &&
+        Aid &&
+        html`<details class="how" data-aid open=${page}>
+          <summary>Player aid: pictures and an example</summary>
+          <${Aid} aid=${book.aid} />
         </details>`
       }
       ${chapters.map(

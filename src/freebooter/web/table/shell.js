@@ -1,33 +1,27 @@
 // The table: the same for all games. A game's board.js draws the middle and the hand; the rest is here.
-import { html, Sym, Dev, NextTable, Tool, Dialog, Component, later, count } from "../ui.js";
+import { html, Sym, Dev, NextTable, Tool, Component, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
-import { effect } from "../vendor/signals.js";
-import { Parts, nameOf } from "../words.js";
-import { dropSeat, keepSeat, mine, night, phone, prefs, prefer, seatAt, self, turnLamp, speed } from "../memory.js";
-import { go } from "../route.js";
+import { Parts } from "../words.js";
+import { dropSeat, keepSeat, mine, night, phone, seatAt, self, turnLamp } from "../memory.js";
 import { Refused, get, post } from "../wire.js";
-import { ringBell } from "../sounds.js";
-import { askServer, originForOthers } from "../about.js";
-import { onOutdated } from "../version.js";
-import { CopyButton } from "../copy.js";
 import { Ctx } from "./ctx.js";
 import { Crew } from "./crew.js";
 import { Dock, Nav, useDrawnOptions } from "./dock.js";
 import { DiceHistory, Tray } from "./dice.js";
 import { Gathering } from "./gathering.js";
 import { GenericBoard } from "./generic.js";
-import { SHORTCUTS, listenForKeys } from "./keys.js";
+import { listenForKeys } from "./keys.js";
 import { OptionMenu, closeMenu } from "./menu.js";
+import { BackToGood, MomentLine, Notices } from "./notices.js";
 import { ReplayBar } from "./replay.js";
 import { ResultPanel, save } from "./result.js";
 import { Side } from "./side.js";
-import { openRule, rulesOf, sideOpen, sideTab } from "./rules.js";
-import { TipLayer, listenForTips } from "./tips.js";
+import { openRule, sideOpen, sideTab } from "./rules.js";
+import { TipLayer, explain, listenForTips } from "./tips.js";
 import { TableStore } from "./store.js";
+import { watchTurns } from "./turns.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
-
-const NotifySwitch = later(() => import("../people/calls.js"), "NotifySwitch");
 
 /** @param {{ table: string, replay?: boolean }} props */
 export function TablePage({ table, replay = false }) {
@@ -101,14 +95,14 @@ async function seatOf(table, token) {
 
 /** @param {{ store: Store }} props */
 export function Shell({ store }) {
-  const [open, setOpen] = useState(/** @type {null | "help" | "dice" | "settings"} */ (null));
+  const [open, setOpen] = useState(/** @type {null | "help" | "dice" | "settings" | "aid"} */ (null));
   const snap = store.snap.value;
   useEffect(() => listenForKeys(store, setOpen), [store]);
   useEffect(
     () =>
       listenForTips((part) => {
         const shown = store.snap.peek();
-        return shown ? store.board.peek()?.tip?.(part, new Ctx(store, shown)) : null;
+        return shown ? explain(store.board.peek(), part, new Ctx(store, shown)) : null;
       }),
     [store],
   );
@@ -174,16 +168,6 @@ function Parked({ store }) {
   </main>`;
 }
 
-/** @param {{ store: Store }} props */
-function BackToGood({ store }) {
-  const back = async () => {
-    if (await store.tell("restore")) document.dispatchEvent(new Event("visibilitychange"));
-  };
-  return html`<button type="button" class="btn small" data-action="restore" onClick=${back}>
-    Back to the last good moment
-  </button>`;
-}
-
 /** @param {{ store: Store, open: any, setOpen: any }} props */
 function Table({ store, open, setOpen }) {
   const snap = /** @type {import("../types.js").Snapshot} */ (store.snap.value);
@@ -222,14 +206,31 @@ function Table({ store, open, setOpen }) {
       store.review.value &&
       html`<${store.review.value} store=${store} ctx=${new Ctx(store, /** @type {any} */ (store.now.value))} />`
     }
-    ${open === "help" && html`<${Help} close=${() => setOpen(null)} />`}
     ${open === "dice" && html`<${DiceHistory} store=${store} ctx=${ctx} close=${() => setOpen(null)} />`}
-    ${
-      open === "settings" &&
-      html`<${Settings} store=${store} ctx=${ctx} close=${() => setOpen(null)} setOpen=${setOpen} />`
-    }
+    <${Fetched} open=${open} store=${store} ctx=${ctx} close=${() => setOpen(null)} setOpen=${setOpen} />
     <div class="sr" aria-live="polite">${store.stage.spoken.value}</div>
   </main>`;
+}
+
+/** Which part of dialogs.js is meant. @type {Record<string, "Help" | "Settings" | "AidDialog">} */
+const DIALOGS = { help: "Help", settings: "Settings", aid: "AidDialog" };
+
+/**
+ * A dialog that is fetched when it is first opened: the table stands without it.
+ * @param {{ open: string | null, store: Store, ctx: any, close: () => void, setOpen: any }} props
+ */
+function Fetched({ open, store, ctx, close, setOpen }) {
+  const [all, setAll] = useState(/** @type {any} */ (null));
+  const wanted = DIALOGS[open ?? ""];
+  useEffect(() => {
+    if (wanted && !all)
+      import("./dialogs.js").then(setAll, () => {
+        store.error.value = "This could not be fetched: no line to the server.";
+        close();
+      });
+  }, [wanted]);
+  const Part = wanted && all?.[wanted];
+  return Part ? html`<${Part} store=${store} ctx=${ctx} close=${close} setOpen=${setOpen} />` : null;
 }
 
 /** A board that fails is replaced by the plain one, and the game goes on. */
@@ -333,6 +334,7 @@ function Top({ store, ctx, setOpen }) {
           <${Tool} icon="report" name="Report this position" onClick=${() => save(store, "report")} />`
       }
       <${Tool} icon="lamp" name=${night.value ? "By day" : "By night"} onClick=${turnLamp} />
+      <${Tool} icon="rules" name="Player aid" data-action="aid" onClick=${() => setOpen("aid")} />
       <${Tool} icon="help" name="Keys and help" onClick=${() => setOpen("help")} />
       <${Tool} icon="settings" name="Settings" kind="quiet keep" onClick=${() => setOpen("settings")} />
     </nav>
@@ -352,346 +354,6 @@ function headline(store, ctx) {
         ? "Your turn"
         : "You are asked";
   if (snap.window || snap.turn == null) return snap.me == null ? "Watching" : "Waiting";
-  const name = nameOf(snap.seats, snap.turn, snap.me);
-  return name === "You" ? "Your turn" : name.endsWith("s") ? `${name}’ turn` : `${name}’s turn`;
+  return `${ctx.whose(snap.turn)} turn`;
 }
 
-/** What just happened, in one sentence above the board. @param {{ store: Store, ctx: any }} props */
-function MomentLine({ store, ctx }) {
-  const event = store.stage.moment.value;
-  if (!event) return null;
-  const symbols = store.board.value?.eventSymbols;
-  const symbol = typeof symbols === "function" ? symbols(event) : symbols?.[event.kind];
-  return html`<div class=${`moment${ctx.me !== null && event.hurts.includes(ctx.me) ? " hurts" : ""}`} key=${event.n}>
-    ${event.turn != null && html`<${Dev} seat=${event.turn} />`}
-    ${symbol && html`<${Sym} id=${symbol} size="i-m" />`}
-    <span class="txt">${ctx.text(event.text)}</span>
-    <button
-      type="button"
-      class="btn quiet icon"
-      aria-label="Hide"
-      onClick=${() => {
-        store.stage.moment.value = null;
-      }}
-    >
-      <${Sym} id="close" />
-    </button>
-  </div>`;
-}
-
-/**
- * Lost connection, refusals, a bot in my seat, a rematch: each with a way on.
- * @param {{ store: Store, ctx: any }} props
- */
-function Notices({ store, ctx }) {
-  const notes = [];
-  const [newer, setNewer] = useState(false);
-  useEffect(() => onOutdated(setNewer), []);
-  const mySeat = ctx.me === null ? null : ctx.seats[ctx.me];
-  if (store.link.value === "lost")
-    notes.push(
-      html`<p class="notice" key="lost" data-link="lost">
-        <${Sym} id="wreck" />
-        The line is cut. Trying again; your seat is kept.${" "}
-        <button type="button" class="btn small" onClick=${() => document.dispatchEvent(new Event("visibilitychange"))}>
-          Try now
-        </button>
-      </p>`,
-    );
-  if (store.error.value)
-    notes.push(
-      html`<p class="notice" key="error" role="alert">
-        <${Sym} id="help" />
-        ${store.error.value}
-        ${" "}
-        <button
-          type="button"
-          class="btn small"
-          onClick=${() => {
-            store.error.value = null;
-          }}
-        >Very well</button>
-      </p>`,
-    );
-  const told = store.now.value?.notice;
-  const parked = Boolean(store.now.value?.parked && store.token);
-  if (told && (parked || told !== store.read.value))
-    notes.push(
-      html`<p class="notice calm" key="told">
-        <${Sym} id="log" />
-        ${told}
-        ${" "}
-        ${parked && html`<${BackToGood} store=${store} />${" "}`}
-        <button
-          type="button"
-          class="btn small"
-          onClick=${() => {
-            store.read.value = told;
-          }}
-        >Very well</button>
-      </p>`,
-    );
-  if (newer)
-    notes.push(
-      html`<p class="notice calm" key="newer" role="status">
-        <${Sym} id="restart" />
-        A new version of Freebooter is here. The page loads again when your turn is over.${" "}
-        <button type="button" class="btn small" data-action="reload" onClick=${() => location.reload()}>Now</button>
-      </p>`,
-    );
-  if (store.presence.value)
-    notes.push(
-      html`<p class="notice calm" key="presence" role="status">
-        <${Sym} id="person" />
-        ${store.presence.value}
-      </p>`,
-    );
-  if (mySeat?.kind === "bot" && store.token)
-    notes.push(
-      html`<p class="notice" key="bot">
-        <${Sym} id="bot" />
-        A bot holds your seat.${" "}
-        <button type="button" class="btn small" onClick=${() => store.tell("takeover")}>Take it back</button>
-      </p>`,
-    );
-  if (store.rematch.value && ctx.result && !store.showResult.value)
-    notes.push(
-      html`<p class="notice calm" key="rematch">
-        <${Sym} id="restart" />
-        A rematch is set.${" "}
-        <button
-          type="button"
-          class="btn small"
-          onClick=${() => {
-            store.showResult.value = true;
-          }}
-        >Look</button>
-      </p>`,
-    );
-  return notes.length ? html`<div class="notices">${notes}</div>` : null;
-}
-
-/** @param {{ close: () => void }} props */
-function Help({ close }) {
-  return html`<${Dialog} title="Keys" close=${close}>
-    <dl class="keys">
-      ${SHORTCUTS.map(([key, what]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
-    </dl>
-    <p class="dim">On a touch screen: a tap chooses, a long press explains, two fingers zoom the chart.</p>
-  <//>`;
-}
-
-/** @param {{ store: Store, ctx: any, close: () => void, setOpen: any }} props */
-function Settings({ store, ctx, close, setOpen }) {
-  useEffect(() => void askServer(), []);
-  const one = (
-    /** @type {string} */ name,
-    /** @type {keyof import("../memory.js").Prefs} */ key,
-    /** @type {[string, string][]} */ choices,
-    /** @type {(v: any) => void} */ after = () => undefined,
-  ) =>
-    html`<fieldset class="pick-one">
-      <legend>${name}</legend>
-      ${choices.map(
-        ([value, label]) =>
-          html`<button
-            type="button"
-            class="btn"
-            key=${value}
-            aria-pressed=${String(String(prefs.value[key]) === value)}
-            onClick=${() => {
-              prefer({ [key]: value });
-              after(value);
-            }}
-          >${label}</button>`,
-      )}
-    </fieldset>`;
-  return html`<${Dialog} title="Settings" close=${close}>
-    <div class="settings">
-      ${one("Light", "theme", [
-        ["system", "As the system"],
-        ["day", "Day"],
-        ["night", "Night"],
-      ])}
-      ${one(
-        "Bots play",
-        "speed",
-        [
-          ["calm", "Calmly"],
-          ["quick", "Quickly"],
-          ["instant", "At once"],
-        ],
-        (value) => void store.tell("speed", { speed: value }),
-      )}
-      ${one("The seal confirms", "confirm", [
-        ["final", "What cannot be undone"],
-        ["always", "Everything"],
-        ["never", "Nothing"],
-      ])}
-      <fieldset class="pick-one">
-        <legend>Bell on my turn</legend>
-        <button
-          type="button"
-          class="btn"
-          aria-pressed=${String(prefs.value.sound)}
-          onClick=${() => {
-            prefer({ sound: !prefs.peek().sound });
-            ringBell();
-          }}
-        >
-          <${Sym} id="sound" />
-          ${prefs.value.sound ? "On" : "Off"}
-        </button>
-      </fieldset>
-      <${NotifySwitch} />
-      <${Windows} store=${store} ctx=${ctx} />
-      ${store.isKept && html`<${ThisTable} store=${store} ctx=${ctx} close=${close} setOpen=${setOpen} />`}
-      ${
-        store.token &&
-        html`<form
-          class="field"
-          onSubmit=${(/** @type {any} */ e) => {
-            e.preventDefault();
-            void store.tell("webhook", { url: e.currentTarget.querySelector("input").value.trim() || null });
-            close();
-          }}
-        >
-          <span>
-            Call this address on my turn
-            <small>It gets a POST for this table. Empty stops it.</small>
-          </span>
-          <input class="btn" type="url" placeholder="https:// …" aria-label="Webhook" />
-          <button type="submit" class="btn">Set</button>
-        </form>`
-      }
-    </div>
-  <//>`;
-}
-
-/** @param {{ store: Store, ctx: any, close: () => void, setOpen: any }} props */
-function ThisTable({ store, ctx, close, setOpen }) {
-  return html`<fieldset class="pick-one">
-    <legend>This table</legend>
-    <${CopyButton} text=${`${originForOthers()}/t/${store.table}`} icon="spectator" data-action="watch-link">
-      Copy a link to watch
-    <//>
-    ${
-      store.token &&
-      html`<${CopyButton}
-        text=${`${originForOthers()}/t/${store.table}#${ctx.me}.${store.token}`}
-        icon="lock"
-        data-action="seat-link"
-      >
-        Copy my seat for another device
-      <//>`
-    }
-    <button type="button" class="btn" onClick=${() => save(store, "save")}>
-      <${Sym} id="mission" />
-      Save the game
-    </button>
-    <button type="button" class="btn" onClick=${() => save(store, "report")}>
-      <${Sym} id="report" />
-      Report this position
-    </button>
-    <button
-      type="button"
-      class="btn"
-      onClick=${() => {
-        close();
-        void store.lookAt(0);
-      }}
-    >
-      <${Sym} id="history" />
-      Replay
-    </button>
-    <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />Dice and luck</button>
-    <button type="button" class="btn" onClick=${() => setOpen("help")}><${Sym} id="help" />Keys</button>
-    ${
-      ctx.me !== null &&
-      !ctx.result &&
-      html`<button
-        type="button"
-        class="btn"
-        onClick=${async () => {
-          await store.tell("leave");
-          go("/");
-        }}
-      >
-        <${Sym} id="ship-rowboat" />
-        Leave: a bot takes my seat
-      </button>`
-    }
-  </fieldset>`;
-}
-
-/** When to ask a player who might answer out of turn. @param {{ store: Store, ctx: any }} props */
-function Windows({ store, ctx }) {
-  const windows = /** @type {[string, string][]} */ (Object.entries(store.board.value?.windows ?? {}));
-  if (!windows.length || ctx.me === null || ctx.result) return null;
-  const silent = store.silent;
-  const turn = (/** @type {string} */ prompt) =>
-    store.silence(silent.includes(prompt) ? silent.filter((one) => one !== prompt) : [...silent, prompt]);
-  return html`<fieldset class="pick-one windows">
-    <legend>Ask me whether I play a card</legend>
-    ${windows.map(
-      ([prompt, label]) => html`<button
-        type="button"
-        class="btn small"
-        key=${prompt}
-        data-window=${prompt}
-        aria-pressed=${String(!silent.includes(prompt))}
-        onClick=${() => turn(prompt)}
-      >${label}</button>`,
-    )}
-  </fieldset>`;
-}
-
-/** Tab title, icon, bell and the end screen follow the table. @param {Store} store */
-function watchTurns(store) {
-  let asked = "",
-    over = false;
-  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
-  const stop = effect(() => {
-    const snap = store.now.value;
-    if (!snap) return;
-    const mine = snap.ask !== null && !snap.result;
-    document.title = store.heading
-      ? `${store.heading} · ${snap.title}`
-      : `${mine ? "● Your turn" : snap.result ? "The game is over" : `Round ${snap.round}`} · ${snap.title}`;
-    if (icon) icon.href = mine ? "/web/icon-turn.svg" : "/web/icon.svg";
-    const key = mine ? `${snap.ask?.prompt}` : "";
-    if (mine && !asked && store.isKept) ringBell();
-    asked = key;
-    if (snap.result && !over && !store.isReplay && store.isKept) {
-      over = true;
-      store.showResult.value = true;
-      void import("../learn/logbook.js").then((book) => book.noteGame(snap));
-    }
-  });
-  const later = setTimeout(() => {
-    const snap = store.now.peek();
-    if (snap) rulesOf(snap.game);
-  }, 1500);
-  let silenced = false;
-  const hush = store.now.subscribe((snap) => {
-    if (snap && snap.me !== null && !silenced) {
-      silenced = true;
-      if (store.silent.length) store.silence(store.silent);
-    }
-  });
-  const wanted = speed.peek();
-  let told = false;
-  const ask = store.now.subscribe((snap) => {
-    if (snap && snap.me !== null && snap.speed !== wanted && !told) {
-      told = true;
-      void store.tell("speed", { speed: wanted });
-    }
-  });
-  return () => {
-    stop();
-    ask();
-    hush();
-    clearTimeout(later);
-    if (icon) icon.href = "/web/icon.svg";
-  };
-}

@@ -311,9 +311,9 @@ function Why({ store, ctx }) {
       ${why.moves.map(
         (move, at) => html`<section key=${at}>
           <p>
-            <span class="dim">${move.round ? `Round ${move.round}. ` : ""}${ctx.text(move.ask)}:</span>
+            <span class="dim">${move.round ? `Round ${move.round}. ` : ""}Asked “${ctx.text(move.ask)}”, it chose</span>
             ${" "}
-            <b>${move.taken.map((one) => plain(one, ctx.seats)).join(", ")}</b>
+            <b>“${move.taken.map((one) => plain(one, ctx.seats)).join("”, “")}”</b>
           </p>
           <ol>
             ${move.options.map(

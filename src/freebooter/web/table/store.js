@@ -56,6 +56,8 @@ export class TableStore {
     /** Who speaks to the player beside the board: a lesson, a puzzle. Its heading stands above the board. @type {any} */
     this.Coach = null;
     this.heading = "";
+    /** What stands in the seal's place while the coach speaks. */
+    this.rests = "Read on";
     /** What the coach's one button does, if it has one; on a phone it takes the place of the seal. */
     this.onward = computed(() => /** @type {{ action: string, label: string, act: () => void } | null} */ (null));
     /** Where the way out leads. */

@@ -7,21 +7,42 @@ import { RuleLink } from "../words.js";
 import { openRule, ruleText } from "./rules.js";
 
 /** @typedef {{ title?: any, text?: any, why?: any, rule?: string, odds?: string }} Tip */
+
+/** What the orders do that every game has. @type {Record<string, Tip>} */
+const COMMON = {
+  done: { text: "Nothing more here: the game goes on." },
+  pass: { text: "You do nothing now." },
+  amount: { text: "So many." },
+};
+
+/**
+ * What the board says of a part. An order without words of its own is explained by what it touches.
+ * @param {any} board @param {string} part @param {import("./ctx.js").Ctx} ctx
+ * @returns {Tip | null}
+ */
+export function explain(board, part, ctx) {
+  const own = board?.tip?.(part, ctx);
+  if (own || !part.startsWith("option:")) return own ?? null;
+  const option = ctx.options.find((one) => one.key === part.slice(7));
+  const touched = (option?.touches ?? []).map((one) => board?.tip?.(one, ctx)).find(Boolean);
+  return touched ? { ...touched, why: undefined } : (COMMON[option?.kind ?? ""] ?? null);
+}
+
 const shown = signal(/** @type {{ tip: Tip, box: DOMRect } | null} */ (null));
 export const hideTip = () => {
   shown.value = null;
 };
 
 /**
- * Listens on the whole page; `explain` turns the name of a part into a tip.
- * @param {(part: string) => Tip | null | undefined} explain
+ * Listens on the whole page; `say` turns the name of a part into a tip.
+ * @param {(part: string) => Tip | null | undefined} say
  */
-export function listenForTips(explain) {
+export function listenForTips(say) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @param {EventTarget | null} target @returns {[Element, Tip] | null} */
   const tipOf = (target) => {
-    const element = target instanceof Element ? target.closest("[data-tip], [data-part]") : null;
+    const element = target instanceof Element ? target.closest("[data-tip], [data-part], [data-option]") : null;
     if (!element) return null;
     const text = element.getAttribute("data-tip");
     if (text)
@@ -29,11 +50,11 @@ export function listenForTips(explain) {
         element,
         { title: element.getAttribute("data-tip-title"), text, rule: element.getAttribute("data-rule") ?? undefined },
       ];
-    const outer = element.closest("[data-part]");
-    const found = outer && explain(outer.getAttribute("data-part") ?? "");
-    const odds = outer?.getAttribute("data-odds");
+    const part = element.getAttribute("data-part") ?? `option:${element.getAttribute("data-option")}`;
+    const found = say(part);
+    const odds = element.getAttribute("data-odds");
     const tip = odds ? { ...found, odds } : found;
-    return tip ? [/** @type {Element} */ (outer), tip] : null;
+    return tip ? [element, tip] : null;
   };
   let explained = false;
   /** @param {EventTarget | null} target @param {number} delay @param {boolean} [pressed] */
@@ -135,6 +156,7 @@ export function TipLayer({ game }) {
   useEffect(() => {
     const element = /** @type {HTMLElement | null} */ (box.current);
     if (!element || !open) return;
+    element.showPopover?.(); // above dialogs, too
     const size = element.getBoundingClientRect(),
       of = open.box;
     const x = Math.max(8, Math.min(innerWidth - size.width - 8, of.x + of.width / 2 - size.width / 2));
@@ -148,7 +170,7 @@ export function TipLayer({ game }) {
   if (!open) return null;
   const { tip } = open;
   const rule = tip.rule ? ruleText(game, tip.rule) : null;
-  return html`<div class="tip floating" role="tooltip" ref=${box}>
+  return html`<div class="tip floating" role="tooltip" popover="manual" ref=${box}>
     ${tip.title && html`<b>${tip.title}</b>`}
     ${tip.text && html`<span>${tip.text}</span>`}
     ${tip.odds && html`<p class="odds-line">${tip.odds}</p>`}

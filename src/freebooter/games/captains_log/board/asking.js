@@ -15,7 +15,7 @@ export function asking(ctx) {
     const act = now.moved ? (now.actions ? count(now.actions, "action") : "") : acts > 0 ? "an action" : "";
     return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
   }
-  if (volley && ctx.ask) return `${vessel(ctx, volley.by)} against ${vessel(ctx, volley.at)}`;
+  if (volley && ctx.ask) return `${vessel(ctx, volley.by)} against ${vessel(ctx, volley.at, true)}`;
   return null;
 }
 

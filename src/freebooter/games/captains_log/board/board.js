@@ -140,7 +140,7 @@ function Sea({ ctx }) {
     w=${w}
     h=${h}
     label="The chart"
-    scale=${ctx.phone ? 0.86 : 0.8}
+    scale=${ctx.phone ? 0.9 : 0.8}
     focus=${{ x: x - left, y: y - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >

@@ -76,7 +76,7 @@ export function happens(ctx, way) {
     if (kind === FORTRESS) return `The fortress of ${tileOf(who)?.name} fires ${count(dice, "die", "dice")}.`;
     return who < NPC_BASE
       ? `${vessel(ctx, who)} may fire ${count(dice, "gun")}.`
-      : `${vessel(ctx, who)} fires ${count(dice, "die", "dice")}.`;
+      : `${vessel(ctx, who)} ${who === ctx.me ? "fire" : "fires"} ${count(dice, "die", "dice")}.`;
   });
   const { now, fog } = ctx.view;
   if (way.storm) {

@@ -94,7 +94,7 @@ export function Hold({ ctx, seat, live = false, big = false }) {
     width=${big ? wide : undefined}
     height=${big ? high : undefined}
     role="group"
-    aria-label=${`Hold of ${ctx.name(seat)}: ${slots.length} slots`}
+    aria-label=${`${ctx.whose(seat)} hold: ${slots.length} slots`}
   >
     <rect class="tide" x="0" y=${line} width=${wide} height=${high - line} />
     <path class="ripples" d=${`M0 ${line}${"q8-5 16 0t16 0".repeat(14)}`} />

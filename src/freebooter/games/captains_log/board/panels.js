@@ -44,7 +44,8 @@ function Move({ ctx }) {
     </table>
     <p class="small dim">
       Figures on the chart are what a course costs; dashed red ones lead through danger.
-      Banks shallower than your draft of ${depth(ctx.view.players[ctx.view.turn].draft)} are closed. ${ctx.rule("CL-124")}
+      Banks shallower than ${ctx.view.turn === ctx.me ? "your" : "the"} draft of
+      ${" "}${depth(ctx.view.players[ctx.view.turn].draft)} are closed. ${ctx.rule("CL-124")}
     </p>
   </div>`;
 }
@@ -107,14 +108,14 @@ function Fleet({ ctx }) {
     <h2>Ships at sea</h2>
     ${Object.values(ctx.view.npcs).map((npc, i) => {
       const card = npc.card < 0 ? undefined : CONTENT.npcs[npc.card];
-      const hunts = npc.hunts.map((/** @type {number} */ ship) => vessel(ctx, ship));
+      const hunts = npc.hunts.map((/** @type {number} */ ship) => vessel(ctx, ship, true));
       return html`<div class="rover" key=${i} data-part=${card ? `ship:${NPC_BASE + npc.card}` : `model:${npc.model}`}>
         <${Sym} id=${SHIPS[npc.model]} size="i-l" />
         <div>
           <b>${card?.ship ?? `A ${CONTENT.ships[npc.model]?.name}`}</b>
           ${card && card.nation >= 0 && html` <${Sym} id=${`flag-${NATIONS[card.nation]}`} label=${nationName(card.nation)} />`}
           <p class="small">
-            ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; turn of ${ctx.name(npc.seat)}
+            ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; ${ctx.theirs(npc.seat)} turn
             ${npc.counter > 0 && html`, waits ${npc.counter}`}
           </p>
           ${

@@ -87,8 +87,8 @@ export function Afloat({ ctx }) {
             ${
               barrel.afloat > 0 &&
               html`<g class="turns" transform=${`translate(${x + 11 + i * 6} ${y + 11})`}>
-                <circle r="7" />
-                <text y="4">${barrel.afloat}</text>
+                <circle r="8" />
+                <text y="4.5">${barrel.afloat}</text>
               </g>`
             }
             ${barrel.oil > 0 && html`<${Mark} id="good-oil" x=${x + 11} y=${y - 10} size=${16} />`}

@@ -63,8 +63,9 @@ export const hundreds = (n) => (n * 100).toLocaleString("en");
  * The name of a ship: a player's or a non-player ship's.
  * @param {import("../../../web/kit.js").Ctx} ctx
  * @param {number} ship
+ * @param {boolean} [inside] a sentence, where "you" is small
  */
-export function vessel(ctx, ship) {
+export function vessel(ctx, ship, inside = false) {
   if (ship < 0) return "the fortress";
-  return ship < NPC_BASE ? ctx.name(ship) : (CONTENT.npcs[ship - NPC_BASE]?.ship ?? "a ship");
+  return ship < NPC_BASE ? (inside ? ctx.them(ship) : ctx.name(ship)) : (CONTENT.npcs[ship - NPC_BASE]?.ship ?? "a ship");
 }

@@ -2,6 +2,7 @@
 import { count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { plan, slotWords } from "./hold.js";
+import { orderTip } from "./orders.js";
 import { ground } from "./land.js";
 import { course, happens } from "./course.js";
 import { hexOf } from "./sea.js";
@@ -32,37 +33,9 @@ export function tip(part, ctx) {
 /** @param {{ name: string, text: string } | undefined} card @param {string} rule @returns {Tip | null} */
 const cardTip = (card, rule) => (card ? { title: card.name, text: card.text, rule } : null);
 
-/** What an order does, and its rule. @type {Record<string, [string, string, string]>} */
-const ORDERS = {
-  explore: ["Explore", "An action. Face-down tiles beside your ship are turned up, one after the other.", "CL-128"],
-  visit: ["Go ashore", "An action. Every service of the port, in any order and as often as you can pay.", "CL-162"],
-  fire: ["Fire", "An action. A die for each gun that fires; what exceeds the defense is damage.", "CL-178"],
-  board: ["Board", "An action. Sailors cross over; success if three times as many are left as defend.", "CL-225"],
-  ram: ["Ram", "While sailing. Both ships take water: the farther the straight run, the more.", "CL-247"],
-  fish: ["Fish", "Rowboats with sailors hunt whales for oil; some do not come back.", "CL-254"],
-  repair: ["Repair", "An action. Wood of the hold mends water and fire damage.", "CL-218"],
-  trade: ["Trade", "An action. Goods, money and missions with a captain beside you, if both agree.", "CL-158"],
-  search: ["Search for the treasure", "An action, once in the game: whoever is wrong never searches again.", "CL-503"],
-  scuttle: ["Scuttle", "Gives the ship up: cargo and missions are lost, and it counts as destroyed.", "CL-126"],
-  stow: ["Rearrange", "Cubes and cannons change their slots, at no cost. Cannons fire only from gunports.", "CL-240"],
-  pick_up: [
-    "Pick up",
-    "For 1 movement. Goods go into the hold; a barrel gives its reward and counts for Fame.",
-    "CL-136",
-  ],
-  pass: ["Not now", "Nothing happens.", ""],
-  end_turn: ["End turn", "Your fires spread and the ships of the nations sail.", "CL-095"],
-};
-
-/** @param {string} kind @returns {Tip | null} */
-function orderTip(kind) {
-  const [title, text, rule] = ORDERS[kind] ?? [];
-  return title ? { title, text: text ?? "", rule: rule || undefined } : null;
-}
-
 /** @type {Record<string, (ctx: Ctx, n: number, m: number, a: string) => Tip | null | undefined>} */
 const TIPS = {
-  option: (_ctx, _n, _m, kind) => orderTip(kind),
+  option: (ctx, _n, m, kind) => orderTip(ctx, kind, m),
   die: (ctx, n) => ({
     title: "A die of twelve",
     text: ctx.on(`die:${n}`).length ? "Press it to have it rolled again." : "It counts as it lies.",
@@ -263,7 +236,7 @@ function afloatTip(ctx, hex) {
     n ? [`${n} ${CONTENT.goods[good]?.name.toLowerCase()}`] : [],
   );
   const barrels = heap.barrels.map((/** @type {any} */ barrel) =>
-    barrel.owner >= 0 ? `something for ${ctx.name(barrel.owner)}` : barrel.oil ? `${barrel.oil} oil` : "a barrel",
+    barrel.owner >= 0 ? `something for ${ctx.them(barrel.owner)}` : barrel.oil ? `${barrel.oil} oil` : "a barrel",
   );
   return {
     title: [...barrels, ...goods].join(", "),
@@ -290,7 +263,7 @@ function shipTip(ctx, ship) {
   const card = CONTENT.npcs[ship - NPC_BASE],
     npc = Object.values(ctx.view.npcs).find((one) => one.card === ship - NPC_BASE);
   if (!card || !npc) return null;
-  const hunts = npc.hunts.map((/** @type {number} */ one) => vessel(ctx, one));
+  const hunts = npc.hunts.map((/** @type {number} */ one) => vessel(ctx, one, true));
   return {
     title: `${card.ship}, ${ROLE_NAMES[card.role]}`,
     text:

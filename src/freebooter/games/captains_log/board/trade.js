@@ -13,17 +13,19 @@ const TOO_MUCH = "This does not fit into one of the holds: more must come in ret
 export function Deal({ ctx }) {
   const { deal } = ctx.view;
   const mine = deal.seat === ctx.me;
-  const other = mine ? deal.other : deal.seat;
-  const gives = mine
+  const asked = deal.other === ctx.me;
+  const [one, other] = asked ? [deal.other, deal.seat] : [deal.seat, deal.other];
+  const gives = !asked
     ? { money: deal.pays, goods: deal.gives, cards: deal.gives_cards }
     : { money: deal.gets, goods: deal.takes, cards: deal.takes_cards };
-  const gets = mine
+  const gets = !asked
     ? { money: deal.gets, goods: deal.takes, cards: deal.takes_cards }
     : { money: deal.pays, goods: deal.gives, cards: deal.gives_cards };
   return html`<div class="scene-in deal" tabindex="0">
-    <h2><${Sym} id="coins" size="i-m" />Trade with ${ctx.name(other)}</h2>
+    <h2><${Sym} id="coins" size="i-m" />${asked || mine ? "Trade" : `${ctx.name(one)} trades`} with ${ctx.name(other)}</h2>
     <div class="both">
-      <${Side} ctx=${ctx} seat=${ctx.me ?? 0} title="You give" bundle=${gives} kinds=${mine ? ["pay", "give", "give_mission"] : []} />
+      <${Side} ctx=${ctx} seat=${one} title=${one === ctx.me ? "You give" : `${ctx.name(one)} gives`} bundle=${gives}
+        kinds=${mine ? ["pay", "give", "give_mission"] : []} />
       <${Side} ctx=${ctx} seat=${other} title=${`${ctx.name(other)} gives`} bundle=${gets}
         kinds=${mine ? ["ask_money", "take", "take_mission"] : []} />
     </div>

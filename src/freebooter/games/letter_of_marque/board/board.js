@@ -85,7 +85,7 @@ function columnsFor(lying, seats, phone, last) {
 /** A treasure card with its ship. @param {{ ctx: Ctx, seat: number, ship: any }} props */
 function Vessel({ ctx, seat, ship }) {
   const part = shipPart(ctx.me, seat, ship.treasure);
-  const owner = seat === ctx.me ? "Your" : `${ctx.name(seat)}’s`;
+  const owner = ctx.whose(seat);
   const guns = ship.shown
     ? ", shown to be armed"
     : ship.armed === true
@@ -241,6 +241,28 @@ function Extra({ ctx }) {
   </aside>`;
 }
 
+/** What an order does. @type {Record<string, [string, string]>} */
+const ORDERS = {
+  leave: ["For nothing. All see the treasure, only you know whether its ship has guns.", "LM-012"],
+  armed: ["It cannot be robbed: who attacks it gives you a cannon card, a point. You have two.", "LM-018"],
+  defenceless: ["Who attacks it takes the treasure, and the ship is lost.", "LM-019"],
+  pass: ["You do nothing; allowed only with an empty deck and no ship at sea.", "LM-020"],
+};
+
+/** @param {string} kind */
+function orderTip(kind) {
+  const [text, rule] = ORDERS[kind] ?? [];
+  return text ? { text, rule } : null;
+}
+
+/** How likely a ship that nobody has seen is armed, from all that was shown. @param {Ctx} ctx @param {any} captain */
+function armed(ctx, captain) {
+  const [ships, guns] = ctx.settings?.["small_fleet"] ? [3, 1] : [5, 2];
+  const seen = known(captain).shown + captain.home_shown;
+  const unseen = ships - seen - captain.sunk;
+  return unseen > 0 ? ` Guns in ${Math.round((100 * (guns - seen)) / unseen)} %, by what has been shown.` : "";
+}
+
 /** @param {string} part @param {Ctx} ctx */
 function tip(part, ctx) {
   const [what, a, b] = part.split(":");
@@ -250,14 +272,18 @@ function tip(part, ctx) {
     if (!ship) return null;
     const cannons = ctx.me === null ? 0 : ctx.view.captains[ctx.me].cannons;
     return {
-      title: `${ctx.name(Number(a))}’s ${b}`,
+      title: `${ctx.whose(Number(a))} ${b}`,
       text: ship.shown
         ? "Turned over once: it is armed."
-        : `No guns: the attacker takes the ${b}. Guns: the attack fails, and ${ctx.name(Number(a))} keeps the cannon card, 1 point.`,
+        : `No guns: the attacker takes the ${b}. Guns: the attack fails, and ` +
+          (Number(a) === ctx.me
+            ? "you keep the cannon card, 1 point."
+            : `${ctx.name(Number(a))} keeps the cannon card, 1 point.${armed(ctx, ctx.view.captains[a])}`),
       why: asked && !ctx.on(part).length && !cannons ? "You have no cannon card left to attack with." : undefined,
       rule: ship.shown ? "LM-018" : "LM-017",
     };
   }
+  if (what === "option") return orderTip(a ?? "");
   if (what === "mine")
     return {
       title: `Your ${a}`,

@@ -2,6 +2,7 @@
 import { html, Sym } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { GOODS, MODS, NATIONS, zoneName } from "./terms.js";
+import { Ships } from "./ships.js";
 import { rumorText } from "./tips.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -16,7 +17,8 @@ export function Harbour({ ctx, symbol }) {
     open = ctx.view.zones[zone];
   const price = (/** @type {Option} */ option) =>
     ctx.view.captains[ctx.me ?? 0].prices[option.kind === "buy_ship" ? `ship:${option.args[0]}` : option.kind];
-  const own = CONTENT.ships[ctx.view.captains[ctx.me ?? 0].ship]?.name;
+  const own = ctx.view.captains[ctx.me ?? 0].ship,
+    ships = ctx.ofKind("buy_ship");
   /** @param {Option} option */
   const named = (option) =>
     option.kind === "buy_mod" && open.mod >= 0 ? `Install ${CONTENT.mods[open.mod]?.name}` : undefined;
@@ -28,11 +30,9 @@ export function Harbour({ ctx, symbol }) {
         ? CONTENT.mods[open.mod]?.text
         : kind === "claim"
           ? CONTENT.missions[Number(args[0])]?.text
-          : kind === "buy_ship"
-            ? `${CONTENT.ships[Number(args[0])]?.text ?? ""} Your ${own} is taken in part payment.`.trim()
-            : undefined;
+          : undefined;
   const deeds = ctx.options.filter(
-    (option) => option.kind !== "done" && option.kind !== "play" && option.kind !== "hire",
+    (option) => !["done", "play", "hire", "buy_ship"].includes(option.kind),
   );
   return html`<div class="battle harbourtab">
     <h2>
@@ -71,6 +71,11 @@ export function Harbour({ ctx, symbol }) {
         </button>`,
       )}
     </div>
+    ${
+      ships.length > 0 &&
+      html`<p class="small">A new ship: your ${CONTENT.ships[own]?.name} is taken in part payment.</p>
+        <${Ships} ctx=${ctx} options=${ships} own=${own} price=${price} />`
+    }
   </div>`;
 }
 

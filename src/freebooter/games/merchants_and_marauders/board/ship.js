@@ -18,6 +18,12 @@ export function Hand({ ctx }) {
       <span class="label">Between two captains</span>
       <p class="dim">Your next captain sets out when your turn begins.</p>
     </div>`;
+  if (!c.at.some((/** @type {number} */ boxes) => boxes > 0))
+    return html`<div class="group">
+      <span class="label">${CONTENT.captains[c.captain]?.name}</span>
+      <p class="dim">Your ship is not chosen yet.</p>
+      <${Skills} c=${c} />
+    </div>`;
   return html`
     <${ShipCard} ctx=${ctx} c=${c} />
     <div class="vr desk-only"></div>
@@ -29,7 +35,6 @@ export function Hand({ ctx }) {
 
 /** @param {{ ctx: Ctx, c: any }} props */
 function ShipCard({ ctx, c }) {
-  const captain = CONTENT.captains[c.captain];
   return html`<div class="shipcard">
     <div class=${`pic ${ctx.color(ctx.me ?? 0)}`} data-part=${`seat:${ctx.me}`}>
       <span class="sails"><${Sym} id=${SHIPS[c.ship]} size="i-xl" /></span>
@@ -50,15 +55,22 @@ function ShipCard({ ctx, c }) {
         </div>`;
       })}
     </div>
-    <div class="skills">
-      ${SKILLS.map(
-        (skill, i) => html`<span key=${skill} data-part=${`skill:${i}`}>
-          <span class="dim">${skill}</span>
-          <b>${captain?.skills[i]}</b>
-        </span>`,
-      )}
-      <span data-part="maneuver"><span class="dim">Manoeuvre</span><b>${c.maneuverability}</b></span>
-    </div>
+    ${ctx.phone && html`<${Purse} ctx=${ctx} c=${c} />`}
+    <${Skills} c=${c} />
+  </div>`;
+}
+
+/** @param {{ c: any }} props */
+function Skills({ c }) {
+  const captain = CONTENT.captains[c.captain];
+  return html`<div class="skills">
+    ${SKILLS.map(
+      (skill, i) => html`<span key=${skill} data-part=${`skill:${i}`}>
+        <span class="dim">${skill}</span>
+        <b>${captain?.skills[i]}</b>
+      </span>`,
+    )}
+    <span data-part="maneuver"><span class="dim">Manoeuvre</span><b>${c.maneuverability}</b></span>
   </div>`;
 }
 
@@ -82,34 +94,39 @@ function Hold({ ctx, c }) {
       }
       ${!used && html`<p class="dim small empty">Empty</p>`}
     </div>
-    <div class="purse">
-      <span class="stat" data-part="gold"><${Sym} id="coin" />${c.gold} gold</span>
-      <span class="stat" data-part="stash"><${Sym} id="chest" />${c.stash} stash</span>
-      ${WEAPONS.map((symbol, kind) =>
-        (c.weapons >> kind) & 1
-          ? html`<span class="chip" key=${kind} ...${ctx.part(`weapon:${kind}`, CONTENT.weapons[kind]?.name)}>
-            <${Sym} id=${symbol} />
-          </span>`
-          : null,
-      )}
-      ${MODS.map((symbol, mod) =>
-        (c.mods >> mod) & 1
-          ? html`<span
-            class=${`chip mod${mod === 2 && c.hull_turned ? " turned" : ""}`}
-            key=${`m${mod}`}
-            data-part=${`ownmod:${mod}`}
-          >
-            <${Sym} id=${symbol} />
-          </span>`
-          : null,
-      )}
-      ${c.specialists.map(
-        (/** @type {number} */ kind) => html`<span class="chip" key=${`p${kind}`} data-part=${`specialist:${kind}`}>
-          <${Sym} id="person" />
-          ${CONTENT.specialists[kind]?.name}
-        </span>`,
-      )}
-    </div>
+    ${!ctx.phone && html`<${Purse} ctx=${ctx} c=${c} />`}
+  </div>`;
+}
+
+/** Gold, stash, weapons, modifications and specialists. @param {{ ctx: Ctx, c: any }} props */
+function Purse({ ctx, c }) {
+  return html`<div class="purse">
+    <span class="stat" data-part="gold"><${Sym} id="coin" />${c.gold} gold</span>
+    <span class="stat" data-part="stash"><${Sym} id="chest" />${c.stash} stash</span>
+    ${WEAPONS.map((symbol, kind) =>
+      (c.weapons >> kind) & 1
+        ? html`<span class="chip" key=${kind} ...${ctx.part(`weapon:${kind}`, CONTENT.weapons[kind]?.name)}>
+          <${Sym} id=${symbol} />
+        </span>`
+        : null,
+    )}
+    ${MODS.map((symbol, mod) =>
+      (c.mods >> mod) & 1
+        ? html`<span
+          class=${`chip mod${mod === 2 && c.hull_turned ? " turned" : ""}`}
+          key=${`m${mod}`}
+          data-part=${`ownmod:${mod}`}
+        >
+          <${Sym} id=${symbol} />
+        </span>`
+        : null,
+    )}
+    ${c.specialists.map(
+      (/** @type {number} */ kind) => html`<span class="chip" key=${`p${kind}`} data-part=${`specialist:${kind}`}>
+        <${Sym} id="person" />
+        ${CONTENT.specialists[kind]?.name}
+      </span>`,
+    )}
   </div>`;
 }
 

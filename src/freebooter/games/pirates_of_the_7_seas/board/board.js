@@ -245,18 +245,9 @@ function Score({ ctx }) {
           <use href=${`#dev-${seat + 1}`} x="-8" y="-11" width="16" height="16" color="var(--on-p)" />
           ${
             tile > 0 &&
-            html`<g transform="translate(21 -4)">
-              <rect
-                x="-10"
-                y="-9"
-                width="24"
-                height="17"
-                rx="3"
-                fill="var(--card)"
-                stroke="var(--ink)"
-                stroke-width="1.2"
-              />
-              <text x="2" y="4.5" class="sc ten">+${tile}</text>
+            html`<g class="over" transform=${ctx.phone ? "translate(12 -4) scale(2)" : "translate(11 -4)"}>
+              <rect y="-9" width="24" height="17" rx="3" />
+              <text x="12" y="4.5">+${tile}</text>
             </g>`
           }
         </g>`;
@@ -276,7 +267,7 @@ function Extra({ ctx }) {
           key=${country.id}
           data-part=${`country:${n}`}
           tabindex="0"
-          aria-label=${`${country.name}: ${caravansPlayed(ctx, n)} of 4 caravans played; corsair: ${holder >= 0 ? ctx.name(holder) : "nobody"}`}
+          aria-label=${`${country.name}: ${caravansPlayed(ctx, n)} of 4 caravans played; corsair: ${holder >= 0 ? ctx.them(holder) : "nobody"}`}
         >
           <${Sym} id=${FLAGS[n] ?? ""} size="i-m" />
           <span class="small">${caravansPlayed(ctx, n)}/4</span>

@@ -270,12 +270,12 @@ function Verdict({ ctx, tray, fight }) {
  */
 export function brief(ctx, owner, face, sinks) {
   if (sinks === 3) return "both sink";
-  return sinks === 1 ? "red sinks" : `${owner === ctx.me ? "your" : `${ctx.name(owner)}’s`} ${face} sinks`;
+  return sinks === 1 ? "red sinks" : `${ctx.theirs(owner)} ${face} sinks`;
 }
 
 /** @param {Ctx} ctx @param {number} owner @param {number} red @param {number} face @param {number} sinks */
 export function verdict(ctx, owner, red, face, sinks) {
-  const whose = owner === ctx.me ? "your" : `${ctx.name(owner)}’s`;
+  const whose = ctx.theirs(owner);
   if (sinks === 3) return `both ${["", "ones", "twos", "threes", "fours", "fives", "sixes"][face]} sink`;
   return sinks === 1 ? `red ${red} sinks, beaten by ${whose} ${face}` : `${whose} ${face} sinks, beaten by red ${red}`;
 }

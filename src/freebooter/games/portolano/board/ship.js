@@ -53,7 +53,7 @@ export function Ship({ ctx, seat }) {
     <span class="label">
       ${captain.stern_name}: ${count(captain.rum, "rum", "rum")}, ${spaces.length - cargo.length} free
     </span>
-    <svg class="poship" viewBox=${`0 12 ${wide} 120`} role="group" aria-label="Your ship">
+    <svg class="poship" style=${`--wide:${wide}`} viewBox=${`0 12 ${wide} 120`} role="group" aria-label="Your ship">
       <rect x="0" y="100" width=${wide} height="32" fill="var(--sea-2)" />
       <path class="hull" d="M2 26L34 34H196V122H62C28 118 10 76 2 26Z" />
       ${pieces}

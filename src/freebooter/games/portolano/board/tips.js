@@ -1,5 +1,6 @@
 // What each part of the board is, with its rule.
 import { plansByTarget } from "./courses.js";
+import { orderTip } from "./orders.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -29,6 +30,7 @@ const THING = /** @type {Record<string, [string, string]>} */ ({
 /** @param {string} part @param {Ctx} ctx */
 export function tip(part, ctx) {
   const [what, a = "", b] = part.split(":");
+  if (what === "option") return orderTip(ctx, part.slice(7));
   if (what === "cell") return cellTip(ctx, a);
   if (what === "slot")
     return {
@@ -156,8 +158,7 @@ export function tip(part, ctx) {
 function cellTip(ctx, name) {
   const cell = ctx.view.cells[name];
   if (!cell) return null;
-  const plans = plansByTarget(ctx);
-  const why = plans.size && !plans.has(name) ? "No card of yours, with the rum that you have, leads there." : undefined;
+  const why = unreachable(ctx, name);
   if (cell.port)
     return {
       title: cell.name,
@@ -172,4 +173,18 @@ function cellTip(ctx, name) {
     rule,
     why,
   };
+}
+
+/** Why a tile cannot be chosen now. @param {Ctx} ctx @param {string} name */
+function unreachable(ctx, name) {
+  const plans = plansByTarget(ctx);
+  if (ctx.me === null || !ctx.ask || plans.has(name) || ctx.on(`cell:${name}`).length) return undefined;
+  const mine = ctx.view.captains[ctx.me],
+    prompt = ctx.ask.prompt;
+  if (prompt.startsWith("place")) return "Ships and the pirate begin on a tile of the sea, not in a port.";
+  if (prompt !== "course") return mine.cell === name ? undefined : "You use the tile on which your ship lies.";
+  if (mine.cell === name) return "Your ship lies here; only a Strategist may stay, and not twice running.";
+  return mine.extensions.some((/** @type {any} */ one) => one.kind === "sail")
+    ? "More than two steps away."
+    : "More than one step away: a card is one step. An Extra sail would make it two.";
 }
