@@ -194,7 +194,12 @@ class Lobby:
         if info.listing == "link" or progress.over or progress.parked:
             return False
         patience = STALE_TURNS if info.mode == "turns" else STALE
-        return any(one.seats or one.watching for one in present) or time.time() - overview.updated < patience
+        return any(one.seats or one.watching for one in present) or time.time() - seen_by_all(overview) < patience
+
+
+def seen_by_all(overview: Overview) -> float:
+    """When all at a table had last been shown something: the time of its last entry would tell of secret answers."""
+    return min(overview.progress.moved, default=overview.updated)
 
 
 def listed(key: str, table: str, overview: Overview, present: list[Present]) -> wire_people.Listed:
@@ -215,5 +220,5 @@ def listed(key: str, table: str, overview: Overview, present: list[Present]) -> 
         mode=info.mode,
         round=progress.round,
         watching=sum(one.watching for one in present),
-        updated=min(progress.moved, default=0.0),  # when all had last seen something: secret answers do not tell
+        updated=seen_by_all(overview),
     )
