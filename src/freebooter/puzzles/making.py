@@ -32,6 +32,7 @@ LOOKS_AHEAD = 0.07  # from so much on it is thought about further
 SURELY = 0.04  # and by so much after two standard errors are taken off
 CHANCES = (0.12, 0.97)  # hopeless and won positions make no puzzles
 FEWEST_OPTIONS = 3
+IDLE = ("done", "pass")  # that anything is better than nothing makes no puzzle
 APART = 12  # decisions between two puzzles of a game
 LIKE = 0.4  # the part of all puzzles that may be solved by the same kind of option
 STORIES = 120  # playouts behind what a solution tells
@@ -128,7 +129,7 @@ def ahead(chair: Chair, playouts: int) -> list[Weighed] | None:
     search.favour(favourites(chair)[0])
     search.think(playouts, 0.0)
     found = weighed(search)
-    if len(found) < 2 or not CHANCES[0] <= found[0].chance <= CHANCES[1]:
+    if len(found) < 2 or found[1].options[0].kind in IDLE or not CHANCES[0] <= found[0].chance <= CHANCES[1]:
         return None
     return found if found[0].chance - found[1].chance >= LOOKS_AHEAD else None
 
