@@ -27,9 +27,9 @@ from freebooter.puzzles.puzzle import FORMAT, Judged, Puzzle
 from freebooter.review.answers import follow, singly
 from freebooter.review.judging import Duel, Weighed, best_trial, fresh_search, weighed
 
-MARGIN = 0.08  # of a chance: the best must be ahead by so much
-LOOKS_AHEAD = 0.07  # from so much on it is thought about further
-SURELY = 0.04  # and by so much after two standard errors are taken off
+MARGIN = 0.04  # of a chance: the best must be ahead by so much
+LOOKS_AHEAD = 0.035  # from so much on it is thought about further
+SURELY = 0.025  # and by so much after two standard errors are taken off
 CHANCES = (0.12, 0.97)  # hopeless and won positions make no puzzles
 FEWEST_OPTIONS = 3
 IDLE = ("done", "pass")  # that anything is better than nothing makes no puzzle

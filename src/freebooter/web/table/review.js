@@ -18,6 +18,9 @@ const percent = (share) => `${Math.round(100 * share)} %`;
 /** @param {number} share */
 const signed = (share) => `${share < -0.005 ? "−" : share > 0.005 ? "+" : "±"}${Math.abs(Math.round(100 * share))} %`;
 
+/** @param {import("../types.js").ReviewStep} step */
+const roundOf = (step) => (step.round ? `Round ${step.round}` : "Before the first round");
+
 /** @param {{ store: import("./store.js").TableStore, ctx: any }} props */
 export function ReviewPanel({ store, ctx }) {
   const [state, setState] = useState(/** @type {ReviewState | null} */ (null));
@@ -102,7 +105,7 @@ function Found({ review, store, ctx }) {
           return html`<li key=${one.step} class=${seatClass(one.seat)}>
             <b class=${`moved ${one.moved < 0 ? "down" : "up"}`}>${signed(one.moved)}</b>
             <p>
-              <span class="dim">Round ${step.round}.${" "}</span>
+              <span class="dim">${roundOf(step)}.${" "}</span>
               <${Parts} parts=${one.text} seats=${ctx.seats} me=${ctx.me} />
             </p>
             <${Acts} moment=${step.moment} seat=${one.seat} see=${see} store=${store} me=${ctx.me} />
@@ -114,8 +117,8 @@ function Found({ review, store, ctx }) {
     <${Balances} review=${review} ctx=${ctx} />
     <${Decisions} review=${review} ctx=${ctx} see=${see} store=${store} />
     <p class="dim">
-      Every decision is judged by what its seat could know: bots played on from many guesses of the rest, ${review.playouts}
-      times in all.
+      Every decision is judged by what its seat could know: bots played on from many guesses of the
+      rest,${" "}${review.playouts} times in all.
     </p>
   `;
 }
@@ -207,7 +210,7 @@ function Curve({ review, ctx, see }) {
           ${who(side, ctx)}${" "}<b>${percent((step?.chances ?? review.end)[lead(n)] ?? 0)}</b>
         </span>`,
       )}
-      <span class="dim">${step ? `round ${step.round}` : "the end"}</span>
+      <span class="dim">${step ? roundOf(step) : "The end"}</span>
     </p>
   </figure>`;
 }
@@ -273,7 +276,7 @@ function Decisions({ review, ctx, see, store }) {
         ({ step, choice }, n) => html`<li key=${n} data-verdict=${choice.verdict}>
           <b class=${`verdict ${choice.verdict}`}>${choice.verdict}</b>
           <p>
-            <span class="dim">Round ${step.round}.${" "}</span>
+            <span class="dim">${roundOf(step)}.${" "}</span>
             <${Parts} parts=${choice.chosen.text} seats=${ctx.seats} me=${ctx.me} />${`, ${percent(choice.chosen.chance)}. `}
             ${
               choice.best.answer !== choice.chosen.answer &&
