@@ -246,9 +246,13 @@ def test_a_webhook_is_called_once_by_whoever_writes_the_entry(pair: list[Server]
             assert at(pair[0], player).post("/webhook", {"url": url}).status_code == 200
         for player in players:
             at(pair[1], player).choose("armed")
-        first = next(player for player in players if player.look()["ask"])
-        at(pair[1], first).choose("leave")
-        until(lambda: heard)
+        for _ in range(20):  # the same player may be asked on for a while
+            with contextlib.suppress(AssertionError):
+                if until(lambda: heard, 1):
+                    break
+            first = next(player for player in players if player.look()["ask"])
+            at(pair[1], first).choose(any_answer(first.look()["ask"]))
+        assert heard
         for live in lives:
             live.drain()
             live.close()
