@@ -82,3 +82,17 @@ def test_axe_finds_nothing_grave_in_any_dialog(house: str, visitor: Opener, phon
     page.wait_for_selector("[data-aid] .example")
     found["how to play"] = grave_findings(page)
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize(("phone", "theme"), [(False, "dark"), (True, "light")], ids=["desk-night", "phone-day"])
+def test_axe_finds_nothing_grave_where_one_learns(house: str, visitor: Opener, phone: bool, theme: str) -> None:
+    page = visitor(phone=phone, color_scheme=theme, reduced_motion="reduce")
+    for path, there in [
+        ("/learn/letter-of-marque", ".lesson"),
+        ("/learn/letter-of-marque/01-ships", ".coach [data-say]"),
+        ("/logbook", ".totals"),
+        ("/puzzles", ".course h1"),
+    ]:
+        page.goto(house + path)
+        page.wait_for_selector(there)
+        assert grave_findings(page) == [], path
