@@ -253,18 +253,26 @@ class Reach:
             self.time[test], self.lines[test] = self.kept.known[self.key(test)]
 
     def run(self, runner: Runner, missing: list[str]) -> str:
-        tests, taken = [test for test in missing if test], {"": 0.0}
-        for test, following in zip(tests, [*tests[1:], None], strict=True):
+        tests = [test for test in missing if test]
+        taken = {"": 0.0}
+        for number, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True), 1):
             began = time.process_time()
             self.measure.switch_context(test)
             if not runner.passes(test, following):
                 return test
             taken[test] = round(time.process_time() - began, 3)
+            if number % 50 == 0:
+                self.keep(taken)
         self.measure.stop()
-        lines = lines_by_test(self.measure.get_data(), self.files)
-        for test in missing:
-            self.kept.put(self.key(test), [taken[test], lines.get(test, {})])
+        self.keep(taken)
         return ""
+
+    def keep(self, taken: dict[str, float]) -> None:
+        """Writes down what was found out about these tests: a run that is stopped goes on from there."""
+        lines = lines_by_test(self.measure.get_data(), self.files)
+        for test, seconds in taken.items():
+            self.kept.put(self.key(test), [seconds, lines.get(test, {})])
+        taken.clear()
 
     def tests(self, mutant: Mutant, noticed: Counter[str], seconds: float, anywhere: bool = False) -> list[str]:
         """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs.
