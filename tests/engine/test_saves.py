@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
+from freebooter.engine import moments
 from freebooter.engine.game import register
 from freebooter.engine.moments import state_bytes
 from freebooter.engine.saves import BadSave
@@ -161,6 +162,16 @@ def test_a_loaded_table_has_told_each_seat_what_the_saved_one_had() -> None:
         for seat in (None, 0, 1, 2):
             assert loaded.events(seat=seat) == table.events(seat=seat)
     assert table.events(seat=0) != table.events(seat=1)
+
+
+def test_all_moments_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    past = fb.load(SAVE).moments
+    sizes = [moment.size for moment in past.walk()]
+    monkeypatch.setattr(moments, "LARGEST", sum(sizes))
+    assert len(list(past.walk())) == len(sizes) > 2
+    monkeypatch.setattr(moments, "LARGEST", sum(sizes) - 1)
+    with pytest.raises(BadSave, match="too large"):
+        list(past.walk())
 
 
 def test_a_file_has_64_mebibytes_at_most() -> None:

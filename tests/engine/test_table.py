@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freebooter as fb
+from freebooter.engine.answers import what_is_offered
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, always, checkpoint, choose, pick, together
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import register
@@ -417,6 +418,29 @@ def test_events_rise_and_an_undo_is_one_of_them() -> None:
     assert [event.kind for event in events] == ["sold", "undone"]
     assert [event.n for event in events] == [before, before + 1]
     assert events[0].undone
+
+
+def test_an_event_names_the_last_moment_before_it() -> None:
+    table = in_turn()
+    assert table.moments is not None
+    for choice in ("rest", "rest", "rest"):
+        last, told_before = len(table.moments) - 1, len(table.events())
+        answer(table, choice)
+        assert table.events()[told_before].moment == last
+
+
+def test_a_bare_guess_stands_at_the_open_question() -> None:
+    table = in_turn()
+    run = table.guess(0, lucky("g"))
+    assert (run.seat, run.prompt) == (0, table.decision(0).prompt)
+    assert [option.key for option in run.options] == keys(table, 0)
+
+
+def test_a_refusal_names_eight_options_and_how_many_more_there_are() -> None:
+    offered = {f"o:{i}": Option("o", i) for i in range(10)}
+    assert what_is_offered(offered) == "there is o:0, o:1, o:2, o:3, o:4, o:5, o:6, o:7 and 2 more"
+    del offered["o:8"], offered["o:9"]
+    assert what_is_offered(offered) == "there is o:0, o:1, o:2, o:3, o:4, o:5, o:6, o:7"
 
 
 def test_without_history_events_name_the_first_moment() -> None:

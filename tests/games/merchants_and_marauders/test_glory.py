@@ -583,6 +583,23 @@ def test_sharp_eyed_boy() -> None:
     assert told(t, "attacks") or t.in_window
 
 
+@pytest.mark.rule("MM-025")
+def test_who_pays_for_a_pardon_can_pay_for_one_in_every_guess() -> None:
+    def edit(s: State) -> None:
+        p = put(s, 0, "caracas", port=True)
+        p.bounty[0] = 3
+        p.gold, p.gold_low, p.gold_high = 15, 0, 20
+        p.stash, p.stash_low, p.stash_high = 5, 0, 20
+
+    t = sea(holding("g-15", edit=edit))
+    answer(t, play(t, 0, "g-15"))
+    assert t.decision(0).prompt == "pardon.amount"
+    for luck in range(20):
+        guess = t.imagine(1, random.Random(luck))
+        assert keys(guess, 0)[0] == "amount:1"
+        assert len(keys(guess, 0)) == max(1, min(3, me(guess).gold // 5))
+
+
 def test_a_word_in_season() -> None:
     t = sea(holding("g-16", edit=lambda s: put(s, 0, "caracas", port=True)))
     t.script([1])
