@@ -14,8 +14,8 @@ from freebooter.games.merchants_and_marauders.constants import (
     RIGS,
 )
 from freebooter.games.merchants_and_marauders.content import CARGO, ZONE
-from freebooter.games.merchants_and_marauders.rules import actions, bounties
-from freebooter.games.merchants_and_marauders.state import State, at_war
+from freebooter.games.merchants_and_marauders.rules import actions, bounties, raids
+from freebooter.games.merchants_and_marauders.state import Raid, State, at_war
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -199,6 +199,15 @@ def test_escapes_reach_the_maneuverability() -> None:
     t = hunt(R2E, F3E, C3M, edit=rigged)
     answer(t, "nation:3")
     assert told(t, "raid_won")
+
+
+@pytest.mark.rule("MM-241")
+def test_a_hit_on_the_hull_is_no_escape() -> None:
+    assert {card.hit for card in CARGO} == {-1, 0, 1, 2, 3, 4}
+    s = sea().state
+    hits = [i for i, card in enumerate(CARGO) if card.hit == 0][:5]
+    s.raid = Raid(0, 3, cards=hits)
+    assert not raids.escapes(s, 0)
 
 
 @pytest.mark.rule("MM-244", "MM-245", "MM-007")

@@ -8,7 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import INFLUENCE, NPC_SIDE, SCOUTING
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, GOODS, MISSIONS, RUMORS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.content.effects import Deliver, NonPirate, Unwanted
-from freebooter.games.merchants_and_marauders.rules import tales
+from freebooter.games.merchants_and_marauders.rules import components, tales
 from freebooter.games.merchants_and_marauders.rules.common import drop_mission
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -328,6 +328,20 @@ def test_papers_open_ports_until_a_one_is_rolled() -> None:
     assert me(t).kept == []
 
 
+@pytest.mark.rule("MM-036", "MM-206")
+def test_papers_are_shown_in_english_ports_too_and_words_count_in_port_royal_alone() -> None:
+    def edit(s: State) -> None:
+        s.players[0].kept = [index(RUMORS, "ru-14")]
+        s.rumor_deck.remove(s.players[0].kept[0])
+        put(s, 0, "nassau").bounty[1] = 1
+
+    t = sea(edit)
+    t.script([2])
+    answer(t, "enter")
+    assert told(t, "papers") == [{"seat": 0, "die": 2}]
+    assert me(t).in_port
+
+
 @pytest.mark.rule("MM-256", "MM-257")
 def test_pardons() -> None:
     t = follow("ru-15", lambda s: s.players[0].bounty.__setitem__(0, 3))
@@ -420,8 +434,10 @@ def test_claiming_a_mission_replaces_the_old_one_and_a_new_one_is_laid_out() -> 
 def test_each_mission_given_up_is_discarded() -> None:
     for card in range(len(MISSIONS)):
         s = sea(lambda s, card=card: mission(s, 0, MISSIONS[card].id)).state
+        held = components(s)
         drop_mission(s, s.players[0])
         assert s.mission_discard == [card]
+        assert components(s) == held
 
 
 @pytest.mark.rule("MM-180", "MM-181", "MM-D20")
