@@ -204,8 +204,8 @@ def test_escapes_reach_the_maneuverability() -> None:
 @pytest.mark.rule("MM-241")
 def test_a_hit_on_the_hull_is_no_escape() -> None:
     assert {card.hit for card in CARGO} == {-1, 0, 1, 2, 3, 4}
-    s = sea().state
-    hits = [i for i, card in enumerate(CARGO) if card.hit == 0][:5]
+    s = sea(lambda s: ship(s, 0, 3)).state  # a Galleon, which one icon escapes
+    hits = [i for i, card in enumerate(CARGO) if card.hit == 0]
     s.raid = Raid(0, 3, cards=hits)
     assert not raids.escapes(s, 0)
 
