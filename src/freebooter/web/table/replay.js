@@ -84,7 +84,9 @@ export function ReplayBar({ store }) {
           moment
             ? [
                 moment.round ? `Round ${moment.round}` : "Before the first round",
-                ...(moment.turn != null ? [`${moment.turn === snap.me ? "your" : whoseOf(snap.seats, moment.turn)} turn`] : []),
+                ...(moment.turn != null
+                  ? [`${moment.turn === snap.me ? "your" : whoseOf(snap.seats, moment.turn)} turn`]
+                  : []),
                 `${at + 1} of ${last + 1}`,
               ].join(" · ")
             : "…"

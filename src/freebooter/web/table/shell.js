@@ -356,4 +356,3 @@ function headline(store, ctx) {
   if (snap.window || snap.turn == null) return snap.me == null ? "Watching" : "Waiting";
   return `${ctx.whose(snap.turn)} turn`;
 }
-

@@ -67,5 +67,9 @@ export const hundreds = (n) => (n * 100).toLocaleString("en");
  */
 export function vessel(ctx, ship, inside = false) {
   if (ship < 0) return "the fortress";
-  return ship < NPC_BASE ? (inside ? ctx.them(ship) : ctx.name(ship)) : (CONTENT.npcs[ship - NPC_BASE]?.ship ?? "a ship");
+  return ship < NPC_BASE
+    ? inside
+      ? ctx.them(ship)
+      : ctx.name(ship)
+    : (CONTENT.npcs[ship - NPC_BASE]?.ship ?? "a ship");
 }

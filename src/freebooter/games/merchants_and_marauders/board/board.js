@@ -27,7 +27,13 @@ function scenes(ctx) {
   if (ctx.view.offer.length)
     all.push({ id: "market", label: "Market", symbol: "hit-cargo", front: true, view: html`<${Market} ctx=${ctx} />` });
   if (ctx.ask?.prompt === "setup.ship")
-    all.push({ id: "ships", label: "Choose", symbol: "ship-sloop", front: true, view: html`<${FirstShip} ctx=${ctx} />` });
+    all.push({
+      id: "ships",
+      label: "Choose",
+      symbol: "ship-sloop",
+      front: true,
+      view: html`<${FirstShip} ctx=${ctx} />`,
+    });
   if (ctx.ask?.prompt === "rumor.keep")
     all.push({ id: "rumors", label: "Rumors", symbol: "rumor", front: true, view: html`<${Rumors} ctx=${ctx} />` });
   if (ashore(ctx))

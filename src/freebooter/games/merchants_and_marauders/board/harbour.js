@@ -31,9 +31,7 @@ export function Harbour({ ctx, symbol }) {
         : kind === "claim"
           ? CONTENT.missions[Number(args[0])]?.text
           : undefined;
-  const deeds = ctx.options.filter(
-    (option) => !["done", "play", "hire", "buy_ship"].includes(option.kind),
-  );
+  const deeds = ctx.options.filter((option) => !["done", "play", "hire", "buy_ship"].includes(option.kind));
   return html`<div class="battle harbourtab">
     <h2>
       <${Sym} id=${`flag-${NATIONS[open.nation]?.flag}`} size="i-m" label=${NATIONS[open.nation]?.name} />

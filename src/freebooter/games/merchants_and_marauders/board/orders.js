@@ -21,7 +21,10 @@ const ORDERS = {
   move: () => ["One action, to a neighbouring zone. Ships that hunt you look for you where you arrive.", "MM-088"],
   scout_captain: (ctx) => [`One action. ${roll(ctx, 1)} finds the captain: a battle at sea.`, "MM-097"],
   scout_npc: (ctx) => [`One action. ${roll(ctx, 1)} finds the ship: a battle at sea.`, "MM-097"],
-  scout_merchant: (ctx) => [`One action. ${roll(ctx, 1)} finds a merchant to raid: gold, cargo, and a bounty.`, "MM-217"],
+  scout_merchant: (ctx) => [
+    `One action. ${roll(ctx, 1)} finds a merchant to raid: gold, cargo, and a bounty.`,
+    "MM-217",
+  ],
   spanish_merchant: () => ["One action, no roll: a raid on a Spanish merchant.", "MM-217"],
   seek_mission: (ctx) => [`One action. ${roll(ctx, 1)}.`, "MM-179"],
   task_at_sea: () => ["One action: what your mission asks for here.", "MM-179"],
@@ -35,7 +38,10 @@ const ORDERS = {
   unstash: () => ["Gold comes back aboard, where it can be spent, and lost.", "MM-012"],
   pardon: () => ["5 gold take one bounty of a nation off your head.", "MM-252"],
   redraw: () => ["1 gold: all goods on offer are drawn anew, once.", "MM-208"],
-  buy_good: (_, n) => [`${CONTENT.goods[n]?.text ?? "Takes one place of the hold."} Sold for 3, or 6 where it is wanted.`, "MM-117"],
+  buy_good: (_, n) => [
+    `${CONTENT.goods[n]?.text ?? "Takes one place of the hold."} Sold for 3, or 6 where it is wanted.`,
+    "MM-117",
+  ],
   repair: () => ["2 gold a box, and as many as you pay for.", "MM-163"],
   renew: () => ["3 gold: the Reinforced Hull takes up a hit again.", "MM-D27"],
   buy_mod: (ctx) => {
@@ -53,7 +59,10 @@ const ORDERS = {
   use: () => ["Someone or something of yours helps here; it says how in its own tip.", "MM-276"],
   resolve: () => ["The card works now, as it says.", "MM-272"],
   withdraw: () => ["All see it, and it comes back to your hand.", "MM-273"],
-  nation: () => ["Raid it: the merchant’s nation, or the zone’s, puts a bounty on you. The other does not mind.", "MM-217"],
+  nation: () => [
+    "Raid it: the merchant’s nation, or the zone’s, puts a bounty on you. The other does not mind.",
+    "MM-217",
+  ],
   decline: () => ["You let it sail. The action is spent.", "MM-217"],
   stop: () => ["Successes that are left need not be used.", "MM-235"],
   add: () => ["One success: another card joins the merchant. More plunder, but perhaps an Escape or a hit.", "MM-231"],
@@ -98,7 +107,11 @@ const ORDERS = {
 
 /** What Yes and No mean, by the question. @type {Record<string, [string, string, string]>} */
 const ANSWERS = {
-  "plunder.ship": ["Her boxes, as damaged as they are, are yours; your own ship is given up.", "You keep your ship.", "MM-384"],
+  "plunder.ship": [
+    "Her boxes, as damaged as they are, are yours; your own ship is given up.",
+    "You keep your ship.",
+    "MM-384",
+  ],
   "plunder.all": ["Everything that you can use comes aboard at once.", "You choose piece by piece.", "MM-375"],
   "captain.redraw": ["Another captain is drawn, with another home.", "You sail with this captain.", ""],
   "raid.weapon": ["A token is spent.", "You keep your tokens, and the failed dice stay as they are.", "MM-228"],

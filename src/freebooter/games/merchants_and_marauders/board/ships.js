@@ -29,7 +29,8 @@ function Ship({ ship, note }) {
     ${note && html`<i>${note}</i>`}
     <span class="figures">
       ${plan?.values.map(
-        (value, at) => html`<span key=${at}><${Sym} id=${LOCATIONS[at]?.[1] ?? ""} />${LOCATIONS[at]?.[0]} <b>${value}</b></span>`,
+        (value, at) =>
+          html`<span key=${at}><${Sym} id=${LOCATIONS[at]?.[1] ?? ""} />${LOCATIONS[at]?.[0]} <b>${value}</b></span>`,
       )}
       <span><${Sym} id="wind-arrow" />Manoeuvre <b>${plan?.maneuverability}</b></span>
     </span>

@@ -65,8 +65,14 @@ const ORDERS = {
   draw: ["The top adventure card: a caravan, a port or a curse.", "P7-086"],
   pass: ["You keep your cards and take a Black Spot: 3 points less.", "P7-055"],
   card: ["It is played for all to see.", "P7-034"],
-  send: ["They may sink; each one afloat when the caravan is gone draws a booty card. None sent: a Black Spot.", "P7-036"],
-  stow: ["Each ship of your fleet carries one card, and cannot plunder while it does. The rest is thrown away.", "P7-051"],
+  send: [
+    "They may sink; each one afloat when the caravan is gone draws a booty card. None sent: a Black Spot.",
+    "P7-036",
+  ],
+  stow: [
+    "Each ship of your fleet carries one card, and cannot plunder while it does. The rest is thrown away.",
+    "P7-051",
+  ],
   overboard: ["It is gone and brings nothing.", "P7-064"],
   name: ["Everybody gives up one card of it; who has none loses a ship to the reserve.", "P7-071"],
   give: ["1 a Black Spot, 2 a good lost, 3 a chest lost, 4 a chest, 5 a booty card, 6 three tokens.", "P7-075"],

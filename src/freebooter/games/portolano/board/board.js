@@ -60,7 +60,14 @@ export const board = {
       !!snap?.ask?.options.some(
         (/** @type {Option} */ one) => one.kind === "take" || one.kind === "unload" || one.kind === "cocoa",
       )),
-  doors: { swap: "One for two", to_rum: "Goods for rum", to_good: "Rum for goods", build: "Build", throw: "Overboard", unload: "Unload" },
+  doors: {
+    swap: "One for two",
+    to_rum: "Goods for rum",
+    to_good: "Rum for goods",
+    build: "Build",
+    throw: "Overboard",
+    unload: "Unload",
+  },
   seal: ["settle", "end", "done", "leave"],
   /** On a phone the things on a tile are too small for a thumb: they are buttons as well. */
   get dock() {

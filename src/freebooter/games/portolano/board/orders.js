@@ -41,7 +41,10 @@ const ORDERS = {
   settle: () => ["You are paid for all that you unloaded, and may load rum.", "PO-082"],
   end: () => ["The next captain sails. What the tile still offers stays there.", "PO-046"],
   fight: (ctx) => [`Your ship takes part. ${odds(ctx)}`, "PO-095"],
-  peace: (ctx) => [`Once in the game: no battle reaches you this round. Unused it is worth 1 thaler. ${odds(ctx)}`, "PO-123"],
+  peace: (ctx) => [
+    `Once in the game: no battle reaches you this round. Unused it is worth 1 thaler. ${odds(ctx)}`,
+    "PO-123",
+  ],
   pay: () => ["It is gone. You choose among what you have until the difference is paid.", "PO-105"],
   loot: () => ["It changes over to you; goods and rum need room in your hold.", "PO-111"],
   leave: () => ["You take nothing, and nothing goes overboard.", "PO-075"],
@@ -54,7 +57,10 @@ function course(ctx, option) {
     for (const plan of plans)
       if (plan.option.key === option.key)
         return plan.course.mutiny
-          ? [`It costs ${plan.course.price} rum, more than you have: mutiny, all rum is lost and the ship drifts.`, "PO-056"]
+          ? [
+              `It costs ${plan.course.price} rum, more than you have: mutiny, all rum is lost and the ship drifts.`,
+              "PO-056",
+            ]
           : [`To ${ctx.view.cells[target].name} for ${count(plan.course.price, "rum", "rum")}.`, "PO-049"];
   return ["With the wind free, across it 1 rum, against it 2.", "PO-049"];
 }

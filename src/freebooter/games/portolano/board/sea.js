@@ -69,7 +69,8 @@ export function Torus({ ctx }) {
       )}
       <g class="layer">
         ${names.map(
-          (name) => html`<g key=${name} transform=${at(...place(name))}><${Ships} ctx=${ctx} name=${name} aside=${plans.get(name)?.length === 1} /></g>`,
+          (name) =>
+            html`<g key=${name} transform=${at(...place(name))}><${Ships} ctx=${ctx} name=${name} aside=${plans.get(name)?.length === 1} /></g>`,
         )}
       </g>
       <${Course} ctx=${ctx} ring=${ring} />
@@ -176,7 +177,9 @@ function Tile({ ctx, name, plans }) {
   const live = (/** @type {string} */ key) => (here && has(key) ? ctx.choice(key) : { "data-state": "" });
   const act = () => {
     const options = here ? ctx.options.filter((option) => ORDERS[cell.action]?.includes(option.kind)) : [];
-    return options[0] && options.length === 1 ? ctx.choice(options[0]) : ctx.door(options, ACTIONS[cell.action]?.[0] ?? "");
+    return options[0] && options.length === 1
+      ? ctx.choice(options[0])
+      : ctx.door(options, ACTIONS[cell.action]?.[0] ?? "");
   };
   const slot = (/** @type {number} */ i) => (here ? ctx.part(`slot:${i}`, `Slot ${i + 1}, ${cell.slots[i]}`) : {});
   const only = plans.length === 1 ? plans[0] : undefined;
@@ -187,10 +190,7 @@ function Tile({ ctx, name, plans }) {
   return html`<g class=${`tile${here ? " here" : ""}`} ...${spread}>
     <${Face} cell=${cell} live=${live} act=${act} slot=${slot} />
     <rect class="halo" x="-1" y="-1" width=${TILE + 2} height=${TILE + 2} rx="8" />
-    ${
-      only &&
-      html`<${Price} x=${84} y=${52} course=${only.course} />`
-    }
+    ${only && html`<${Price} x=${84} y=${52} course=${only.course} />`}
     ${
       drift &&
       html`<g class="drift" data-part="drift">
