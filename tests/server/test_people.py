@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.store.opening import open_store
-from tests.server.client import HASTY, SEATS, Player, friends, open_table, play_out, serving, until
+from tests.server.client import HASTY, SEATS, Player, Server, friends, open_table, play_out, serving, until
 from tests.server.test_live import to_a_window
 
 DRILL = "drill"
@@ -347,6 +347,18 @@ def test_forks_and_files_are_nobodys_history(url: str) -> None:
     httpx.post(f"{url}/api/names/me/seats", json={"tokens": [{"table": fork.table, "token": fork.token}]}, headers=me)
     play_out([fork])
     assert len(httpx.get(f"{url}/api/people/Fork Fan", headers=me).json()["past"]) == 1
+
+
+def test_who_plays_on_from_a_shared_position_plays_nobodys_history(server: Server) -> None:
+    url, me = server.url, claim(server.url, "Late Comer")
+    shared = friends(url, "me", "bot", "bot")[0].post("/share", {}).json()["position"]
+    made = httpx.post(f"{url}/api/positions/{shared}/play", timeout=20).json()
+    player = Player(url, made["table"], made["seat"], made["token"])
+    tokens = {"tokens": [{"table": player.table, "token": player.token}]}
+    assert httpx.post(f"{url}/api/names/me/seats", json=tokens, headers=me).status_code == 200
+    play_out([player])
+    assert not server.tables.reckoning.awaited(server.tables.loaded[player.table])
+    assert httpx.get(f"{url}/api/people/Late Comer", headers=me).json()["past"] == []
 
 
 def test_a_result_that_the_process_did_not_get_to_write_is_written_later(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ async def post_play(table: TableId, request: AnyRequest, services: TheServices) 
     seats, mine = seats_wished(info.game, wishes_like(info, info.maker), None)
     seats[mine].name = "Skipper"
     new = info_for(position, seats, mine, seed=seed, salt=salt)
-    new.from_file = info.from_file
+    new.from_file, new.practice = info.from_file, True
     return await seated(services.tables, position, new, address)
 
 
