@@ -269,6 +269,8 @@ def test_of_plundered_glory_cards_four_are_kept() -> None:
     first, second = me(t).hand[:2]
     answer(t, [f"drop:{first}", f"drop:{second}"])
     assert {first, second} <= set(t.state.glory_discard)
+    shown = [{"seat": 0, "card": first}, {"seat": 0, "card": second}]
+    assert told(t, "dropped_glory", seat=1) == shown
     while t.in_window:
         answer(t, "pass")
     if t.decision(0).prompt == "hand.drop":

@@ -21,6 +21,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
     YES,
     choice,
+    discard_glory,
     draw_cargo,
     earn,
     fight,
@@ -32,7 +33,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     tell_side,
     yes_or_no,
 )
-from freebooter.games.merchants_and_marauders.state import State, learn, show
+from freebooter.games.merchants_and_marauders.state import State, learn
 
 
 def settle(state: State) -> Steps:
@@ -192,10 +193,7 @@ def fit_hand(state: State, seat: int) -> Steps:
     if over > 0:
         dropped = yield pick(seat, "plunder.hand", hand_cards, over, over)
         for option in dropped:
-            card = option.number(0)
-            player.hand.remove(card)
-            state.glory_discard.append(card)
-            show(state.glory_seen, card)
+            discard_glory(state, seat, option.number(0))
 
 
 def hand_cards(state: State, seat: int) -> list[Option]:
