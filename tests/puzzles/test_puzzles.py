@@ -10,7 +10,7 @@ import freebooter as fb
 from freebooter.engine.luck import lucky
 from freebooter.engine.rulebook import folder_of
 from freebooter.puzzles import Puzzle, puzzle, puzzle_ids
-from freebooter.puzzles.checking import still_ahead
+from freebooter.puzzles.checking import checked, still_ahead
 from freebooter.puzzles.making import MARGIN, kinds_of, puzzle_at
 from freebooter.puzzles.puzzle import check_fits, read_puzzle
 
@@ -41,6 +41,13 @@ def test_a_cheap_look_finds_the_best_ahead(game: str) -> None:
     tries = 50 if fb.find_game(game).bot.sure else 150
     leads = [still_ahead(puzzle(game, id), tries)[0] for id in some]
     assert sum(leads) / len(leads) >= MARGIN / 2, leads
+
+
+def test_what_few_tries_leave_open_is_thought_about_further() -> None:
+    one = puzzle("letter-of-marque", "2-50-49")
+    margin, error = still_ahead(one, 50)
+    assert margin < 2 * error
+    assert checked(one, 50).holds
 
 
 @pytest.mark.parametrize("game", WITH)

@@ -71,14 +71,12 @@ def _say(line: str) -> None:
 @puzzles.command()
 def check(
     game: MaybeGame = None,
-    tries: Annotated[
-        int, typer.Option("--tries", min=20, help="Playouts for the best answer and its rival each.")
-    ] = 400,
+    tries: Annotated[int, typer.Option("--tries", min=20, help="Playouts of each; more where it is not clear.")] = 400,
 ) -> None:
     """See that puzzles open, that their answers are offered, and that the best is still ahead."""
     from freebooter.engine.game import games
     from freebooter.puzzles import puzzle, puzzle_ids
-    from freebooter.puzzles.checking import still_ahead
+    from freebooter.puzzles.checking import checked
 
     wanted = [(one, id) for one in ([game] if game else games()) for id in puzzle_ids(one)]
     if not wanted:
@@ -86,11 +84,10 @@ def check(
     fallen = []
     with progress("checking") as show:
         for number, (one, id) in enumerate(wanted, 1):
-            margin, error = still_ahead(puzzle(one, id), tries)
-            if margin - 2 * error <= 0.0:
-                fallen.append(
-                    f"{one} {id}: the best answer is ahead by {percent(margin)} only, give or take {percent(error)}"
-                )
+            found = checked(puzzle(one, id), tries)
+            if not found.holds:
+                ahead = f"{percent(found.margin)} only, give or take {percent(found.error)}"
+                fallen.append(f"{one} {id}: the best answer is ahead by {ahead}")
             if show is not None:
                 show(number, len(wanted))
     for line in fallen:

@@ -30,6 +30,8 @@ def review(
         save = file.read_bytes()
     except OSError as error:
         raise Refusal(f"{file} cannot be read: {error.strerror}.") from None
+    if html is not None and (html.is_dir() or not html.parent.is_dir()):  # said before the work, not after it
+        raise Refusal(f"{html} cannot be written: name a file in a folder that is there.")
     names = [f"Seat {at}" for at in range(load_table(save).seats)]
     with progress("reviewing") as show:
         found = reviewed(save, jobs or min(2, os.cpu_count() or 1), show)

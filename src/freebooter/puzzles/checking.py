@@ -2,15 +2,53 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.learn.walk import meant, spelled
+from freebooter.puzzles.making import MARGIN
 from freebooter.puzzles.puzzle import Puzzle, check_fits
 from freebooter.review.judging import Duel, best_trial, fresh_search
 
+THINK_ON = 8  # times as long, where it is not clear
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """By how much the best answer is ahead of the second in a new duel, and the standard error."""
+
+    margin: float
+    error: float
+
+    @property
+    def holds(self) -> bool:
+        return self.margin > 2 * self.error
+
+    @property
+    def clear(self) -> bool:
+        return self.holds or self.margin + 2 * self.error < MARGIN
+
+
+def checked(puzzle: Puzzle, tries: int) -> Checked:
+    """So many tries of each; where that does not tell a puzzle that holds from one that does not, more of them."""
+    duel = new_duel(puzzle, THINK_ON * tries)
+    while len(duel.results[0]) < duel.most:
+        duel.bout()
+        found = Checked(duel.loss, duel.error)
+        if len(duel.results[0]) >= tries and found.clear:
+            break
+    return found
+
 
 def still_ahead(puzzle: Puzzle, tries: int) -> tuple[float, float]:
-    """By how much the best answer is ahead of the second in a new duel, and the standard error."""
+    """The margin and its error after so many tries, clear or not."""
+    duel = new_duel(puzzle, tries)
+    while len(duel.results[0]) < tries:
+        duel.bout()
+    return duel.loss, duel.error
+
+
+def new_duel(puzzle: Puzzle, tries: int) -> Duel:
     table = check_fits(puzzle)
     decision = puzzle.decision(table)
     chair = Chair(table, puzzle.seat, lucky("check", puzzle.id))
@@ -19,7 +57,4 @@ def still_ahead(puzzle: Puzzle, tries: int) -> tuple[float, float]:
     keys = [spelled(decision, meant(one.answer)) for one in puzzle.judged[:2]]
     luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
     pair = (search, best_trial(search, keys[0])), (search, best_trial(search, keys[1]))
-    duel = Duel(*pair, tries, luck, learns=not chair.bot.sure)
-    while len(duel.results[0]) < tries:
-        duel.bout()
-    return duel.loss, duel.error
+    return Duel(*pair, tries, luck, learns=not chair.bot.sure)
