@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from typing import ClassVar
+
 import msgspec
 import pytest
 
@@ -10,9 +14,10 @@ from freebooter import bots
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import read_save
-from freebooter.engine.table import Table
+from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import plain
-from freebooter.review import CannotReview, review
+from freebooter.review import CannotReview, review, running
+from freebooter.review.chances import levelled
 from freebooter.review.judging import Budget, judge
 from freebooter.review.page import page_of
 from freebooter.review.past import Past
@@ -135,3 +140,38 @@ def test_a_file_that_does_not_fit_is_refused() -> None:
         review(msgspec.json.encode(msgspec.structs.replace(save, moments=[])))
     with pytest.raises(CannotReview, match=r"cannot be played again|shorter than its game"):
         review(msgspec.json.encode(msgspec.structs.replace(save, log=save.log[3:])))
+
+
+def test_a_file_that_begins_at_the_end_is_refused() -> None:
+    table = finished("letter-of-marque", 3)
+    forked = table_at(table.game, table.moments[len(table.moments) - 1].state(), table.settings, 3)
+    with pytest.raises(CannotReview, match="no decision"):
+        review(forked.save())
+
+
+def test_a_process_that_dies_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dying:
+        _processes: ClassVar[dict[int, object]] = {}
+
+        def __init__(self, *_: object) -> None: ...
+
+        def submit(self, *_: object) -> Future[object]:
+            dead: Future[object] = Future()
+            dead.set_exception(BrokenProcessPool())
+            return dead
+
+        def shutdown(self, **_: object) -> None: ...
+
+    monkeypatch.setattr(running, "ProcessPoolExecutor", Dying)
+    with pytest.raises(CannotReview, match="has died"):
+        review(finished("letter-of-marque", 3).save(), jobs=2, budget=SHORT)
+
+
+def test_partners_have_one_chance_and_sides_add_up() -> None:
+    """However differently the partners judge it."""
+    sides = [[0, 3], [1, 2]]
+    found = levelled([0.5, 0.2, 0.4, 0.9], sides)
+    assert found[0] == found[3]
+    assert found[1] == found[2]
+    assert found[0] + found[1] == pytest.approx(1.0)
+    assert levelled([0.2, 0.4], [[0, 1]]) == pytest.approx([0.3, 0.3])

@@ -67,11 +67,15 @@ def sides_of(game: Game, state: object, seats: int) -> list[list[int]]:
 
 
 def levelled(found: list[float], sides: list[list[int]]) -> list[float]:
-    """Chances that add up to 1 over the sides; against the game itself they stay as they are."""
+    """Chances that add up to 1 over the sides; against the game itself they do not. Partners have one chance."""
+    shared = found[:]
+    for side in sides:
+        for seat in side:
+            shared[seat] = sum(found[one] for one in side) / len(side)
     if len(sides) < 2:
-        return found
-    whole = sum(found[side[0]] for side in sides)
-    return [one / whole for one in found] if whole > 0 else [1.0 / len(sides)] * len(found)
+        return shared
+    whole = sum(shared[side[0]] for side in sides)
+    return [one / whole for one in shared] if whole > 0 else [1.0 / len(sides)] * len(found)
 
 
 def widest(results: list[list[float]]) -> float:

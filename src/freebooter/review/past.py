@@ -42,6 +42,8 @@ class Past:
         self.seats = finished.seats
         self.spans: list[Span] = []
         self._run_through()
+        if not self.spans:
+            raise CannotReview("This file begins at the end of its game: there is no decision to look at.")
 
     def _begin(self, history: bool) -> Table:
         assert self.finished.moments is not None

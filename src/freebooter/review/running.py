@@ -6,10 +6,12 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
 from freebooter.review.judging import Budget, budget_for
 from freebooter.review.parts import Look, look_at, past_of
+from freebooter.review.past import CannotReview
 from freebooter.review.record import Review
 from freebooter.review.reviewing import assembled
 
@@ -53,6 +55,8 @@ def looked_at(save: bytes, parts: list[tuple[int, int]], jobs: int, budget: Budg
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
                 yield one.result()
+    except BrokenProcessPool:
+        raise CannotReview("A process that was thinking has died, perhaps for want of memory: try --jobs 1.") from None
     finally:
         for process in list((pool._processes or {}).values()):  # who stops does not wait for what nobody reads
             process.kill()
