@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,6 +13,8 @@ import pytest
 
 from freebooter.review.judging import Budget
 from freebooter.server.store.opening import open_store
+from freebooter.server.store.records import StoreFailed
+from freebooter.server.tables.reviews import Reviews
 from tests.server.client import HASTY, Player, Server, friends, open_table, play_out, serving, until
 from tests.server.postgres import Cluster
 
@@ -143,3 +147,26 @@ def test_a_review_of_a_process_that_is_gone_is_made_by_another(postgres: Cluster
         until(lambda: state(me)["state"] == "none")
         me.post("/review")
         assert done(me)["review"]["seats"] == 3
+
+
+def test_a_review_that_cannot_be_kept_is_given_up_for_all_processes() -> None:
+    """Its claim must not stand while this process lives: the others would wait for it for ever."""
+    dropped = []
+
+    class Store:
+        async def begin_review(self, *_: Any) -> bool:
+            raise StoreFailed("no room")
+
+        async def drop_review(self, table: str) -> None:
+            dropped.append(table)
+            raise StoreFailed("still no room")
+
+    class Lane:
+        async def run(self, *_: Any) -> list[tuple[int, int]]:
+            return [(0, 4)]
+
+    reviews = Reviews(SimpleNamespace(store=Store()), SimpleNamespace(reviews=Lane()))
+    asyncio.run(reviews._make("table", b"", "this end", "me"))
+    assert dropped == ["table"]
+    assert "no room" in reviews.failures["table", "this end"]
+    assert ("table", "another end") not in reviews.failures

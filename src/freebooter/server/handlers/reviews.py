@@ -67,7 +67,7 @@ async def state_of(services: Services, table: str, mark: str) -> wire.ReviewStat
     if found is None:
         if table in reviews.tasks:
             return wire.ReviewState("running")
-        why = reviews.failures.get(table, "")
+        why = reviews.failures.get((table, mark), "")
         return wire.ReviewState("failed" if why else "none", why=why)
     if found.body is None:
         return wire.ReviewState("running", found.done, found.total)

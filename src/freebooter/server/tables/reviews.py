@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ class Reviews:
         self.lane = workers.reviews
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.shares: dict[str, str] = {}  # by table: for whom its review is made
-        self.failures: dict[str, str] = {}  # by table: why there is none
+        self.failures: dict[tuple[str, str], str] = {}  # by table and mark: why there is none
 
     async def find(self, id: str, mark: str) -> StoredReview | None:
         """What there is of this end of the game: a review, or how far it is. None if nobody makes one."""
@@ -53,7 +54,7 @@ class Reviews:
         if share in self.shares.values():
             raise Refused(429, "Your last review is still being made: wait for it, or stop it.")
         save = loaded.table.save()
-        self.failures.pop(id, None)
+        self.failures.pop((id, mark), None)
         self.shares[id] = share
         task = asyncio.create_task(self._make(id, save, mark, share))
         self.tasks[id] = task
@@ -75,19 +76,20 @@ class Reviews:
         try:
             await self._make_parts(id, save, mark, share)
         except StoreFailed as error:
-            self._failed(id, f"The review could not be kept: {error}")
+            await self._give_up(id, mark, f"The review could not be kept: {error}")
         except CannotReview as error:
-            self._failed(id, str(error))
-            await self.tables.store.drop_review(id)
+            await self._give_up(id, mark, str(error))
         except Exception as error:
             log.error("the review of table %s failed: %s: %s", id, type(error).__name__, error)
-            self._failed(id, "The review failed; it was noted.")
-            await self.tables.store.drop_review(id)
+            await self._give_up(id, mark, "The review failed; it was noted.")
 
-    def _failed(self, id: str, sentence: str) -> None:
-        self.failures[id] = sentence
+    async def _give_up(self, id: str, mark: str, sentence: str) -> None:
+        """Says why there is none; other processes must not go on waiting for it."""
+        self.failures[id, mark] = sentence
         if len(self.failures) > MOST_FAILURES:
             self.failures.pop(next(iter(self.failures)))
+        with suppress(StoreFailed):
+            await self.tables.store.drop_review(id)
 
     async def _make_parts(self, id: str, save: bytes, mark: str, share: str) -> None:
         parts = await self.lane.run(share, PATIENCE, parts_in, save)
