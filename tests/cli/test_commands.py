@@ -13,6 +13,7 @@ import pytest
 import freebooter as fb
 from freebooter.engine import build
 from freebooter.engine.rulebook import traced
+from freebooter.learn import BadLesson
 from tests.cli.conftest import Run
 
 
@@ -253,3 +254,12 @@ def test_learn_lists_games_and_lessons_and_goes_on_where_one_left(run: Run) -> N
     refused = run("learn", "letter-of-marque", "--lesson", "9")
     assert refused.code == 2
     assert "There is no lesson 9: letter-of-marque has 1 to 5." in refused.err
+
+
+def test_a_lesson_that_cannot_be_read_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def course(game: str) -> None:
+        raise BadLesson("01-ships.toml teaches LM-999, which letter-of-marque does not have.")
+
+    monkeypatch.setattr("freebooter.learn.course", course)
+    said = run("learn", "letter-of-marque")
+    assert (said.code, said.err.startswith("01-ships.toml")) == (2, True)

@@ -53,10 +53,12 @@ def user_errors() -> tuple[type[Exception], ...]:
     from freebooter.engine.bot import BadBot
     from freebooter.engine.game import BadSettings, NoSuchGame
     from freebooter.engine.saves import BadSave
+    from freebooter.learn import BadLesson
     from freebooter.puzzles import BadPuzzle
     from freebooter.review import CannotReview
 
-    return CannotReview, BadPuzzle, Refusal, NoSuchGame, NoSuchBot, BadBot, BadSettings, BadSave, ArenaError, NoCluster
+    of_players = NoSuchBot, BadBot, ArenaError, NoCluster
+    return CannotReview, BadLesson, BadPuzzle, Refusal, NoSuchGame, BadSettings, BadSave, *of_players
 
 
 def failures() -> tuple[type[Exception], ...]:

@@ -27,6 +27,7 @@ from freebooter.engine.grammar import FORMS, to_second_person
 
 Part = str | dict[str, Any]
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+ALMOST = 1e-9  # what sums of chances may be off
 
 
 class Words:
@@ -55,8 +56,11 @@ class Words:
         return self._numbered(self.table["options"][option.kind], option.args, me)
 
     def odds(self, odds: Odds) -> list[Part]:
-        """How likely an option goes well; {0} is the chance in percent."""
-        return self._numbered(self.table["odds"][odds.kind], (round(100 * odds.chance),), None)
+        """How likely an option goes well; {0} is the chance in percent: 0 and 100 only where it is certain."""
+        percent = round(100 * odds.chance)
+        if ALMOST < odds.chance < 1 - ALMOST:
+            percent = min(99, max(1, percent))
+        return self._numbered(self.table["odds"][odds.kind], (percent,), None)
 
     def plan(self, goal: Option) -> list[Part]:
         """What a bot has set out to do, to stand after the words of an option."""
