@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -15,9 +16,11 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from freebooter.server.safety.mail import BadMail, Mailing, good_address, mailing
+from freebooter.server.safety.limiter import Limits, Rate
+from freebooter.server.safety.mail import BadMail, Letter, Mailing, good_address, mailing, send
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.people import Ended, EndedSeat
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables import ratings
 from tests.server.client import HASTY, Player, Server, any_answer, free_port, friends, play_out, serving, until
 from tests.server.test_people import DRILL, claim, make, news
@@ -200,6 +203,56 @@ def test_bad_addresses_and_settings_get_a_sentence(tmp_path: Path, url: str) -> 
             mailing(*given)
     assert mailing("smtps://u:p%40@h", "a@b.cc", "https://x.yy/").password == "p@"
     assert mailing("smtp://h", "a@b.cc", "https://x.yy").secure == "starttls"
+
+
+def test_the_link_that_stops_mail_is_whole_however_long(tmp_path: Path) -> None:
+    box, stop = Box(), f"https://a-rather-long-name.play.example.org/api/mail/{'x' * 32}/stop"
+    with post_office(box) as how:
+        send(how, Letter("anne@example.org", "Your turn: Drill", "Ahoy\n", stop))
+    assert box.mails[0]["List-Unsubscribe"].strip() == f"<{stop}>"
+
+
+def test_nobody_is_buried_under_mails_that_ask(tmp_path: Path) -> None:
+    box, limits = Box(), Limits(letters=Rate(2, 0))
+    with post_office(box) as how, serving(tmp_path, tables=config(how), limits=limits) as server:
+        answers = []
+        for name in ("First Foe", "Second Foe", "Third Foe"):
+            me = claim(server.url, name)
+            body = {"address": "Victim@example.org" if name == "First Foe" else "victim@example.org"}
+            answers.append(httpx.post(f"{server.url}/api/names/me/mail", json=body, headers=me))
+        assert [one.status_code for one in answers] == [200, 200, 429]
+        assert "asked several times" in answers[2].json()["error"]
+        assert len(box.mails) == 2
+        other = httpx.post(f"{server.url}/api/names/me/mail", json={"address": "b@example.org"}, headers=me)
+        assert other.status_code == 200
+
+
+def test_a_mail_server_that_is_silent_holds_up_nobody(tmp_path: Path) -> None:
+    """Tables are read in the event loop's own threads: mail must not use them up."""
+    silent = threading.Event()
+
+    def waits(*_: Any) -> None:
+        assert threading.current_thread().name.startswith("mail")
+        silent.set()
+
+    how = mailing("smtp://127.0.0.1:1?tls=none", "a@b.cc", "https://x.yy")
+    with pytest.MonkeyPatch.context() as patch, serving(tmp_path, tables=config(how)) as server:
+        patch.setattr("freebooter.server.tables.calls.send", waits)
+        me = claim(server.url, "Patient Pat")
+        answer = httpx.post(f"{server.url}/api/names/me/mail", json={"address": "a@b.cc"}, headers=me)
+        assert (answer.status_code, silent.is_set()) == (200, True)
+
+
+def test_the_secret_of_a_mails_link_is_not_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(tmp_path) as server:
+
+        async def failing(_: str) -> None:
+            raise StoreFailed("The disk could not be read.")
+
+        server.tables.store.people.by_mail_token = failing
+        assert httpx.post(f"{server.url}/api/mail/very-secret/stop").status_code == 503
+    assert "/api/mail/.../stop failed" in caplog.text
+    assert "very-secret" not in "".join(one.getMessage() for one in caplog.records if one.name.startswith("freebooter"))
 
 
 # ---- ratings ---------------------------------------------------------------------------------------------------------

@@ -13,7 +13,11 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server.safety.limiter import Limits, Rate
+from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.opening import open_store
+from freebooter.server.store.records import Overview, Progress, StoredSeat, StoreFailed, TableInfo
+from freebooter.server.tables.lobby import seen_by_all
+from freebooter.server.tables.names import good_name, name_key
 from tests.server.client import HASTY, SEATS, Player, Server, friends, open_table, play_out, serving, until
 from tests.server.test_live import to_a_window
 
@@ -384,3 +388,67 @@ def test_a_rematch_belongs_to_the_same_names(url: str) -> None:
     made = players[0].post("/rematch").json()
     mine = httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=me).json()
     assert made["table"] in [one["table"] for one in mine]
+
+
+# ---- what must not happen --------------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_could_not_be_taken_is_not_ones_own(tmp_path: Path) -> None:
+    """Another process may be faster, or the disk full: who has the seat then must not share it."""
+    with serving(tmp_path) as server:
+        made = make(server.url, "me", "link", listing="open").json()
+        key = the_list(server.url)["tables"][0]["key"]
+        late = claim(server.url, "Late Luke")
+        reseat = server.tables.reseat
+
+        async def overtaken(*_: Any) -> None:
+            raise Refused(503, "The disk is full.")
+
+        server.tables.reseat = overtaken
+        assert httpx.post(f"{server.url}/api/list/{key}/join", json={}, headers=late).status_code == 503
+        server.tables.reseat = reseat
+        assert httpx.post(f"{server.url}/api/list/{key}/join", json={"name": "Faster"}).json()["seat"] == 1
+        assert httpx.post(f"{server.url}/api/list/{key}/join", json={}, headers=late).status_code == 409
+        assert httpx.post(f"{server.url}/api/tables/{made['table']}/seat", headers=late).status_code == 403
+
+
+def test_a_name_is_not_lost_if_its_seats_cannot_be_brought_along(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def failing(*_: Any) -> None:
+            raise StoreFailed("The disk could not be read.")
+
+        server.tables.store.people.catch_up = failing
+        me = claim(server.url, "Not Lost")
+        assert httpx.get(f"{server.url}/api/names/me", headers=me).json()["name"] == "Not Lost"
+
+
+def test_setting_words_is_limited(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(words=Rate(2, 0))) as server:
+        maker, _ = open_table(server.url, "me", "link", game=DRILL)
+        statuses = [maker.post("/listing", {"listing": "word", "word": "Parrot"}).status_code for _ in range(3)]
+        assert statuses == [200, 200, 429]
+        assert maker.post("/listing", {"listing": "open"}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["\u3164\u3164", "\u2800\u2800\u2800", "\u115fx\ufe0f"])
+def test_a_name_is_seen(name: str) -> None:
+    with pytest.raises(Refused, match="2 to 24 letters"):
+        good_name(name)
+    assert name_key("Black\u034f Bart\ufe0f\u3164") == "black bart"
+
+
+def test_bots_do_not_make_a_table_old() -> None:
+    seats = [StoredSeat("Anne", "person"), StoredSeat("Flint", "bot", "mate"), StoredSeat("Left", "bot", tokens=[b"x"])]
+    info = TableInfo(DRILL, seats, {}, "none", "live", "calm", "", "")
+    assert seen_by_all(Overview(info, Progress(moved=[50.0, 1.0, 40.0]), 60.0)) == 40.0
+    assert seen_by_all(Overview(info, Progress(), 60.0)) == 60.0
+
+
+def test_a_fork_takes_nobodys_name(url: str) -> None:
+    claim(url, "Owned Olga")
+    maker, _ = open_table(url, "me", "bot", "bot")
+    seats = [{"kind": "me", "name": "owned olga"}, {"kind": "bot"}, {"kind": "bot"}]
+    answer = maker.post("/fork", {"moment": 0, "seats": seats})
+    assert (answer.status_code, "is somebody's" in answer.json()["error"]) == (422, True)
+    assert maker.post("/fork", {"moment": 0}).status_code == 201

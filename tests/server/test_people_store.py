@@ -6,14 +6,16 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from freebooter.server.store.archive import copy, open_archive
 from freebooter.server.store.contract import Store
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.people import Ended, EndedSeat, Person, Rating
-from freebooter.server.store.records import AlreadyThere
+from freebooter.server.store.records import AlreadyThere, Progress, StoredSeat, TableInfo
 from freebooter.server.store.sqlite import FIRST_SCHEMA
 
 MARY = Person("m1", "Mary", 1.0)
@@ -165,3 +167,72 @@ def test_tables_of_the_version_before_are_taken_over(tmp_path: Path) -> None:
     db.executescript(f"{FIRST_SCHEMA} PRAGMA user_version=1;")
     db.close()
     with_store(str(tmp_path), lambda store: store.people.claim(MARY, "mary", b"secret"))
+
+
+def test_a_history_for_all_does_not_tell_of_the_others(where: str) -> None:
+    """Neither that there are more, nor are those that were open hidden behind them."""
+
+    async def story(store: Store) -> None:
+        people = store.people
+        await people.claim(MARY, "mary", b"1")
+        games = [(f"t{n}", float(n), n in (2, 130)) for n in range(1, 140)]
+        for table, at, public in games:
+            await people.sit(table, "letter-of-marque", at, {0: MARY.id})
+            await people.finish(table, replace(an_end(at, 1, 2), public=public), [])
+        public = await people.history(MARY, 999.0, 21, public=True)
+        assert [one.table for one in public] == ["t130", "t2"]
+        assert [one.table for one in await people.history(MARY, 130.0, 21, public=True)] == ["t2"]
+        assert len(await people.history(MARY, 999.0, 21)) == 21
+        assert len(await people.history(MARY, 999.0, 500)) == 139
+
+    with_store(where, story)
+
+
+def test_names_are_found_at_once(where: str) -> None:
+    async def story(store: Store) -> None:
+        for person, key in ((MARY, "mary"), (ANNE, "anne")):
+            await store.people.claim(person, key, key.encode())
+        asked, query = [], store.query
+
+        async def counted(*what: Any) -> Any:
+            asked.append(what)
+            return await query(*what)
+
+        store.query = counted  # type: ignore[method-assign]
+        assert await store.people.names([ANNE.id, "gone", MARY.id]) == {ANNE.id: "Anne", MARY.id: "Mary"}
+        assert len(asked) == 1
+        assert await store.people.names([]) == {}
+
+    with_store(where, story)
+
+
+def test_a_call_of_nobody_is_crossed_out(where: str) -> None:
+    async def story(store: Store) -> None:
+        await store.people.call("one", {0: "gone"}, [], 1.0, 1.0)
+        assert await store.people.due_calls(2.0, 3.0, 10) == []
+        assert await store.query("SELECT * FROM @calls", {}) == []
+
+    with_store(where, story)
+
+
+def test_with_a_table_goes_who_sat_there_but_not_what_was_played(where: str) -> None:
+    async def laid(store: Store) -> None:
+        people = store.people
+        info = TableInfo("letter-of-marque", [StoredSeat("Mary", "person")], {}, "none", "live", "calm", "", "")
+        for table in ("over", "runs"):
+            await store.create(table, info, Progress(), b"save", None)
+            await people.sit(table, "letter-of-marque", 1.0, {0: MARY.id})
+            await people.list_table(table, f"key-{table}", 1.0)
+            await people.call(table, {0: MARY.id}, [], 1.0, 1.0)
+        await people.finish("over", an_end(2.0, 1, 2), [])
+
+    async def left(store: Store) -> None:
+        assert await store.query("SELECT tbl FROM @sits", {}) == [("over",)]
+        assert await store.query("SELECT tbl FROM @listed", {}) == []
+        assert await store.query("SELECT tbl FROM @calls", {}) == []
+
+    with_store(where, laid)
+    archive = open_archive(where, alone=True)
+    assert [archive.delete(table) for table in ("over", "runs", "none")] == [True, True, False]
+    archive.close()
+    with_store(where, left)

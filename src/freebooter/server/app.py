@@ -99,8 +99,14 @@ def refused(request: AnyRequest, refusal: Refused) -> Response[wire.Problem]:
     return problem(refusal.status, refusal.sentence)
 
 
+def path_of(request: AnyRequest) -> str:
+    """For the log, without the secret of a mail's link."""
+    path: str = request.url.path
+    return path.replace(str(request.path_params["token"]), "...") if request.path_params.get("token") else path
+
+
 def disk_refused(request: AnyRequest, error: StoreFailed) -> Response[wire.Problem]:
-    log.error("%s %s failed: %s", request.method, request.url.path, error)
+    log.error("%s %s failed: %s", request.method, path_of(request), error)
     return problem(503, "The tables cannot be read or written just now; nothing has changed. Try again later.")
 
 
@@ -115,7 +121,7 @@ def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Prob
 
 
 def broken(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, path_of(request), exc_info=error)
     return problem(500, "Something went wrong here; it was noted.")
 
 

@@ -24,6 +24,7 @@ from freebooter.server.store.people import Person
 from freebooter.server.tables.calls import confirm_letter
 
 MOST_RATED = 100
+ASKED_OFTEN = "This address was asked several times just now. Look for the mail there, or try again in an hour."
 
 Token = Annotated[str, PathParameter(description="The secret in a mail's link.", max_length=100)]
 
@@ -45,6 +46,7 @@ async def post_mail(
         person.mail = good_address(data.address)
     except BadMail as error:
         raise Refused(422, str(error)) from None
+    services.limiter.count("letters", person.mail.lower(), ASKED_OFTEN)
     person.mail_token, person.mail_state = new_secret(), "asked"
     if not await calls.sent(confirm_letter(calls.mailing, person)):
         raise Refused(503, "The mail could not be sent just now; nothing has changed. Try again later.")

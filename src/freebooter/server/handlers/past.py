@@ -27,6 +27,7 @@ from freebooter.server.safety.secrets import hashed, new_secret, new_seed, new_t
 from freebooter.server.store.records import StoredSeat, TableInfo, copied
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import MOST_TOKENS, fresh_table, info_for, seated, seats_wished
+from freebooter.server.tables.names import refuse_taken
 from freebooter.server.tables.overtaken import judged_again
 from freebooter.server.tables.replay import moments_of, past_of
 from freebooter.server.tables.tables import Unreadable
@@ -91,6 +92,8 @@ async def post_fork(
     wishes = data.seats or wishes_like(info, mine or 0)
     if len(wishes) != len(info.seats):
         raise Refused(422, f"This game has {len(info.seats)} seats, not {len(wishes)}.")
+    known = {seat.name for seat in info.seats}
+    await refuse_taken(services.tables.store, [wish.name for wish in wishes if wish.name not in known], None)
     seats, me = seats_wished(info.game, wishes, info.seats[mine or 0].name)
     seed, salt = new_seed(), new_seed()
     address = services.limiter.address(request)
@@ -136,6 +139,7 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         await services.tables.reseat(loaded, info)
         if seat in (who := await people.who_sits(table)):
             await people.sit(new, info.game, time.time(), {seat: who[seat]})
+            services.tables.calls.sat_down(loaded, seat)
     return wire.Seated(new, seat, token)
 
 

@@ -1,6 +1,7 @@
 """Names that stay, what they have played, and the list of tables."""
 
 import asyncio
+import logging
 import time
 from typing import Annotated
 
@@ -25,10 +26,12 @@ from freebooter.server.handlers.seats import open_to, take_seat
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import new_passphrase, passphrase_hash, word_fits
 from freebooter.server.store.people import Person, Played, Rating
-from freebooter.server.store.records import copied
+from freebooter.server.store.records import StoreFailed, copied
 from freebooter.server.tables import names
 from freebooter.server.tables.overtaken import judged_again
 from freebooter.server.workers.kinds import bot_kinds
+
+log = logging.getLogger(__name__)
 
 PAGE = 20  # games of a history that are shown at once
 
@@ -47,7 +50,10 @@ async def post_name(
     services.limiter.check(request, "names")
     store = services.tables.store
     person, passphrase = await names.claim(store, data.name)
-    await names.bring_along(store, person, data.tokens)
+    try:
+        await names.bring_along(store, person, data.tokens)
+    except StoreFailed as error:  # the name is claimed: without its passphrase it would be lost
+        log.error("seats could not be brought along to a new name: %s", error)
     return wire_people.NewName(person.name, passphrase)
 
 
@@ -108,9 +114,9 @@ async def get_profile(
         raise Refused(404, "Nobody has this name here.")
     asking = await person_of(services, request)
     mine = asking is not None and asking.id == person.id
-    past = await people.history(person, before if before is not None else time.time() + 60, PAGE + 1)
+    past = await people.history(person, before if before is not None else time.time() + 60, PAGE + 1, public=not mine)
     there = await services.tables.store.overview([one.table for one in past])
-    shown = [past_game(one, one.table in there) for one in past[:PAGE] if mine or one.ended.public]
+    shown = [past_game(one, one.table in there) for one in past[:PAGE]]
     counts = [
         wire_people.GameCount(one.game, title(one.game), one.played, one.won) for one in await people.counts(person)
     ]

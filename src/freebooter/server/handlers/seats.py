@@ -132,12 +132,17 @@ async def post_join(
 async def open_to(
     services: Services, loaded: LoadedTable, info: TableInfo, number: int, person: Person | None
 ) -> wire.Seated:
-    """A new token for a seat; it belongs to the person's name, if it is nobody's yet."""
+    """A new token for a seat; it belongs to the person's name, if it is nobody's yet.
+
+    The seat is taken before the name has it: another process may have been faster, and then it is somebody else's."""
     token = new_secret()
+    was_open = loaded.info.seats[number].kind == "open"
     info.seats[number].tokens = [*info.seats[number].tokens, hashed(token)][-MOST_TOKENS:]
+    await services.tables.reseat(loaded, info)
     if person is not None:
         await services.tables.store.people.sit(loaded.id, info.game, time.time(), {number: person.id})
-    await services.tables.reseat(loaded, info)
+        if was_open:
+            services.tables.calls.sat_down(loaded, number)
     return wire.Seated(loaded.id, number, token)
 
 
@@ -268,6 +273,8 @@ async def post_listing(
 ) -> wire.Ok:
     """The maker of the table says who may come: who has a link, everybody on this server, or who knows a word."""
     seat = await my_seat(services, request, table)
+    if data.listing == "word":
+        services.limiter.check(request, "words")  # its hash is made slowly
     async with services.tables.at(table) as loaded:
         if seat != loaded.info.maker:
             raise Refused(403, "Only who made the table can do that.")

@@ -31,10 +31,12 @@ class Limits(Struct, frozen=True):
     strangers: Rate = Rate(60, 1)  # wrong tokens, invites and passphrases
     words: Rate = Rate(10, 0.2)  # words of tables that were tried
     names: Rate = Rate(10, 0.05)  # new names and passphrases, mails asked for
+    letters: Rate = Rate(3, 1 / 3600)  # mails that ask one mail address, whoever wants them
     connections: int = 200  # live at the same time
 
 
 MOST_BUCKETS = 20_000
+TOO_OFTEN = "That was too often: wait a moment and try again."
 
 
 class Buckets:
@@ -102,11 +104,15 @@ class RateLimiter:
 
     def check(self, connection: ASGIConnection[Any, Any, Any, Any], purpose: str) -> None:
         """Refuses who comes too often; `purpose` is a field of Limits."""
+        self.count(purpose, self.address(connection))
+
+    def count(self, purpose: str, whose: str, sentence: str = TOO_OFTEN) -> None:
+        """The same for something that is not counted by who asks."""
         if self.limits is None:
             return
         rate: Rate = getattr(self.limits, purpose)
-        if not self.buckets.take(purpose, self.address(connection), rate):
-            raise Refused(429, "That was too often: wait a moment and try again.")
+        if not self.buckets.take(purpose, whose, rate):
+            raise Refused(429, sentence)
 
     def connect(self, address: str) -> bool:
         """A live connection; False if this address has too many."""

@@ -7,6 +7,7 @@ import re
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formatdate, make_msgid, parseaddr
 from typing import Literal
 from urllib.parse import unquote, urlsplit
@@ -74,7 +75,7 @@ def good_address(text: str) -> str:
 
 def send(how: Mailing, letter: Letter) -> None:
     """Hands a letter to the mail server. OSError or SMTPException if it does not take it."""
-    message = EmailMessage()
+    message = EmailMessage(SMTP.clone(max_line_length=998))  # a link that is folded is a link no more
     message["From"], message["To"], message["Subject"] = how.sender, letter.to, letter.subject
     message["Date"] = formatdate(localtime=False)
     message["Message-ID"] = make_msgid(domain=urlsplit(how.site).hostname)

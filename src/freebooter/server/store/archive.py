@@ -174,6 +174,8 @@ class SqliteArchive(Archive):
             cursor.execute("BEGIN IMMEDIATE")
             for name in ("reviews", "chat", "snapshots", "log", "tables"):
                 cursor.execute(f"DELETE FROM {name} WHERE no = ?", row)
+            for statement in people.DELETED:
+                cursor.execute(statement.replace("@", ""), {"tbl": id})
             cursor.execute("COMMIT")
         return True
 
@@ -273,8 +275,13 @@ class PostgresArchive(Archive):
                 cursor.execute(statement, (no, mark, total, total, body))
 
     def delete(self, id: str) -> bool:
-        if not self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount:
-            return False
+        from freebooter.server.store.postgres import in_postgres
+
+        with self._db.transaction():
+            if not self._db.execute("DELETE FROM freebooter.tables WHERE id = %s", (id,)).rowcount:
+                return False
+            for statement in people.DELETED:
+                self._db.execute(in_postgres(statement), {"tbl": id})
         self._db.execute(
             "SELECT pg_notify(%s, %s)", (CHANNEL, f"entry {id} archive {LAST} - -")
         )  # who sits there looks

@@ -12,6 +12,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from freebooter.server.store.contract import Store
 
+AT_ONCE = 100  # games of a history that are read at once
+
 Given = dict[str, Any]
 Row = tuple[Any, ...]
 
@@ -176,6 +178,12 @@ INSERT INTO @ratings AS old (game, who, mu, sigma, games) VALUES (:game, :who, :
 ON CONFLICT (game, who) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games
 WHERE old.games = excluded.games - :more RETURNING 1
 """
+DELETED = (  # what goes with a table that is deleted; what was played to its end stays
+    "DELETE FROM @sits WHERE tbl = :tbl AND ended IS NULL",
+    "DELETE FROM @listed WHERE tbl = :tbl",
+    "DELETE FROM @calls WHERE tbl = :tbl",
+)
+CALLED = "DELETE FROM @calls WHERE person = :person AND tbl = :tbl"
 
 
 def clean_id(text: str) -> str:
@@ -226,11 +234,11 @@ class People:
 
     async def names(self, ids: list[str]) -> dict[str, str]:
         """The names of these people, as they are now."""
-        found = {}
-        for id in ids:
-            if (person := await self._person("id = :value", id)) is not None:
-                found[id] = person.name
-        return found
+        if not ids:
+            return {}
+        given = {f"id{number}": id for number, id in enumerate(ids)}
+        places = ", ".join(f":{place}" for place in given)
+        return dict(await self.store.query(f"SELECT id, name FROM @names WHERE id IN ({places})", given))
 
     async def set_secret(self, person: Person, secret: bytes) -> None:
         given = {"id": person.id, "secret": secret}
@@ -306,15 +314,22 @@ class People:
     async def is_finished(self, table: str) -> bool:
         return bool(await self.store.query("SELECT 1 FROM @results WHERE tbl = :tbl", {"tbl": table}))
 
-    async def history(self, person: Person, before: float, most: int) -> list[Played]:
-        """The games that somebody has played to their end, the newest first."""
-        rows = await self.store.query(
-            "SELECT sits.tbl, sits.seat, results.body FROM @sits AS sits JOIN @results AS results "
-            "ON results.tbl = sits.tbl WHERE sits.person = :id AND sits.ended < :before "
-            "ORDER BY sits.ended DESC LIMIT :most",
-            {"id": person.id, "before": before, "most": most},
-        )
-        return [Played(table, seat, ended_from(body)) for table, seat, body in rows]
+    async def history(self, person: Person, before: float, most: int, public: bool = False) -> list[Played]:
+        """The games that somebody has played to their end, the newest first; `public`: only those open to all."""
+        found: list[Played] = []
+        while len(found) < most:
+            rows = await self.store.query(
+                "SELECT sits.tbl, sits.seat, results.body, sits.ended FROM @sits AS sits JOIN @results AS results "
+                "ON results.tbl = sits.tbl WHERE sits.person = :id AND sits.ended < :before "
+                "ORDER BY sits.ended DESC LIMIT :most",
+                {"id": person.id, "before": before, "most": AT_ONCE},
+            )
+            past = [Played(table, seat, ended_from(body)) for table, seat, body, _ in rows]
+            found += [one for one in past if one.ended.public or not public]
+            if len(rows) < AT_ONCE:
+                break
+            before = rows[-1][3]
+        return found[:most]
 
     async def counts(self, person: Person) -> list[Count]:
         rows = await self.store.query(
@@ -365,8 +380,7 @@ class People:
             "ON CONFLICT (person, tbl) DO UPDATE SET asked = excluded.asked, due = excluded.due, tries = 0"
         )
         same = {"tbl": table, "at": at, "due": due}
-        delete = "DELETE FROM @calls WHERE person = :person AND tbl = :tbl"
-        statements = [Statement(delete, {"person": person, "tbl": table}) for person in answered]
+        statements = [Statement(CALLED, {"person": person, "tbl": table}) for person in answered]
         statements += [Statement(insert, {"person": person, "seat": seat, **same}) for seat, person in asked.items()]
         await self.store.transact(statements)
 
@@ -383,6 +397,9 @@ class People:
             person = await self._person("id = :value", id)
             if person is not None:
                 found.append(Call(person, table, seat, tries))
+            else:  # the name was given up meanwhile
+                given = {"person": id, "tbl": table}
+                await self.store.transact([Statement(CALLED, given)])
         return found
 
     async def put_off(self, call: Call, due: float, tries: int) -> None:
@@ -393,4 +410,4 @@ class People:
     async def called(self, call: Call) -> None:
         """This call is done with."""
         given = {"person": call.person.id, "tbl": call.table}
-        await self.store.transact([Statement("DELETE FROM @calls WHERE person = :person AND tbl = :tbl", given)])
+        await self.store.transact([Statement(CALLED, given)])

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import smtplib
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from freebooter.engine.game import about_games
@@ -24,12 +25,14 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50
 LEASE = 300.0  # seconds for which a process has a call to itself
 TRIES = 6
+THREADS = 2  # in which mail is sent
 
 
 class Calls:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
         self.mailing: Mailing | None = tables.config.mail
+        self._threads = ThreadPoolExecutor(THREADS, "mail")  # a mail server that is silent holds up nobody else
 
     def note(self, loaded: LoadedTable, asked_before: set[int]) -> None:
         """After an entry: who is asked now and was not before is to be called; who was is not any more."""
@@ -41,6 +44,10 @@ class Calls:
             asked = set()
         if asked != asked_before:
             self.tables.background(self._note(loaded.id, asked - asked_before, asked_before - asked))
+
+    def sat_down(self, loaded: LoadedTable, seat: int) -> None:
+        """The seat belongs to a name since just now: whoever is asked at once is to be called, too."""
+        self.note(loaded, set(loaded.table.awaiting) - {seat})
 
     async def _note(self, table: str, asked: set[int], answered: set[int]) -> None:
         people = self.tables.store.people
@@ -58,11 +65,16 @@ class Calls:
             try:
                 now = time.time()
                 for call in await self.tables.store.people.due_calls(now, now + LEASE, AT_ONCE):
+                    if time.time() - now > LEASE / 2:
+                        break  # sending is slow: soon the rest is due again, and may be another's
                     await self._call(call, self.mailing)
             except StoreFailed as error:
                 log.error("calls could not be looked at: %s", error)
             except Exception:
                 log.exception("calling failed; it goes on")
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _call(self, call: Call, mailing: Mailing) -> None:
         people, patience = self.tables.store.people, self.tables.config.patience
@@ -90,7 +102,7 @@ class Calls:
         """False if the mail server does not take it; the log says why, without the address."""
         assert self.mailing is not None
         try:
-            await asyncio.to_thread(send, self.mailing, letter)
+            await asyncio.get_running_loop().run_in_executor(self._threads, send, self.mailing, letter)
         except (OSError, smtplib.SMTPException) as error:
             log.error("a mail was not taken by %s: %s", self.mailing.host, type(error).__name__)
             return False

@@ -142,6 +142,10 @@ class Lobby:
             await self.tables.store.greet(told)
             self._told = told
 
+    def unheard(self) -> None:
+        """What was told may be forgotten: the others are told again."""
+        self._told = b""
+
     async def _everyone(self) -> list[Greeting]:
         told = await self.tables.store.greeted() if self.tables.store.shared else []
         return [self._greeting(), *(msgspec.msgpack.decode(one, type=Greeting) for one in told)]
@@ -198,8 +202,10 @@ class Lobby:
 
 
 def seen_by_all(overview: Overview) -> float:
-    """When all at a table had last been shown something: the time of its last entry would tell of secret answers."""
-    return min(overview.progress.moved, default=overview.updated)
+    """When all people at a table had last been shown something: the time of its last entry would tell of secret
+    answers. Bots are shown nothing."""
+    seats = zip(overview.info.seats, overview.progress.moved, strict=False)
+    return min((moved for seat, moved in seats if seat.kind == "person" or seat.tokens), default=overview.updated)
 
 
 def listed(key: str, table: str, overview: Overview, present: list[Present]) -> wire_people.Listed:

@@ -1,6 +1,7 @@
 """New tables: their seats, names, secrets and luck."""
 
 import asyncio
+import re
 import time
 import unicodedata
 from typing import Any
@@ -17,6 +18,8 @@ from freebooter.server.store.records import Listing, StoredSeat, TableInfo
 from freebooter.server.tables.tables import Tables
 from freebooter.server.workers.kinds import bot_kinds, default_bot
 
+# Fillers, joiners and variation selectors: two names that differ in them alone look the same.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 MOST_TOKENS = 8  # devices of one person
 BOT_NAMES = ("Anne", "Bart", "Calico", "Drake", "Evane", "Flint", "Grace", "Hook", "Isla", "Jago", "Kidd", "Lafitte")
 
@@ -29,10 +32,11 @@ def game_of(id: str) -> Game:
 
 
 def clean(text: str | None) -> str:
-    """A name or a line of chat without control characters and piled-up spaces."""
+    """A name or a line of chat without control characters, letters that nobody sees, and piled-up spaces."""
     if text is None:
         return ""
-    visible = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C" or letter in " \n\t")
+    seen = UNSEEN.sub("", text)
+    visible = "".join(letter for letter in seen if unicodedata.category(letter)[0] != "C" or letter in " \n\t")
     return " ".join(visible.split())
 
 

@@ -92,6 +92,7 @@ class Others:
 
     def _lost(self) -> None:
         """The connection for news was lost: everything in memory is compared with the store, watched tables at once."""
+        self.tables.lobby.unheard()
         for loaded in self.tables.loaded.values():
             loaded.lost = True
         for id in self.tables.loading():

@@ -117,6 +117,7 @@ class Tables:
                 listener.queue.put_nowait(None)
         self.lobby.close()
         self.lookups.close()
+        self.calls.close()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
 
