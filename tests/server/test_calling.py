@@ -175,6 +175,17 @@ def test_a_call_of_a_live_table_is_not_mailed_nor_one_that_was_answered(tmp_path
         assert no_calls(server)
 
 
+def test_who_sits_down_and_is_asked_at_once_is_called(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how, serving(tmp_path, tables=config(how)) as server:
+        me = with_mail(server.url, box, "Comes Last")
+        made = make(server.url, "link", "me", mode="turns").json()
+        join = {"invite": made["invites"]["0"]}
+        seated = httpx.post(f"{server.url}/api/tables/{made['table']}/join", json=join, headers=me).json()
+        assert Player(server.url, made["table"], 0, seated["token"]).look()["ask"]
+        assert len(until(box.turns)) == 1
+
+
 def test_several_processes_send_one_mail(tmp_path: Path, postgres: Any) -> None:
     box, where = Box(), postgres.database()
     with post_office(box) as how:
