@@ -13,7 +13,7 @@ import freebooter as fb
 from freebooter import bots
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
-from freebooter.engine.saves import read_save
+from freebooter.engine.saves import load_table, read_save
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import plain
 from freebooter.review import CannotReview, review, running
@@ -23,6 +23,7 @@ from freebooter.review.page import page_of
 from freebooter.review.past import Past
 from freebooter.review.record import Review
 from freebooter.review.verdicts import VERDICTS, verdict
+from freebooter.server.workers.opening import redeal_now
 
 SHORT = Budget(6, 0, 8)
 TABLES = [
@@ -147,6 +148,17 @@ def test_a_file_that_begins_at_the_end_is_refused() -> None:
     forked = table_at(table.game, table.moments[len(table.moments) - 1].state(), table.settings, 3)
     with pytest.raises(CannotReview, match="no decision"):
         review(forked.save())
+
+
+def test_a_game_from_a_shared_position_is_refused_with_its_reason() -> None:
+    table = fb.new_table("letter-of-marque", 3, 5)
+    while table.seq < 9:
+        table.choose(table.awaiting[0], table.decision(table.awaiting[0]).options[0])
+    shared = load_table(redeal_now(table.save(), table.awaiting[0], "seed"))
+    while shared.awaiting:
+        shared.choose(shared.awaiting[0], shared.decision(shared.awaiting[0]).options[-1])
+    with pytest.raises(CannotReview, match="midst of another one"):
+        review(shared.save())
 
 
 def test_a_process_that_dies_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

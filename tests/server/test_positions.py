@@ -90,6 +90,7 @@ def test_who_has_no_seat_cannot_share_and_a_table_is_no_position(url: str) -> No
     player, _ = open_table(url, "me", "bot", "bot")
     assert Player(url, player.table).post("/share", {}).status_code == 401
     assert player.post("/share", {"moment": 100_000}).status_code == 404
+    assert player.post("/share", {"moments": 0}).status_code == 400
     waits, _ = open_table(url, "me", "link", "bot")
     assert waits.post("/share", {}).status_code == 409
     for path in ("", "/play"):

@@ -37,6 +37,8 @@ class Past:
             raise CannotReview("The game is not over: a review looks at a finished game.")
         if not finished.moments:
             raise CannotReview("This file keeps no moments of the past, so the game cannot be reviewed.")
+        if finished.moments.marks()[0][0]:
+            raise CannotReview("This game goes on from the midst of another one, which is not in its file: no review.")
         self.finished = finished
         self.game = finished.game
         self.seats = finished.seats

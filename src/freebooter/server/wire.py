@@ -217,7 +217,7 @@ class Seated(Struct):
     invites: dict[str, str] = {}
 
 
-class Share(Struct):
+class Share(Struct, forbid_unknown_fields=True):
     """Which moment of the table is shared; the latest, if none is named."""
 
     moment: Annotated[int, Meta(ge=0, le=2**31)] | None = None
