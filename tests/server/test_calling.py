@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import threading
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,9 +21,10 @@ from msgspec.structs import replace
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.safety.mail import BadMail, Letter, Mailing, good_address, mailing, send
 from freebooter.server.store.opening import open_store
-from freebooter.server.store.people import Ended, EndedSeat
+from freebooter.server.store.people import Ended, EndedSeat, Person
 from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables import ratings
+from freebooter.server.tables.calls import LEASE, Calls, confirm_letter, unlinked
 from tests.server.client import HASTY, Player, Server, any_answer, free_port, friends, play_out, serving, until
 from tests.server.test_people import DRILL, claim, make, news
 
@@ -221,6 +224,34 @@ def test_the_link_that_stops_mail_is_whole_however_long(tmp_path: Path) -> None:
     with post_office(box) as how:
         send(how, Letter("anne@example.org", "Your turn: Drill", "Ahoy\n", stop))
     assert box.mails[0]["List-Unsubscribe"].strip() == f"<{stop}>"
+
+
+def test_a_name_in_a_mail_is_no_link() -> None:
+    assert unlinked("https://evil.example/x") == "https evil example x"
+    assert unlinked("www.evil.example") == "www evil example"
+    assert unlinked("Dr. Jones, Jr.") == "Dr. Jones, Jr."
+    how = mailing("smtp://h", "a@b.cc", "https://x.yy")
+    assert "evil.example" not in confirm_letter(how, Person("p", "evil.example", 1.0, "a@b.cc", "t")).text
+
+
+def test_what_is_not_sent_in_time_is_left_to_be_due_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else another process sends it as well."""
+    clock, called = [1000.0], []
+
+    async def due(*_: Any) -> list[int]:
+        calls.mailing = None  # one look is enough
+        return [1, 2, 3]
+
+    async def slow(call: int, _: Any) -> None:
+        called.append(call)
+        clock[0] += LEASE / 3
+
+    config = SimpleNamespace(mail="somewhere", patience=0.0)
+    calls = Calls(SimpleNamespace(config=config, store=SimpleNamespace(people=SimpleNamespace(due_calls=due))))  # type: ignore[arg-type]
+    calls._call = slow  # type: ignore[assignment, method-assign]
+    monkeypatch.setattr("freebooter.server.tables.calls.time", SimpleNamespace(time=lambda: clock[0]))
+    asyncio.run(calls.run())
+    assert called == [1, 2]
 
 
 def test_nobody_is_buried_under_mails_that_ask(tmp_path: Path) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.store.contract import LostNews
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.records import Overview, Progress, StoredSeat, StoreFailed, TableInfo
-from freebooter.server.tables.lobby import seen_by_all
+from freebooter.server.tables.lobby import Lobby, seen_by_all
 from freebooter.server.tables.names import good_name, name_key
+from freebooter.server.tables.others import Others
 from tests.server.client import HASTY, SEATS, Player, Server, friends, open_table, play_out, serving, until
 from tests.server.test_live import to_a_window
 
@@ -452,3 +457,28 @@ def test_a_fork_takes_nobodys_name(url: str) -> None:
     answer = maker.post("/fork", {"moment": 0, "seats": seats})
     assert (answer.status_code, "is somebody's" in answer.json()["error"]) == (422, True)
     assert maker.post("/fork", {"moment": 0}).status_code == 201
+
+
+def test_who_gives_a_name_up_is_not_shown_under_it(quick: str) -> None:
+    me = claim(quick, "Gone Gus")
+    with news(quick, passphrase=me["Authorization"].removeprefix("Bearer ")) as mine:
+        until(lambda: the_list(quick)["online"]["names"] == ["Gone Gus"])
+        assert httpx.post(f"{quick}/api/names/me/release", headers=me).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            mine.recv(timeout=5)
+        until(lambda: the_list(quick)["online"]["names"] == [])
+
+
+def test_a_process_that_was_believed_dead_tells_again_who_is_here() -> None:
+    told: list[bytes] = []
+
+    async def greet(online: bytes) -> None:
+        told.append(online)
+
+    lobby = Lobby(SimpleNamespace(store=SimpleNamespace(shared=True, greet=greet)))  # type: ignore[arg-type]
+    asyncio.run(lobby._tell_others())
+    asyncio.run(lobby._tell_others())
+    assert len(told) == 1
+    Others(SimpleNamespace(lobby=lobby, loaded={}, audiences={}, loading=list)).hear(LostNews())  # type: ignore[arg-type]
+    asyncio.run(lobby._tell_others())
+    assert len(told) == 2

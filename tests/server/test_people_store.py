@@ -236,3 +236,22 @@ def test_with_a_table_goes_who_sat_there_but_not_what_was_played(where: str) -> 
     assert [archive.delete(table) for table in ("over", "runs", "none")] == [True, True, False]
     archive.close()
     with_store(where, left)
+
+
+def test_an_old_link_brings_no_address_back(where: str) -> None:
+    async def story(store: Store) -> None:
+        people = store.people
+        await people.claim(MARY, "mary", b"1")
+        await people.set_mail(MARY, "old@example.org", "token1", "asked")
+        await people.set_mail(MARY, "new@example.org", "token2", "asked")
+        await people.confirm_mail("token1")
+        await people.stop_mail("token1")
+        assert (await people.by_key("mary")) == replace(
+            MARY, mail="new@example.org", mail_token="token2", mail_state="asked"
+        )
+        await people.confirm_mail("token2")
+        assert (await people.by_mail_token("token2")).mail_state == "on"  # type: ignore[union-attr]
+        await people.stop_mail("token2")
+        assert await people.by_key("mary") == MARY
+
+    with_store(where, story)

@@ -67,7 +67,7 @@ async def behind_link(services: Services, request: AnyRequest, token: str) -> Pe
 async def post_confirm(token: Token, request: AnyRequest, services: TheServices) -> wire.Ok:
     """The address is one's own: mail may come."""
     person = await behind_link(services, request, token)
-    await services.tables.store.people.set_mail(person, person.mail, person.mail_token, "on")
+    await services.tables.store.people.confirm_mail(person.mail_token)
     return wire.Ok()
 
 
@@ -75,7 +75,7 @@ async def post_confirm(token: Token, request: AnyRequest, services: TheServices)
 async def post_stop(token: Token, request: AnyRequest, services: TheServices) -> wire.Ok:
     """No more mail; the address is forgotten. Mail programs may call it by themselves (RFC 8058)."""
     person = await behind_link(services, request, token)
-    await services.tables.store.people.set_mail(person, "", "", "")
+    await services.tables.store.people.stop_mail(person.mail_token)
     return wire.Ok()
 
 

@@ -82,6 +82,7 @@ async def post_passphrase(request: AnyRequest, services: TheServices) -> wire_pe
     services.limiter.check(request, "names")
     passphrase = new_passphrase()
     await services.tables.store.people.set_secret(person, passphrase_hash(passphrase))
+    services.tables.lobby.dismiss(person.id)
     return wire_people.NewName(person.name, passphrase)
 
 
@@ -90,6 +91,7 @@ async def post_release(request: AnyRequest, services: TheServices) -> wire.Ok:
     """Gives the name up, with its history, ratings and mail address. Seats stay where their tokens are."""
     person = await my_name(services, request)
     await services.tables.store.people.release(person)
+    services.tables.lobby.dismiss(person.id)
     return wire.Ok()
 
 

@@ -249,6 +249,15 @@ class People:
         statement = "UPDATE @names SET mail = :mail, mail_token = :token, mail_state = :state WHERE id = :id"
         await self.store.transact([Statement(statement, given)])
 
+    async def confirm_mail(self, token: str) -> None:
+        """By a mail's link; if the address was changed meanwhile, the link is good for nothing."""
+        given = {"token": token}
+        await self.store.transact([Statement("UPDATE @names SET mail_state = 'on' WHERE mail_token = :token", given)])
+
+    async def stop_mail(self, token: str) -> None:
+        statement = "UPDATE @names SET mail = '', mail_token = '', mail_state = '' WHERE mail_token = :token"
+        await self.store.transact([Statement(statement, {"token": token})])
+
     async def release(self, person: Person) -> None:
         """The name is free again; of its owner nothing is kept but what stands at tables and in others' history."""
         given = {"id": person.id, "who": f"person:{person.id}"}

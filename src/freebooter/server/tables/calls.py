@@ -6,6 +6,7 @@ for a while; if it dies meanwhile, another sends the mail.
 
 import asyncio
 import logging
+import re
 import smtplib
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -115,13 +116,18 @@ def still_asked(found: Overview, seat: int) -> bool:
     return waits and not info.waits_for_friends and info.seats[seat].kind == "person"
 
 
+def unlinked(name: str) -> str:
+    """Anybody can be called like a web address: in a mail that must not become a link."""
+    return re.sub(r"[.:/@\\]+(?=\w)", " ", name)
+
+
 def turn_letter(mailing: Mailing, call: Call, found: Overview) -> Letter:
     about = about_games().get(found.info.game)
     title = about.title if about is not None else found.info.game
-    others = [seat.name for number, seat in enumerate(found.info.seats) if number != call.seat]
+    others = [unlinked(seat.name) for number, seat in enumerate(found.info.seats) if number != call.seat]
     with_whom = f" with {', '.join(others[:-1])}{' and ' if others[1:] else ''}{others[-1]}" if others else ""
     text = (
-        f"Ahoy {call.person.name},\n\nit is your turn at a table of {title}{with_whom}.\n\n"
+        f"Ahoy {unlinked(call.person.name)},\n\nit is your turn at a table of {title}{with_whom}.\n\n"
         f"Play on: {mailing.site}/t/{call.table}\n\n"
         "You get one mail for each turn at tables that are played over days, while you have not the page open.\n"
         f"To stop it: {mailing.site}/mail/stop#{call.person.mail_token}\n"
@@ -130,9 +136,10 @@ def turn_letter(mailing: Mailing, call: Call, found: Overview) -> Letter:
 
 
 def confirm_letter(mailing: Mailing, person: Person) -> Letter:
+    name = unlinked(person.name)
     text = (
-        f"Ahoy {person.name},\n\nsomebody, hopefully you, wants mail to this address whenever it is "
-        f"{person.name}'s turn at {mailing.site}.\n\nYes, send it: {mailing.site}/mail/confirm#{person.mail_token}\n\n"
+        f"Ahoy {name},\n\nsomebody, hopefully you, wants mail to this address whenever it is "
+        f"{name}'s turn at {mailing.site}.\n\nYes, send it: {mailing.site}/mail/confirm#{person.mail_token}\n\n"
         "If it was not you, do nothing: no more mail will come.\n"
     )
     return Letter(person.mail, "Mail when it is your turn?", text, stop_address(mailing, person))

@@ -73,6 +73,12 @@ class Lobby:
             self.visitors.remove(visitor)
             self._looked = 0.0
 
+    def dismiss(self, person: str) -> None:
+        """The name, or its passphrase, is not what it was: its pages come again, if they may."""
+        for visitor in self.visitors:
+            if visitor.person is not None and visitor.person.id == person:
+                visitor.queue.put_nowait(None)
+
     def close(self) -> None:
         for visitor in self.visitors:
             visitor.queue.put_nowait(None)
