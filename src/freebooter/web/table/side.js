@@ -108,7 +108,9 @@ function LogTab({ store, ctx }) {
       lines.length
         ? html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened, newest first">${lines}</ol>`
         : html`<p class="empty">
-          Nothing has happened yet. The log will tell it in sentences; a click on a line shows the board at that moment.
+          Nothing has happened yet.${
+            store.isKept && " The log will tell it in sentences; a click on a line shows the board at that moment."
+          }
         </p>`
     }
   `;
