@@ -301,9 +301,11 @@ def test_rules_open_in_place_and_can_be_searched(house: str, desk: Page) -> None
     desk.wait_for_selector(".one-rule.here")
 
 
-def test_who_lays_a_table_reads_how_each_level_thinks(house: str, desk: Page) -> None:
+def test_who_lays_a_table_reads_how_each_level_thinks_and_meets_no_setting_for_research(house: str, desk: Page) -> None:
     desk.goto(house)
     desk.click(f'[data-game="{LETTER}"] [data-action="make"]')
+    desk.wait_for_selector("dialog .field.check:has-text('Ties: all cannon cards')")
+    assert desk.locator("dialog .field.check:has-text('research')").count() == 0
     desk.select_option('dialog [data-seat="2"]', "bot:captain")
     desk.wait_for_selector('dialog label[data-tip*="Thinks like the Bosun"]')
     desk.select_option('dialog [data-seat="2"]', "bot:cabin-boy")

@@ -21,6 +21,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Small fleet, for research",
             description="Two players with three ships, three treasures and one cannon card each (LM-A10).",
+            extra_json_schema={"research": True},
         ),
     ] = False
 

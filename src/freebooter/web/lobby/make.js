@@ -180,12 +180,14 @@ const switchesOf = (game) =>
   Object.values(game.sizes_with ?? {}).flatMap((needed) => Object.keys(needed).filter((key) => needed[key] === true));
 
 /**
- * A form out of the settings' JSON schema.
+ * A form out of the settings' JSON schema; what is for research alone is left to programs.
  * @param {{ schema: any, value: Record<string, any>, hidden: string[], change: (v: any) => void }} props
  */
 function SettingsForm({ schema, value, hidden, change }) {
   const whole = resolve(schema, schema);
-  const entries = Object.entries(whole?.properties ?? {}).filter(([key]) => !hidden.includes(key));
+  const entries = Object.entries(whole?.properties ?? {}).filter(
+    ([key, raw]) => !hidden.includes(key) && !resolve(raw, schema).research,
+  );
   if (!entries.length) return null;
   const set = (/** @type {string} */ key, /** @type {any} */ v) => change({ ...value, [key]: v });
   return html`<fieldset>
