@@ -143,7 +143,10 @@ def test_a_lesson_that_has_changed_begins_again(house: str, browser_page: Page) 
     expect(browser_page.locator(".lone")).to_contain_text("There is no such lesson")
 
 
-@pytest.mark.parametrize("game", [game for game in fb.games() if course(game)])
+@pytest.mark.parametrize(
+    "game",
+    [game if game == LETTER else pytest.param(game, marks=pytest.mark.long) for game in fb.games() if course(game)],
+)
 def test_a_whole_course_can_be_walked_on_the_page(house: str, desk: Page, game: str) -> None:
     """Everything that is to be clicked is drawn, and everything that is pointed at."""
     desk.goto(f"{house}/learn/{game}?speed=instant")
