@@ -1,23 +1,12 @@
 """What is new on the server, for every page that is open: the list of tables, who is online, that a table waits."""
 
-import asyncio
-import contextlib
-import logging
-from typing import Any
-
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar import websocket
 
 from freebooter.server import wire_people
 from freebooter.server.handlers.common import Handlers, Services, TheServices, person_with
-from freebooter.server.handlers.live import PATIENCE, hear, refuse, send_news
-from freebooter.server.safety.headers import own_origin
-from freebooter.server.safety.refusal import Refused
-from freebooter.server.store.records import StoreFailed
+from freebooter.server.handlers.sockets import AnySocket, attend, first_message, hear, sending
 from freebooter.server.tables.lobby import Visitor
-
-log = logging.getLogger(__name__)
 
 MOST_TABLES = 200
 
@@ -25,49 +14,21 @@ hello_from = msgspec.json.Decoder(wire_people.NewsHello).decode
 
 
 @websocket("/api/news")
-async def news(socket: WebSocket[Any, Any, Any], services: TheServices) -> None:
-    await socket.accept()
-    address = services.limiter.address(socket)
-    if not services.limiter.connect(address):
-        await refuse(socket, Refused(429, "Too many live connections from your address."))
-        return
-    try:
-        await serve_news(socket, services)
-    except Refused as refusal:
-        await refuse(socket, refusal)
-    except StoreFailed as error:
-        log.error("a connection for news failed: %s", error)
-        await refuse(socket, Refused(503, "The tables cannot be read or written just now. Try again later."))
-    except (WebSocketDisconnect, WebSocketException, RuntimeError):
-        pass  # the other side has gone
-    finally:
-        services.limiter.disconnect(address)
+async def news(socket: AnySocket, services: TheServices) -> None:
+    async def serve() -> None:
+        hello = await first_message(socket, hello_from, "say who looks, and at what")
+        visitor = await visitor_of(socket, hello, services)
+        try:
+            async with sending(socket, visitor):
+                await services.tables.lobby.come(visitor)
+                await hear(socket, visitor)
+        finally:
+            services.tables.lobby.leave(visitor)
+
+    await attend(socket, services, serve)
 
 
-async def serve_news(socket: WebSocket[Any, Any, Any], services: Services) -> None:
-    if not own_origin(socket, services.origins):
-        raise Refused(403, "This page does not belong to this server.")
-    services.limiter.check(socket, "connects")
-    try:
-        async with asyncio.timeout(PATIENCE):
-            first = hello_from(await socket.receive_data("text"))
-    except TimeoutError:
-        raise Refused(401, "The first message did not come.") from None
-    except (msgspec.MsgspecError, RecursionError):
-        raise Refused(401, "The first message must say who looks, and at what.") from None
-    visitor = await visitor_of(socket, first, services)
-    sender = asyncio.create_task(send_news(socket, visitor))
-    try:
-        await services.tables.lobby.come(visitor)
-        await hear(socket, visitor)
-    finally:
-        sender.cancel()
-        services.tables.lobby.leave(visitor)
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sender
-
-
-async def visitor_of(socket: WebSocket[Any, Any, Any], hello: wire_people.NewsHello, services: Services) -> Visitor:
+async def visitor_of(socket: AnySocket, hello: wire_people.NewsHello, services: Services) -> Visitor:
     """Who looks hears of the tables at which the tokens and the name have seats."""
     store = services.tables.store
     person = await person_with(services, socket, hello.passphrase) if hello.passphrase else None
