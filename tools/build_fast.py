@@ -29,7 +29,7 @@ SOURCE = ROOT / "src" / "freebooter"
 TARGET = ROOT / "build" / "fast"
 # Edges of the program, where msgspec, files and words are: they stay as they are.
 PLAIN = {
-    "__init__", "view", "scenes", "content", "settings", "names",
+    "__init__", "view", "scenes", "ahead", "content", "settings", "names",
     "saves", "codec", "moments", "record", "words", "grammar", "game", "rulebook",
     "levels", "thinker", "program",
 }  # fmt: skip
