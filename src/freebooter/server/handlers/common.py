@@ -1,8 +1,9 @@
 """What the handlers share: the services they use, who asks, and what the OpenAPI document says of refusals."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import Request
+from litestar import Request, post
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -70,6 +71,11 @@ def limited(purpose: str) -> Any:
         connection.app.state.services.limiter.check(connection, purpose)
 
     return check
+
+
+def computed(path: str, *statuses: int) -> Callable[[Callable[..., Any]], Any]:
+    """A POST that changes nothing: what is sent along is answered, in a thread, within the limit of commands."""
+    return post(path, status_code=200, responses=refusals(*statuses), guards=[limited("commands")], sync_to_thread=True)
 
 
 # ---- who asks ------------------------------------------------------------------------------------------------------

@@ -2,20 +2,20 @@
 
 from typing import Annotated
 
-from litestar import get, post
+from litestar import get
 from litestar.params import JSONBody, PathParameter
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.game import about_games
 from freebooter.learn import Lesson, course
 from freebooter.server import wire_learn
-from freebooter.server.handlers.common import Handlers, limited, refusals
+from freebooter.server.handlers.common import Handlers, computed, refusals
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables.lessons import Classroom
 
 GameId = Annotated[str, PathParameter(description="The game's id.", max_length=60)]
 LessonId = Annotated[str, PathParameter(description="The lesson's id.", max_length=60)]
-ANSWERS = refusals(400, 403, 404, 409, 413, 422, 429)
+ANSWERS = (400, 403, 404, 409, 413, 422, 429)
 CHANGED = "This lesson has changed since you were here: it begins again."
 
 
@@ -43,25 +43,13 @@ def get_course(game: GameId) -> wire_learn.Course:
     return wire_learn.Course(game, about_games()[game].title, lessons)
 
 
-@post(
-    "/api/learn/{game:str}/{lesson:str}",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/learn/{game:str}/{lesson:str}", *ANSWERS)
 def post_lesson(game: GameId, lesson: LessonId, data: JSONBody[wire_learn.Way]) -> wire_learn.Taught:
     """The lesson as it stands after these steps, with the whole table."""
     return classroom(game, lesson, data).shown(whole=True)
 
 
-@post(
-    "/api/learn/{game:str}/{lesson:str}/answer",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/learn/{game:str}/{lesson:str}/answer", *ANSWERS)
 def post_lesson_answer(game: GameId, lesson: LessonId, data: JSONBody[wire_learn.NextStep]) -> wire_learn.Taught:
     """Reads on (null), or answers what the step asks for. A different move is answered and not made."""
     try:

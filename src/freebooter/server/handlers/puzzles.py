@@ -3,7 +3,7 @@
 import datetime
 from typing import Annotated
 
-from litestar import get, post
+from litestar import get
 from litestar.params import JSONBody, PathParameter
 
 from freebooter.engine.answers import IllegalChoice
@@ -12,13 +12,13 @@ from freebooter.learn.lesson import addressed
 from freebooter.learn.walk import meant, spelled
 from freebooter.puzzles import Puzzle, puzzle, puzzle_ids, puzzle_of_the_day
 from freebooter.server import wire, wire_learn
-from freebooter.server.handlers.common import Handlers, limited, refusals
+from freebooter.server.handlers.common import Handlers, computed
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables import frames, solo
 
 GameId = Annotated[str, PathParameter(description="The game's id.", max_length=60)]
 PuzzleId = Annotated[str, PathParameter(description="The puzzle's id.", max_length=60)]
-ANSWERS = refusals(400, 403, 404, 413, 422, 429)
+ANSWERS = (400, 403, 404, 413, 422, 429)
 NOTHING_BACK = "Nothing has been done yet."
 
 
@@ -51,13 +51,7 @@ def get_puzzles() -> wire_learn.Puzzles:
     return wire_learn.Puzzles(games, today())
 
 
-@post(
-    "/api/puzzles/{game:str}/{id:str}",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/puzzles/{game:str}/{id:str}", *ANSWERS)
 def post_puzzle(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.Named]) -> wire_learn.PuzzleShown:
     """The position, as the seat that decides sees it."""
     one = found(game, id)
@@ -69,13 +63,7 @@ def post_puzzle(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.Named]) ->
     return wire_learn.PuzzleShown(solo.snapshot(table, one.seat, seats, frame, table.seq))
 
 
-@post(
-    "/api/puzzles/{game:str}/{id:str}/answer",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/puzzles/{game:str}/{id:str}/answer", *ANSWERS)
 def post_puzzle_answer(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.PuzzleTry]) -> wire_learn.PuzzleTried:
     """Is this the best answer? A different one is not told how far off it is before the solution is."""
     one = found(game, id)
@@ -85,26 +73,14 @@ def post_puzzle_answer(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.Puz
         raise Refused(422, str(error)) from None
 
 
-@post(
-    "/api/puzzles/{game:str}/{id:str}/hint",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/puzzles/{game:str}/{id:str}/hint", *ANSWERS)
 def post_puzzle_hint(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.Named]) -> wire_learn.PuzzleHint:
     """A word that helps, and does not tell."""
     one = found(game, id)
     return wire_learn.PuzzleHint(addressed(one.hint, names(one, data.name)))
 
 
-@post(
-    "/api/puzzles/{game:str}/{id:str}/solution",
-    status_code=200,
-    responses=ANSWERS,
-    guards=[limited("commands")],
-    sync_to_thread=True,
-)
+@computed("/api/puzzles/{game:str}/{id:str}/solution", *ANSWERS)
 def post_puzzle_solution(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.Named]) -> wire_learn.Solution:
     """The best answer, how the best few were judged, and why."""
     one = found(game, id)

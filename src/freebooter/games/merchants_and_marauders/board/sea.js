@@ -12,6 +12,16 @@ export function Sea({ ctx }) {
   const here = mine && mine.zone >= 0 ? PLACES[mine.zone] : undefined;
   const focus = here ? { x: here.sea[0], y: here.sea[1] } : { x: 500, y: 365 };
   const fight = battleZone(ctx);
+  const everywhere = (/** @type {any} */ Shape) =>
+    PLACES.map(
+      (place, zone) => html`<${Shape}
+        key=${place.id}
+        ctx=${ctx}
+        zone=${zone}
+        here=${mine?.zone === zone}
+        fight=${fight === zone}
+      />`,
+    );
   return html`<${Chart}
     ctx=${ctx}
     w=${1000}
@@ -23,15 +33,7 @@ export function Sea({ ctx }) {
   >
     <${Water} w=${1000} h=${730} x=${584} y=${450} rose=${0} />
     <g class="areas">
-      ${PLACES.map(
-        (place, zone) => html`<${Area}
-          key=${place.id}
-          ctx=${ctx}
-          zone=${zone}
-          here=${mine?.zone === zone}
-          fight=${fight === zone}
-        />`,
-      )}
+      ${everywhere(Area)}
     </g>
     <path class="borders" d=${BORDERS} />
     <g class="coast" aria-hidden="true">
@@ -42,15 +44,7 @@ export function Sea({ ctx }) {
     </g>
     <use href="#wind-rose" x="546" y="408" width="76" height="76" class="rose" />
     <g class="rings">
-      ${PLACES.map(
-        (place, zone) => html`<${Ring}
-          key=${place.id}
-          ctx=${ctx}
-          zone=${zone}
-          here=${mine?.zone === zone}
-          fight=${fight === zone}
-        />`,
-      )}
+      ${everywhere(Ring)}
     </g>
     ${[Roads, Anchorage].map((Things, layer) =>
       PLACES.map(
