@@ -96,8 +96,9 @@ def concerns(name: str, item: pytest.Item) -> bool:
         return path.startswith(test_folder(name)) or parameters.startswith(
             (f"{name}-", f"{name}]", f"{name.replace('-', '_')}/")
         )
-    shared = ("tests/games/test_", "tests/table/test_every_game.py")
-    return not path.startswith(shared) or parameters.startswith(("drill-", "letter-of-marque-", "portolano/"))
+    shared = ("tests/games/test_", "tests/table/test_every_game.py", "tests/table/test_files_from_outside.py")
+    small = ("drill-", "drill]", "letter-of-marque-", "portolano/", "portolano]")  # as quick as can be
+    return not path.startswith(shared) or parameters.startswith(small)
 
 
 # --- what is remembered -----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import freebooter as fb
-from freebooter.engine.game import Odds, find_game, no_odds
+from freebooter.engine.game import find_game, no_odds
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
@@ -123,9 +123,3 @@ def test_a_skull_in_merchants_and_marauders_by_all_dice() -> None:
         throws = list(itertools.product(range(1, 7), repeat=dice))
         found = sum(successes(list(throw)) > 0 for throw in throws)
         assert 1.0 - skulls(dice)[0] == pytest.approx(found / len(throws))
-
-
-def test_only_what_is_certain_is_called_so() -> None:
-    words = words_of("letter-of-marque")
-    for chance, told in [(0.0, "0"), (0.001, "1"), (0.5, "50"), (0.998, "99"), (1.0 - 1e-15, "100"), (1.0, "100")]:
-        assert "".join(map(str, words.odds(Odds("attack", chance)))).startswith(f"{told} %")

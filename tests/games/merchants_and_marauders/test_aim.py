@@ -238,6 +238,11 @@ def test_gold_that_sinks_unseen_hides_the_stash_only_if_it_was_not_known() -> No
     lose_gold_unseen(me(t))
     seen = t.view(1).captains["0"]
     assert (seen.gold, seen.stash, seen.gold_and_stash, seen.stash_range) == (0, None, None, (1, 8))
+    t = sea(edit)
+    me(t).linked, me(t).stash_low, me(t).stash_high = False, 4, 4  # the stash is known, what is on board is not
+    lose_gold_unseen(me(t))
+    seen = t.view(1).captains["0"]
+    assert (seen.gold, seen.stash, seen.gold_and_stash) == (0, 4, 4)
 
 
 @pytest.mark.rule("MM-026", "MM-015", "MM-D01")

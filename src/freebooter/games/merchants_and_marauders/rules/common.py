@@ -175,9 +175,8 @@ def know_gold(player: Player) -> None:
 
 def lose_gold_unseen(player: Player) -> None:
     """All gold on board goes down with the ship; how much it was nobody can tell."""
-    if player.stash_low < player.stash_high:
-        player.stash_low, player.stash_high = stash_bounds(player)
-        player.linked = player.stash_low == player.stash_high
+    player.stash_low, player.stash_high = stash_bounds(player)
+    player.linked = player.stash_low == player.stash_high
     player.gold = player.gold_low = player.gold_high = 0
 
 
