@@ -71,6 +71,8 @@ def test_whatever_a_state_can_hold_comes_back() -> None:
         (["prize"], 100, "state.prize is 100, and can be 0 to 99"),
         (["gold"], True, "state.gold should be a whole number, not True"),
         (["gold"], 5.0, "state.gold should be a whole number, not 5.0"),
+        (["gold"], "x" * 28, f"state.gold should be a whole number, not '{'x' * 28}'"),
+        (["gold"], "x" * 29, f"state.gold should be a whole number, not '{'x' * 26}..."),
         (["name"], "", "state.name has 0 places, and can have 1 to 10"),
         (["hold"], [1, 2, 3, 4], "state.hold has 4 places, and can have 0 to 3"),
         (["hold", 1], 6, "state.hold[1] is 6, and can be 0 to 5"),

@@ -25,7 +25,8 @@ A remark.
 ## 2 Playing
 
 - **DR-A02a** (moot: the server shuffles) Shuffle well.
-- **DR-EX03** Anne draws.
+- **DR-EX03** Anne draws,
+  then she rests.
 """
 
 
@@ -34,7 +35,10 @@ def test_a_rulebook_is_read() -> None:
     assert (book.title, book.intro) == ("The Drill", "Draw, and rest.")
     assert book.chapters == [
         Chapter("1 Setting up", [Rule("DR-001", "Everybody has three coins, and a card.")]),
-        Chapter("2 Playing", [Rule("DR-A02a", "Shuffle well.", "the server shuffles"), Rule("DR-EX03", "Anne draws.")]),
+        Chapter(
+            "2 Playing",
+            [Rule("DR-A02a", "Shuffle well.", "the server shuffles"), Rule("DR-EX03", "Anne draws, then she rests.")],
+        ),
     ]
     assert [rule.id for rule in book.rules()] == ["DR-001", "DR-A02a", "DR-EX03"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, CHOOSE, KINDS, PICK, Ask, Option
+from freebooter.engine.asks import AMOUNT, KINDS, PICK, Ask, Option
 
 Answer = Option | str | int | Sequence[Option | str]
 
@@ -31,7 +31,7 @@ class Decision:
         self.kind = KINDS[ask.kind]
         self.window = ask.window
         self.options = options[:]  # who is asked may sort them or drop some: the table keeps its own
-        self.least = 1 if ask.kind == CHOOSE else ask.least
+        self.least = ask.least
         self.most = options[-1].number(0) if ask.kind == AMOUNT else most
 
     def __repr__(self) -> str:
