@@ -257,11 +257,11 @@ class Reach:
         tests = [test for test in missing if test]
         taken = {"": 0.0}
         for number, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True), 1):
-            began = time.process_time()
+            began = processor_time()
             self.measure.switch_context(test)
             if not runner.passes(test, following):
                 return test
-            taken[test] = round(time.process_time() - began, 3)
+            taken[test] = round(processor_time() - began, 3)
             if number % 50 == 0:
                 self.keep(taken)
         self.measure.stop()
@@ -279,10 +279,12 @@ class Reach:
         """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs.
 
         A mutant that was missed last time is most likely noticed by what has been written since: fresh tests come first.
-        What runs on import any test may notice: `anywhere`.
+        What runs on import any test may notice that runs something here, and not only in processes of its own: `anywhere`.
         """
         found = [
-            test for test, lines in self.lines.items() if anywhere or mutant.line in lines.get(mutant.file.name, ())
+            test
+            for test, lines in self.lines.items()
+            if (lines if anywhere else mutant.line in lines.get(mutant.file.name, ()))
         ]
         found = [test for test in found if test]
         found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test] + 20 * ("playthrough" in test)))
@@ -292,6 +294,11 @@ class Reach:
 
     def on_import(self, mutant: Mutant) -> bool:
         return not mutant.function or mutant.line in self.lines[""].get(mutant.file.name, ())
+
+
+def processor_time() -> float:
+    """Seconds that this process has used, and those that it has waited for."""
+    return sum(os.times()[:4])
 
 
 def lines_by_test(data: CoverageData, files: list[Path]) -> dict[str, dict[str, list[int]]]:

@@ -177,6 +177,16 @@ def test_all_moments_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> N
         list(past.walk())
 
 
+def test_a_file_does_not_speak_of_what_is_as_usual() -> None:
+    """It stays small, and versions that know less can open it."""
+    data = json.loads(SAVE)
+    assert "auto" not in data
+    entries = data["log"]
+    assert {key for entry in entries for key in entry} > {"seat", "answer", "turn", "luck"}
+    assert not [entry for entry in entries if not all(entry.get(key, True) for key in ("auto", "sealed", "outcomes"))]
+    assert not [event for event in data["events"] if event.get("to") == -1 or "undone" in event]
+
+
 def test_a_file_has_64_mebibytes_at_most() -> None:
     with pytest.raises(BadSave, match="has 67108865 bytes: a saved game has 67108864 at most"):
         fb.load(bytes(64 * 2**20 + 1))

@@ -310,6 +310,17 @@ def test_orders_end_with_the_turn(given: tuple[int, int], now: tuple[int, int], 
     assert (0 in table.awaiting) == asked
 
 
+def test_orders_answer_at_once_and_the_last_of_them_lets_the_game_go_on() -> None:
+    table = in_battle([[1], [0], []])
+    answer(table, "fire", "fire")
+    assert table.in_window
+    for seat, waiting in ((1, (0, 2)), (2, (0,))):
+        table.standing(seat, None)
+        assert table.awaiting == waiting
+    table.standing(0, None)
+    assert not table.in_window
+
+
 def test_orders_need_a_known_end() -> None:
     with pytest.raises(fb.IllegalChoice, match="turn"):
         in_turn().standing(0, None, "tomorrow")
