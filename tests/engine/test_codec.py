@@ -117,6 +117,13 @@ class Seen:
     by: list[set[int]]
 
 
+@dataclass
+class Either:
+    way: int | str | None
+
+
 def test_a_type_that_a_state_cannot_hold_is_named_with_its_field() -> None:
     with pytest.raises(TypeError, match=r"Seen\.by: a state cannot hold set\[int\]"):
         pack(Seen([]))
+    with pytest.raises(TypeError, match=r"Either\.way: a state cannot hold int \| str \| None"):
+        pack(Either(1))

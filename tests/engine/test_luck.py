@@ -158,6 +158,7 @@ def test_a_script_that_does_not_fit_is_refused(play) -> None:  # type: ignore[no
         (lambda s: roll(s, 1, 8), [[8], [1]], [[9], [0]]),
         (lambda s: spin(s, 4), [0, 3], [-1, 4]),
         (lambda s: throw(s, 1), [[1, 0, 0], [6, 999, 999]], [[0, 5, 5], [7, 5, 5], [1, -1, 5], [1, 5, 1000]]),
+        (lambda s: throw(s, 2), [[1, 7, 8, 6, 0, 0]], [[5, 7, 8, 0, 0, 0], [7, 7, 8, 5, 0, 0]]),
         (lambda s: shuffle(s, ["a", "b"]), [[0, 1], [1, 0]], [[0, 0], [1, 2]]),
     ],
 )
@@ -185,7 +186,16 @@ def test_where_there_is_no_room_a_die_is_thrown_200_times_more_and_lies_where_it
 
 
 @pytest.mark.parametrize(
-    "act", [roll, lambda s: spin(s, 2), lambda s: draw(s, [1]), lambda s: reveal(s, Thing(), 1), seal]
+    "act",
+    [
+        roll,
+        seal,
+        lambda s: spin(s, 2),
+        lambda s: throw(s, 1),
+        lambda s: shuffle(s, [1, 2]),
+        lambda s: draw(s, [1]),
+        lambda s: reveal(s, Thing(), 1),
+    ],
 )
 def test_luck_and_knowledge_end_what_can_be_taken_back(act) -> None:  # type: ignore[no-untyped-def]
     state = Bare()

@@ -14,7 +14,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.keel import Keel
 from freebooter.engine.luck import lucky
-from freebooter.engine.run import Run, has_choice, random_game
+from freebooter.engine.run import Run, has_choice, random_answer, random_game
 from freebooter.engine.table import new_table
 
 
@@ -165,3 +165,17 @@ def test_only_what_leaves_a_choice_is_counted_as_a_decision(ask: Ask, free: bool
         count = 2 if asks[0] is not ask else 1
         assert random_game(asked(state, *asks), state, [lucky("any")]) == count * free
         assert state.keel.playout
+
+
+@pytest.mark.parametrize(("ask", "used"), [
+    (choose(0, "x", items(1)), 0), (choose(0, "x", items(2)), 1), (amount(0, "x", 1, 1), 0), (amount(0, "x", 1, 2), 1),
+    (pick(0, "x", items(3), 3, 3), 0), (pick(0, "x", items(2), 2, 9), 0), (pick(0, "x", items(2), 1, 1), 1),
+])  # fmt: skip
+def test_a_random_player_needs_no_luck_where_there_is_one_answer(ask: Ask, used: int) -> None:
+    """Games of random players are the same after an update only if luck is used up as before."""
+    luck, state = lucky("any"), Bare()
+    random_answer(ask, state, ask.offered(state), luck)
+    assert luck.count == used
+    luck = lucky("any")
+    random_game(asked(state, ask), state, [luck])
+    assert luck.count == used

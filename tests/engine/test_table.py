@@ -394,10 +394,11 @@ def test_luck_and_what_was_hidden_cannot_be_taken_back(choice: str, more: list[i
 
 
 def rolling_late(state: State) -> Steps:
-    """After a choice come two checkpoints, and only then a die."""
+    """After two choices come two checkpoints, and only then a die."""
     state.keel.turn = 0
     while state.left < 4:
         state.left += 1
+        yield choose(0, "act", actions)
         yield choose(0, "act", actions)
         yield CHECKPOINT
         yield CHECKPOINT
@@ -408,6 +409,8 @@ def test_luck_after_several_checkpoints_cannot_be_taken_back_either() -> None:
     game = replace(DRILL, id="rolling-late", play=rolling_late, components=lambda state: {})
     register(game)
     table = fb.new_table(game, 2, 1)
+    answer(table, "rest")
+    assert table.can_undo(0) is True
     answer(table, "rest")
     assert table.can_undo(0) == "Luck or something hidden has shown since."
 
@@ -491,6 +494,20 @@ def test_what_is_told_to_one_seat_stays_there() -> None:
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_is_played_again_answer_by_answer() -> None:
+    table = fb.new_table("drill", 3, 1)
+    rng = random.Random(4)
+    for _ in range(25):
+        step(table, rng)
+    again = fb.new_table("drill", 3, 1)
+    for number, entry in enumerate(table.log):
+        if number == len(again.log):  # what has one answer is answered by itself
+            again.repeat(entry)
+    assert again.snapshot() == table.snapshot()
+    assert [event.args for event in again.events()] == [event.args for event in table.events()]
+    assert again.seq == len([entry for entry in table.log if not entry.auto])  # those asked together count as one
 
 
 def test_clones_have_luck_of_their_own() -> None:

@@ -140,7 +140,7 @@ def shape_of(kind: Any) -> Shape:
         return shape_of(inner[0])._replace(bounds=bounds)
     if origin in (types.UnionType, typing.Union):
         some = tuple(one for one in inner if one is not type(None))
-        if len(some) == 1 and len(inner) == 2:
+        if len(some) == 1:
             return Shape("optional", kind, some)
     elif origin is tuple:
         return Shape("row", kind, inner[:1]) if inner[-1] is Ellipsis else Shape("tuple", kind, inner)

@@ -56,9 +56,9 @@ def parse(text: str) -> Rulebook:
     for line in text.splitlines():
         item = ITEM.match(line)
         if line.startswith("# "):
-            book.title = line[2:].strip()
+            book.title = line.removeprefix("# ").strip()
         elif line.startswith("## "):
-            book.chapters.append(Chapter(line[3:].strip()))
+            book.chapters.append(Chapter(line.removeprefix("## ").strip()))
         elif item:
             book.chapters[-1].rules.append(Rule(item[1], item[3].strip(), item[2] or ""))
         elif line.startswith("- **"):

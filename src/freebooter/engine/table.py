@@ -331,7 +331,6 @@ class Table:
         """From here on it is a guess of that seat; others' open answers are withdrawn."""
         imagine_state(self.game, self.state, seat, key)
         keel: Keel = self.state.keel
-        keel.listen()
         entry = Entry(GUESS, [seat, key.hex()], keel.turn, keel.luck.count, True)
         self.trail.last.answers.append(Given((seat, key), entry))
         self._open = Asking(self._open.ask, self.state)
