@@ -79,6 +79,29 @@ def test_every_size_and_setting_plays_to_the_end() -> None:
         assert max(rewards.values()) > 0
 
 
+@pytest.mark.parametrize("game", ["letter-of-marque", "merchants-and-marauders"])
+def test_only_what_can_be_decided_is_asked(game: str) -> None:
+    """A bare game is the table's, with the same deal and events; what has one answer only is not asked."""
+    env = envs.aec(game, seats=3, seed=2, history=5, actions="key")
+    env.reset()
+    deal = int(np.random.Generator(np.random.PCG64(2)).integers(1 << 62))
+    steps = envs.Stepper(fb.new_table(game, 3, deal, history=False))
+    rng = np.random.default_rng(5)
+    for _ in range(250):
+        while len(steps.options) == 1:
+            steps.take(0)
+        seen, _, over, _, _ = env.last()
+        assert over == steps.over
+        if over:
+            break
+        assert env.agent_selection == f"player_{steps.seat}"
+        assert np.array_equal(seen["observation"], env.observer.see(steps, steps.seat))
+        assert seen["action_mask"].sum() == len(steps.options) > 1
+        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        steps.take(env.actions.number(steps.options, action))
+        env.step(action)
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     first, second, other = (envs.aec("portolano", seats=2, seed=seed) for seed in (4, 4, 5))
     for env in (first, second, other):

@@ -197,3 +197,29 @@ def test_a_survey_only_adds() -> None:
     assert more.prompts[: len(words)] == words
     assert more.places["captains.*.sea"].keys[: len(keys)] == keys
     assert more.games == 8
+
+
+def test_what_is_kept_stays_true_and_bounded() -> None:
+    """A piece that has seen a value gives the same floats for it as a new one; it keeps so many at most."""
+    from freebooter.envs.pieces import Items, Number
+
+    def new() -> Items:
+        return Items(Number(10), 3, Number(3))
+
+    old = new()
+    old.room = 5
+    for values in [[1], [1, 2], [], [9, 9, 9, 9], None, [7], [-90], [1], [1, 2], [8], [400]]:
+        assert old.floats(values) == new().floats(values)
+        assert len(old.kept) <= 5
+    assert np.frombuffer(old.floats([5, -90, 7, 1]), np.float32) == pytest.approx([4 / 3, 0.5, -4.0, 0.7])
+
+
+def test_what_never_comes_again_is_not_kept() -> None:
+    from freebooter.envs.pieces import TRIAL, Items, Number
+
+    ever_new, the_same = Items(Number(10), 3, None), Items(Number(10), 3, None)
+    for i in range(2 * TRIAL):
+        assert ever_new.floats([i, 1, 2]) == Items(Number(10), 3, None).floats([i, 1, 2])
+        the_same.floats([i % 7, 1, 2])
+    assert len(ever_new.kept) <= 1
+    assert len(the_same.kept) == 7

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PAUSE, PICK, TOGETHER, Ask, Group, Option, Steps
+from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PAUSE, PICK, TOGETHER, Arg, Ask, Group, Option, Steps
 from freebooter.engine.luck import Luck
 
 Policy = Callable[[Any, int, str, list[Option], Luck], int]
@@ -88,15 +88,16 @@ class Run:
         self.over = False
         self.seat = -1
         self.prompt = ""
+        self.args: tuple[Arg, ...] = ()  # what the words of the prompt speak of
         self.options: list[Option] = []
         self.kind = CHOOSE
+        self.picked: list[Option] = []  # items that were taken of a pick that goes on
         self.group = 0  # which group of seats is being asked together; 0: none
         self._groups = 0
         self._group: list[Ask] = []  # those asked together
         self._known: dict[int, Any] = {}  # answers of the group that were given before, by seat
         self._answers: list[Any] = []  # of the group, in the order of the asks
         self._items: list[Option] = []
-        self._picked: list[Option] = []
         self._least = 0
         self._most = 0
         self._next = 0
@@ -121,12 +122,12 @@ class Run:
         elif kind == AMOUNT:
             self._answer(option.args[0])
         elif option is DONE:
-            self._answer(self._picked)
+            self._answer(self.picked)
         else:
-            self._picked.append(option)
+            self.picked.append(option)
             self._next = self._items.index(option) + 1
             if self._next_picks():
-                self._answer(self._picked)
+                self._answer(self.picked)
 
     def rollout(self, policy: Policy, luck: Luck, most: int) -> int:
         """Plays on by the policy, at most so many decisions; returns how many it were."""
@@ -197,6 +198,7 @@ class Run:
                         self.kind = CHOOSE
                         self.seat = ask.seat
                         self.prompt = ask.prompt
+                        self.args = ask.args
                         self.options = options
                         return
                     answer = options[0]
@@ -219,11 +221,12 @@ class Run:
         self.kind = ask.kind
         self.seat = ask.seat
         self.prompt = ask.prompt
+        self.args = ask.args
         if ask.kind != PICK:
             self.options = ask.offered(self.state)
             return len(self.options) == 1
         self._items = ask.offered(self.state)
-        self._picked = []
+        self.picked = []
         self._least = ask.least
         self._most = min(ask.up_to(self.state), len(self._items))
         self._next = 0
@@ -232,15 +235,15 @@ class Run:
     def _only_answer(self) -> Any:
         """The answer to an ask about which there is nothing to decide."""
         if self.kind == PICK:
-            return self._picked
+            return self.picked
         return self.options[0].args[0] if self.kind == AMOUNT else self.options[0]
 
     def _next_picks(self) -> bool:
         """The single picks that may follow, in the items' order so that each subset comes once; True when settled."""
         items = self._items
         while True:
-            missing = self._least - len(self._picked)
-            if len(self._picked) >= self._most:
+            missing = self._least - len(self.picked)
+            if len(self.picked) >= self._most:
                 return True
             last = len(items) - max(missing, 1)
             options = items[self._next : last + 1]
@@ -251,5 +254,5 @@ class Run:
                 return False
             if not options or options[0] is DONE:
                 return True
-            self._picked.append(options[0])
+            self.picked.append(options[0])
             self._next += 1

@@ -72,10 +72,8 @@ class ByIndex(Actions):
         self._paged: list[Option] = []
 
     def mask(self, options: list[Option]) -> Mask:
-        here = self.shown(options)
-        more = len(options) > self.size
-        mask = self._masks[min(here, self.size)].copy()
-        if more:
+        mask = self._masks[self.shown(options)].copy()
+        if len(options) > self.size:
             mask[-1] = 1
         return mask
 
@@ -116,9 +114,11 @@ class ByKey(Actions):
         self.keys = keys_of(game)
         self.size = len(self.keys) + SPARE
         self._numbers = {key: number for number, key in enumerate(self.keys)}
+        self._offered: list[Option] = []
+        self._places: dict[int, int] = {}
 
     def numbers(self, options: list[Option]) -> list[int]:
-        """The action of each option."""
+        """The action of each option; -1 where even the spare numbers are used up."""
         known = self._numbers
         spare = len(self.keys)
         found = []
@@ -130,20 +130,28 @@ class ByKey(Actions):
             found.append(number)
         return found
 
+    def _places_of(self, options: list[Option]) -> dict[int, int]:
+        """Which option each action means; worked out once a decision."""
+        if options is not self._offered:
+            self._offered = options
+            self._places = {number: place for place, number in enumerate(self.numbers(options)) if number >= 0}
+        return self._places
+
     def mask(self, options: list[Option]) -> Mask:
-        mask = np.zeros(self.size, dtype=np.int8)
-        mask[self.numbers(options)] = 1
-        return mask
+        mask = bytearray(self.size)
+        for number in self._places_of(options):
+            mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def number(self, options: list[Option], action: int) -> int:
-        numbers = self.numbers(options)
-        if action not in numbers:
+        place = self._places_of(options).get(action, -1)
+        if place < 0:
             key = self.keys[action] if 0 <= action < len(self.keys) else str(action)
             offered = ", ".join([option.key for option in options[:8]])
             raise IllegalChoice(
                 f"'{key}' cannot be chosen now: there is {offered}{' ...' if len(options) > 8 else ''}."
             )
-        return numbers.index(action)
+        return place
 
     def of(self, options: list[Option], place: int) -> int:
         return self.numbers(options)[place]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from freebooter.engine.game import Game
 from freebooter.engine.record import Event
-from freebooter.envs.layout import MOST, Array, layout_of
+from freebooter.envs.layout import Array, array_of, layout_of
+from freebooter.envs.pieces import MOST
 from freebooter.envs.stepper import Stepper
 from freebooter.envs.survey import spaces_of
 
 PROMPT_ARGS = 2  # arguments of a prompt that are shown
 LARGE = 10.0  # what they are divided by
+ASKED_KEPT = 20_000  # questions that are remembered as floats
 HIGHEST = 128.0  # no float of an observation is larger: counts of ids are small numbers
+
+Asked = tuple[str, tuple[Any, ...], int]  # a prompt, its arguments, and how many items were picked so far
+NOT_ASKED: Asked = ("", (), 0)
 
 
 class Observer:
@@ -42,34 +48,48 @@ class Observer:
         past = [f"event {k}{what}" for k in range(history) for what in event]
         self.names = [*self.layout.names, *asked, *past]
         self.size = len(self.names)
-        self._asked_at = self.layout.size
+        self._asked: dict[Asked, bytes] = {}
         self._asked_wide = len(asked)
         self._event_wide = len(event)
 
     def see(self, steps: Stepper, seat: int) -> Array:
         """What this seat sees now."""
-        out = np.zeros(self.size, dtype=np.float32)
-        at = self._asked_at
-        self.layout.fill(steps.table.view(seat), out)
         decision = steps.decision
+        asked = NOT_ASKED
         if decision is not None and steps.seat == seat:
-            number = self._prompts.get(decision.prompt)
-            if number is not None:
-                out[at + number] = 1.0
-            behind = at + self._asked_wide
-            for i, arg in enumerate(decision.args[:PROMPT_ARGS]):
-                if isinstance(arg, int):
-                    out[behind - 3 + i] = max(-MOST, min(MOST, arg / LARGE))
-            if steps.picked and decision.kind == "pick":
-                out[behind - 1] = min(MOST, len(steps.picked) / LARGE)
-        if self.history:
-            self._remember(steps.table.told[seat][-self.history :], steps.table.round, out)
-        return out
+            picked = len(steps.picked) if decision.kind == "pick" else 0
+            asked = (decision.prompt, decision.args, picked)
+        told = steps.table.told[seat][-self.history :] if self.history else []
+        return self.lay_out(steps.table.view(seat), asked, told, steps.table.round)
 
-    def _remember(self, events: list[Event], now: int, out: Array) -> None:
-        at = self._asked_at + self._asked_wide
-        for event in reversed(events):
-            row = out[at : at + self._event_wide]
+    def lay_out(self, view: Any, asked: Asked, told: Sequence[Event] = (), now: int = 0) -> Array:
+        """A view, what its seat is asked, and the last events that it was told, `now` being the round."""
+        parts = self.layout.parts(view)
+        found = self._asked.get(asked)
+        parts.append(self._ask(asked) if found is None else found)
+        if self.history:
+            parts.append(self._remember(told, now))
+        return array_of(parts)
+
+    def _ask(self, asked: Asked) -> bytes:
+        """What a seat is asked, as bytes of floats; kept, as it comes again."""
+        prompt, args, picked = asked
+        out = np.zeros(self._asked_wide, dtype=np.float32)
+        number = self._prompts.get(prompt)
+        if number is not None:
+            out[number] = 1.0
+        for i, arg in enumerate(args[:PROMPT_ARGS]):
+            if isinstance(arg, int):
+                out[len(self._prompts) + i] = max(-MOST, min(MOST, arg / LARGE))
+        out[-1] = min(MOST, picked / LARGE)
+        if len(self._asked) >= ASKED_KEPT:
+            self._asked.clear()
+        self._asked[asked] = out.tobytes()
+        return self._asked[asked]
+
+    def _remember(self, events: Sequence[Event], now: int) -> bytes:
+        out = np.zeros((self.history, self._event_wide), dtype=np.float32)
+        for row, event in zip(out, reversed(events), strict=False):
             number = self._events.get(event.kind)
             if number is not None:
                 row[number] = 1.0
@@ -80,7 +100,7 @@ class Observer:
                 if name in self._args:
                     place = self._args[name]
                     row[kinds + 2 + place] = self._number(value, place)
-            at += self._event_wide
+        return out.tobytes()
 
     def _number(self, value: Any, place: int) -> float:
         """An event's argument as a number: a word by its place, a list by its length."""

@@ -10,13 +10,16 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from freebooter.engine.asks import PICK, Option
 from freebooter.engine.game import Game, find_game
-from freebooter.engine.table import new_table
+from freebooter.engine.keel import Keel
+from freebooter.engine.luck import lucky
+from freebooter.engine.record import Event
+from freebooter.engine.run import Run
 from freebooter.engine.words import plain, words_of
 from freebooter.envs.actions import ByIndex, Features, make_actions
-from freebooter.envs.observation import HIGHEST, Observer
+from freebooter.envs.observation import HIGHEST, NOT_ASKED, Observer
 from freebooter.envs.rewards import reward_of
-from freebooter.envs.stepper import Stepper
 
 
 def aec(
@@ -49,7 +52,7 @@ def aec(
 
 
 class AecEnv(AECEnv):
-    """One table; see `aec`."""
+    """One game; see `aec`. It is a bare one, without the log and the way back of a table, which no learner needs."""
 
     def __init__(
         self,
@@ -81,7 +84,7 @@ class AecEnv(AECEnv):
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._rng, _ = seeding.np_random(seed)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.steps: Stepper
+        self.run: Run
 
     def _space(self) -> gymnasium.spaces.Dict:
         parts: dict[str, Any] = {
@@ -99,31 +102,49 @@ class AecEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new table; with the same seed the same."""
+        """A new game; with the same seed the same."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         deal = int(self._rng.integers(1 << 62))
-        self.steps = Stepper(new_table(self.game, self.seats, deal, self.settings, history=False))
+        state = self.game.setup(self.settings, self.seats, Keel(lucky(self.game.id, deal)))
+        if self.observer.history:
+            state.keel.listen()
+        self.run = Run(self.game.play(state), state)
+        self.run.start()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.steps.seat]
+        self.agent_selection = self.agents[self.run.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; where it is not asked, no action is offered."""
         seat = self._seat_of[agent]
-        options = self.steps.options if self.steps.seat == seat else []
-        found: dict[str, Any] = {
-            "observation": self.observer.see(self.steps, seat),
-            "action_mask": self.actions.mask(options),
-        }
+        run = self.run
+        options: list[Option] = []
+        asked = NOT_ASKED
+        if run.seat == seat and not run.over:
+            options = run.options
+            asked = (run.prompt, run.args, len(run.picked) if run.kind == PICK else 0)
+        told = self._told(seat) if self.observer.history else []
+        seen = self.observer.lay_out(self.game.view(run.state, seat), asked, told, run.state.keel.round)
+        found: dict[str, Any] = {"observation": seen, "action_mask": self.actions.mask(options)}
         if self.features is not None:
             first = self.actions.first if isinstance(self.actions, ByIndex) else 0
             found["options"] = self.features.matrix(options, self.actions.size, first)
         return found
+
+    def _told(self, seat: int) -> list[Event]:
+        """The last events that this seat was told."""
+        found: list[Event] = []
+        for event in reversed(self.run.state.keel.events):
+            if event.to >> seat & 1:
+                found.append(event)
+                if len(found) == self.observer.history:
+                    break
+        return found[::-1]
 
     def step(self, action: int | None) -> None:
         """Takes an action for the agent that is asked; IllegalChoice says what is offered instead."""
@@ -133,32 +154,31 @@ class AecEnv(AECEnv):
             return
         if action is None:
             raise ValueError(f"{agent} is asked and must act: None is for agents that are done.")
-        steps = self.steps
-        place = self.actions.number(steps.options, int(action))
+        run = self.run
+        place = self.actions.number(run.options, int(action))
         self._cumulative_rewards[agent] = 0.0
         if place < 0:
             return  # the page was turned
-        steps.take(place)
-        if steps.over:
-            result = steps.table.result
-            assert result is not None
-            self.rewards = dict(zip(self.possible_agents, self._reward(result), strict=True))
+        run.take(place)
+        if run.over:
+            rewards = self._reward(self.game.result(run.state))
+            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.agents[steps.seat]
+            self.agent_selection = self.agents[run.seat]
 
     def render(self) -> str | None:
         """What is asked and offered now, in words, as the seat that is asked reads it."""
         if self.render_mode is None:
             return None
-        decision = self.steps.decision
-        if decision is None:
-            return f"The game is over: {self.steps.table.result}"
+        run = self.run
+        if run.over:
+            return f"The game is over: {self.game.result(run.state)}"
         words = words_of(self.game.id)
-        lines = [f"{self.agent_selection}: {plain(words.prompt(decision.prompt, decision.args, decision.seat))}"]
-        lines += [f"{i}  {plain(words.option(option))}" for i, option in enumerate(self.steps.options)]
+        lines = [f"{self.agent_selection}: {plain(words.prompt(run.prompt, run.args, run.seat))}"]
+        lines += [f"{i}  {plain(words.option(option))}" for i, option in enumerate(run.options)]
         return "\n".join(lines)
 
     def close(self) -> None:

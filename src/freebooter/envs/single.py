@@ -112,9 +112,15 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         return self.actions.mask(self.steps.options).astype(bool)
 
     def _let_others_play(self) -> None:
+        """Until the learner has something to decide."""
         steps = self.steps
-        while not steps.over and steps.seat != self.seat:
-            steps.answer(self._bots[steps.seat](self._chairs[steps.seat]))
+        while not steps.over:
+            if steps.seat != self.seat:
+                steps.answer(self._bots[steps.seat](self._chairs[steps.seat]))
+            elif len(steps.options) == 1:
+                steps.take(0)
+            else:
+                return
 
     def _info(self) -> dict[str, Any]:
         options = self.steps.options
