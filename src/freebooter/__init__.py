@@ -27,6 +27,7 @@ def games() -> list[str]:
 
 if TYPE_CHECKING:
     from freebooter.engine.answers import Decision, IllegalChoice
+    from freebooter.engine.bare import BareTable, bare_table
     from freebooter.engine.chair import Chair
     from freebooter.engine.game import BadSettings, NoSuchGame, Result, about_games, find_game
     from freebooter.engine.luck import Luck
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "BadSave": ("saves", "BadSave"),
     "BadSettings": ("game", "BadSettings"),
+    "BareTable": ("bare", "BareTable"),
     "Chair": ("chair", "Chair"),
     "Decision": ("answers", "Decision"),
     "IllegalChoice": ("answers", "IllegalChoice"),
@@ -46,6 +48,7 @@ _WHERE = {
     "Result": ("game", "Result"),
     "Table": ("table", "Table"),
     "about_games": ("game", "about_games"),
+    "bare_table": ("bare", "bare_table"),
     "find_game": ("game", "find_game"),
     "load": ("saves", "load_table"),
     "new_table": ("table", "new_table"),
@@ -54,6 +57,7 @@ _WHERE = {
 __all__ = [
     "BadSave",
     "BadSettings",
+    "BareTable",
     "Chair",
     "Decision",
     "IllegalChoice",
@@ -62,6 +66,7 @@ __all__ = [
     "Result",
     "Table",
     "about_games",
+    "bare_table",
     "find_game",
     "games",
     "load",

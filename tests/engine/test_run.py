@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import freebooter as fb
 from freebooter.engine.asks import CHECKPOINT, Ask, Option, Steps, amount, choose, pick, together
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
@@ -179,3 +180,24 @@ def test_a_random_player_needs_no_luck_where_there_is_one_answer(ask: Ask, used:
     luck = lucky("any")
     random_game(asked(state, ask), state, [luck])
     assert luck.count == used
+
+
+def test_a_bare_table_plays_to_the_end() -> None:
+    """The same deal as a table's; an option that is not there is refused and nothing changes."""
+    table = fb.bare_table("letter-of-marque", 4, seed=3, events=True)
+    assert table.view(1) == new_table("letter-of-marque", 4, 3).view(1)
+    before = table.options
+    with pytest.raises(fb.IllegalChoice, match="options are 0 to 1"):
+        table.take(2)
+    assert table.options is before
+    assert table.result is None
+    count = 0
+    while not table.over:
+        assert len(table.options) > 1
+        table.take(count % len(table.options))
+        count += 1
+    assert table.result is not None
+    assert [event.kind for event in table.told(0, 2)][-1] in ("arrived", "captured", "passed")
+    assert not fb.bare_table("letter-of-marque", 4, seed=3).told(0, 2)
+    with pytest.raises(fb.IllegalChoice, match="over"):
+        table.take(0)

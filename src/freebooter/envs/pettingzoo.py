@@ -10,12 +10,9 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from freebooter.engine.asks import PICK, Option
+from freebooter.engine.asks import Option
+from freebooter.engine.bare import BareTable, bare_table
 from freebooter.engine.game import Game, find_game
-from freebooter.engine.keel import Keel
-from freebooter.engine.luck import lucky
-from freebooter.engine.record import Event
-from freebooter.engine.run import Run
 from freebooter.engine.words import plain, words_of
 from freebooter.envs.actions import ByIndex, Features, make_actions
 from freebooter.envs.observation import HIGHEST, NOT_ASKED, Observer
@@ -84,7 +81,7 @@ class AecEnv(AECEnv):
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._rng, _ = seeding.np_random(seed)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.run: Run
+        self.table: BareTable
 
     def _space(self) -> gymnasium.spaces.Dict:
         parts: dict[str, Any] = {
@@ -106,45 +103,32 @@ class AecEnv(AECEnv):
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         deal = int(self._rng.integers(1 << 62))
-        state = self.game.setup(self.settings, self.seats, Keel(lucky(self.game.id, deal)))
-        if self.observer.history:
-            state.keel.listen()
-        self.run = Run(self.game.play(state), state)
-        self.run.start()
+        self.table = bare_table(self.game, self.seats, deal, self.settings, self.observer.history > 0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.run.seat]
+        self.agent_selection = self.agents[self.table.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; where it is not asked, no action is offered."""
         seat = self._seat_of[agent]
-        run = self.run
+        table = self.table
+        history = self.observer.history
         options: list[Option] = []
         asked = NOT_ASKED
-        if run.seat == seat and not run.over:
-            options = run.options
-            asked = (run.prompt, run.args, len(run.picked) if run.kind == PICK else 0)
-        told = self._told(seat) if self.observer.history else []
-        seen = self.observer.lay_out(self.game.view(run.state, seat), asked, told, run.state.keel.round)
+        if table.seat == seat and not table.over:
+            options = table.options
+            asked = (table.prompt, table.args, table.picked)
+        told = table.told(seat, history) if history else []
+        seen = self.observer.lay_out(table.view(seat), asked, told, table.round)
         found: dict[str, Any] = {"observation": seen, "action_mask": self.actions.mask(options)}
         if self.features is not None:
             first = self.actions.first if isinstance(self.actions, ByIndex) else 0
             found["options"] = self.features.matrix(options, self.actions.size, first)
         return found
-
-    def _told(self, seat: int) -> list[Event]:
-        """The last events that this seat was told."""
-        found: list[Event] = []
-        for event in reversed(self.run.state.keel.events):
-            if event.to >> seat & 1:
-                found.append(event)
-                if len(found) == self.observer.history:
-                    break
-        return found[::-1]
 
     def step(self, action: int | None) -> None:
         """Takes an action for the agent that is asked; IllegalChoice says what is offered instead."""
@@ -154,31 +138,31 @@ class AecEnv(AECEnv):
             return
         if action is None:
             raise ValueError(f"{agent} is asked and must act: None is for agents that are done.")
-        run = self.run
-        place = self.actions.number(run.options, int(action))
+        table = self.table
+        place = self.actions.number(table.options, int(action))
         self._cumulative_rewards[agent] = 0.0
         if place < 0:
             return  # the page was turned
-        run.take(place)
-        if run.over:
-            rewards = self._reward(self.game.result(run.state))
-            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        table.take(place)
+        result = table.result
+        if result is not None:
+            self.rewards = dict(zip(self.possible_agents, self._reward(result), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.agents[run.seat]
+            self.agent_selection = self.agents[table.seat]
 
     def render(self) -> str | None:
         """What is asked and offered now, in words, as the seat that is asked reads it."""
         if self.render_mode is None:
             return None
-        run = self.run
-        if run.over:
-            return f"The game is over: {self.game.result(run.state)}"
+        table = self.table
+        if table.over:
+            return f"The game is over: {table.result}"
         words = words_of(self.game.id)
-        lines = [f"{self.agent_selection}: {plain(words.prompt(run.prompt, run.args, run.seat))}"]
-        lines += [f"{i}  {plain(words.option(option))}" for i, option in enumerate(run.options)]
+        lines = [f"{self.agent_selection}: {plain(words.prompt(table.prompt, table.args, table.seat))}"]
+        lines += [f"{i}  {plain(words.option(option))}" for i, option in enumerate(table.options)]
         return "\n".join(lines)
 
     def close(self) -> None:
