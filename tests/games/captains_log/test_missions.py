@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at
@@ -679,3 +680,90 @@ def test_together_who_boards_for_a_secret_mission_owns_it() -> None:
     do(table, "board:101", board__party=3, board__ship="pass")
     assert (hand_of(table), hand_of(table, 1)) == (["R04"], [])
     assert table.state.players[0].missions[0].stage == 1
+
+
+# --- What others may guess -------------------------------------------------------------------------------------------
+
+
+def goes_on(table: Table, seat: int) -> None:
+    """Guesses of this seat play on from here, whatever the missions of others are in them."""
+    for i in range(6):
+        guess = table.imagine(seat, lucky("guess", i))
+        for _ in range(12):
+            asked = guess.decision(guess.awaiting[0])
+            assert asked is not None
+            first = [asked.options[0].key]
+            guess.choose(asked.seat, first[0] if (asked.least, asked.most) == (1, 1) else first[: asked.least])
+
+
+@pytest.mark.rule("CL-431", "CL-436")
+def test_while_one_is_given_up_others_may_guess_which_is_kept() -> None:
+    def edit(state: State) -> None:
+        moored(state, 0, 7)
+        on_top(state, "T02", "C01", "R04")
+        for id in ("C02", "C12", "C15"):
+            mission(state, 0, id)
+
+    table = ocean(edit)
+    do(table, "visit:7")
+    answer(table, "draw_missions", keep("R04"))
+    assert [one.card for one in table.view(0).visit.offer] == [card("R04")]
+    assert [one.card for one in table.view(1).visit.offer] == [-1]
+    goes_on(table, 1)
+    answer(table, drop("C12"))
+    assert hand_of(table) == ["C02", "C15", "R04"]
+
+
+@pytest.mark.rule("CL-431", "CL-464")
+def test_while_a_reward_is_chosen_others_may_guess_what_else_is_in_the_hand() -> None:
+    def edit(state: State) -> None:
+        npc(state, 1, at(1, 0), water=7, goods=[0] * 6)
+        for id in ("C16", "C15", "C12"):
+            mission(state, 0, id)
+
+    table = ocean(edit, target=25)
+    table.script([12, 1])
+    answer(table, "fire:100")
+    asked = table.decision(0)
+    assert asked is not None
+    assert asked.prompt == "reward.good"
+    goes_on(table, 1)
+    answer(table, keys(table)[0], keys(table)[0])
+    while "end_turn" not in keys(table):
+        answer(table, [] if "cube" in keys(table)[0] else keys(table)[0])
+    assert done_by(table) == ["C16", "C15"]  # both of them count the merchant
+
+
+@pytest.mark.rule("CL-445", "CL-431")
+def test_while_a_victor_gives_one_up_others_may_guess_what_the_loser_had() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(1, 0))
+        nearly_sunk(state, 1)
+        for seat, ids in ((0, ("T10", "C12", "T09")), (1, ("P02", "C15", "R04"))):
+            for id in ids:
+                mission(state, seat, id)
+
+    table = ocean(edit, seats=3, target=25)
+    table.script([12, 12])
+    answer(table, "fire:1")
+    asked = table.decision(0)
+    assert asked is not None
+    assert asked.prompt == "missions.drop"
+    goes_on(table, 2)
+    answer(table, drop("C12"))
+    assert sorted(hand_of(table)) == ["P02", "T09", "T10"]
+    assert hand_of(table, 1) == []
+    assert {card("C15"), card("R04"), card("C12")} <= set(table.state.decks.missions_out)
+
+
+@pytest.mark.rule("CL-440", "CL-431")
+def test_who_says_which_ship_is_meant_has_shown_the_card() -> None:
+    def edit(state: State) -> None:
+        npc(state, 4, at(1, 0))
+        npc(state, 10, at(0, 1))
+        mission(state, 0, "R04")
+
+    table = ocean(edit)
+    answer(table, action("R04"))
+    assert [one.card for one in table.view(1).players["0"].missions] == [card("R04")]
+    goes_on(table, 1)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.luck import lucky
 from freebooter.games.captains_log.content import CAPTAINS, MISSIONS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import COTTON, SUGAR, TEA, WOOD
 from freebooter.games.captains_log.rules import hold
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npcs_act, ocean, ship
+from tests.games.captains_log.papers import card, mission
 from tests.games.positions import answer, keys, told
 
 
@@ -150,22 +152,22 @@ def test_what_leaves_a_captains_card_makes_no_room_in_the_hold() -> None:
 
 @pytest.mark.rule("CL-159")
 def test_a_mission_goes_on_where_its_former_owner_left_it() -> None:
-    card = next(i for i, mission in enumerate(MISSIONS) if not mission.public)
+    number = next(i for i, one in enumerate(MISSIONS) if not one.public)
 
     def edit(state: State) -> None:
         side_by_side(state)
-        state.decks.missions.remove(card)
-        state.players[0].missions = [Mission(card, 1, 1, 2, at(3, 0), -2, False, 0)]
+        state.decks.missions.remove(number)
+        state.players[0].missions = [Mission(number, 1, 1, 2, at(3, 0), -2, False, 0)]
 
     table = ocean(edit, seats=3)
-    answer(table, "trade:1", f"give_mission:{card}", "done")
-    assert told(table, "trade_mission", 1) == [{"seat": 0, "mission": card}]
+    answer(table, "trade:1", f"give_mission:{number}", "done")
+    assert told(table, "trade_mission", 1) == [{"seat": 0, "mission": number}]
     assert told(table, "trade_mission", 2) == []  # it is secret
     answer(table, "accept")
     one, other, _ = table.state.players
     assert one.missions == []
     moved = other.missions[0]
-    assert (moved.card, moved.stage, moved.mark, moved.place) == (card, 1, 2, at(3, 0))
+    assert (moved.card, moved.stage, moved.mark, moved.place) == (number, 1, 2, at(3, 0))
     assert moved.seen >> 1 & 1 == 1  # the new owner sees it
 
 
@@ -175,3 +177,55 @@ def test_who_is_in_the_fog_is_absent() -> None:
         table = ocean(lambda state, fog=fog: (side_by_side(state), setattr(state.sea, "fog", fog)))
         assert "trade:1" not in keys(table)
     assert "trade:1" in keys(ocean(lambda state: (side_by_side(state), setattr(state.sea, "fog", at(0, 4)))))
+
+
+def trading_secrets(state: State) -> None:
+    """Seat 0 has two secret missions and seat 2 one; whose they are nobody else knows."""
+    side_by_side(state)
+    ship(state, 2, at(0, 3))
+    for seat, ids in ((0, ("C01", "C12")), (2, ("C15",))):
+        for id in ids:
+            mission(state, seat, id)
+
+
+@pytest.mark.rule("CL-158", "CL-431")
+def test_a_secret_mission_that_is_offered_is_shown_to_who_may_get_it() -> None:
+    table = ocean(trading_secrets, seats=3)
+    offered = card("C12")
+    answer(table, "trade:1", f"give_mission:{offered}")
+    assert [table.view(seat).deal.gives_cards for seat in (0, 1, 2, None)] == [[offered], [-1], [-1], [-1]]
+    answer(table, "done")
+    assert [table.view(seat).deal.gives_cards for seat in (0, 1, 2, None)] == [[offered], [offered], [-1], [-1]]
+    assert told(table, "trade_secret", 2) == [{"seat": 0}]
+    assert told(table, "trade_mission", 2) == []
+    answer(table, "pass")
+    seen = [[one.card for one in table.view(seat).players["0"].missions] for seat in (1, 2)]
+    assert seen == [[-1, offered], [-1, -1]]  # who has seen it has seen it
+
+
+@pytest.mark.rule("CL-159", "CL-431")
+def test_a_mission_that_all_have_seen_is_offered_before_all() -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        mission(state, 0, "T09", stage=1)
+
+    table = ocean(edit, seats=3)
+    answer(table, "trade:1", f"give_mission:{card('T09')}", "done")
+    assert told(table, "trade_mission", 2) == [{"seat": 0, "mission": card("T09")}]
+    assert told(table, "trade_secret") == []
+
+
+@pytest.mark.rule("CL-158")
+def test_a_guess_of_a_trade_deals_its_secrets_anew_and_plays_on() -> None:
+    table = ocean(trading_secrets, seats=3)
+    answer(table, "trade:1", f"give_mission:{card('C12')}", f"give_mission:{card('C01')}", "done")
+    for seat, knows in ((1, True), (2, False)):
+        given = set()
+        for i in range(8):
+            guess = table.imagine(seat, lucky("guess", i))
+            cards = guess.state.deal.gives_cards
+            given.add(tuple(cards))
+            assert sorted(cards) == sorted(one.card for one in guess.state.players[0].missions)
+            answer(guess, "accept")
+            assert sorted(cards) == sorted(one.card for one in guess.state.players[1].missions)
+        assert (given == {(card("C12"), card("C01"))}) == knows

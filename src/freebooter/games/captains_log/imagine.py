@@ -54,8 +54,10 @@ def deal_missions(state: State, seat: int, luck: Luck) -> None:
     offer = [] if state.visit is None else [mission for mission in state.visit.offer if not knows(mission, seat)]
     pool = sorted([mission.card for mission in unseen + offer] + state.decks.missions)
     luck.shuffle(pool)
+    guessed: dict[int, int] = {}
     for mission in unseen:
         card = take(state, seat, pool, secret=True)
+        guessed[mission.card] = card
         mission.card = card
         mission.stage = 1 if MISSIONS[card].start is None else 0
         mission.mark = 0
@@ -65,6 +67,8 @@ def deal_missions(state: State, seat: int, luck: Luck) -> None:
         mission.only_end = 0
     for mission in offer:
         mission.card = take(state, seat, pool, secret=False)
+    if state.deal is not None:  # one sees no more of a secret mission in it than that it is there
+        state.deal.gives_cards = [guessed.get(card, card) for card in state.deal.gives_cards]
     state.decks.missions = pool
 
 

@@ -7,7 +7,6 @@ from msgspec import Struct
 from freebooter.engine.keel import knows
 from freebooter.games.captains_log import ahead, reckoning
 from freebooter.games.captains_log.ahead import Peril
-from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.rules import crew, events, ports, sailing, speed
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import ORDERS, Mission, State
@@ -77,7 +76,7 @@ class BoardingView(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """A trade that two players are about to make; a secret mission is -1 to whom it does not belong."""
+    """A trade that two players are about to make; a secret mission is -1 to who has not seen it."""
 
     seat: int
     other: int
@@ -165,11 +164,17 @@ def boarding_view(state: State) -> BoardingView | None:
 
 
 def deal_view(state: State, seat: int | None) -> DealView | None:
-    """An offer is made before everybody; of missions others see only the open ones."""
+    """An offer is made before everybody; of missions each sees those that he knows."""
     deal = state.deal
     if deal is None:
         return None
-    ours = seat in (deal.seat, deal.other)
-    gives = [card if MISSIONS[card].public or seat == deal.seat else HIDDEN for card in deal.gives_cards]
-    takes = [card if MISSIONS[card].public or ours else HIDDEN for card in deal.takes_cards]
+    gives = [seen_card(state, deal.seat, card, seat) for card in deal.gives_cards]
+    takes = [seen_card(state, deal.other, card, seat) for card in deal.takes_cards]
     return DealView(deal.seat, deal.other, deal.pays, deal.gets, deal.gives[:], deal.takes[:], gives, takes)
+
+
+def seen_card(state: State, owner: int, card: int, seat: int | None) -> int:
+    for mission in state.players[owner].missions:
+        if mission.card == card:
+            return card if knows(mission, seat) else HIDDEN
+    raise KeyError(card)

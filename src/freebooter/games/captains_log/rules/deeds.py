@@ -19,6 +19,8 @@ from freebooter.games.captains_log.state import (
 def on_destroyed(state: State, seat: int, ship: int, how: int) -> Steps:
     """Missions that ask to destroy a ship, seen before anything else comes of it."""
     for number in tuple([mission.card for mission in missions.hand(state, seat)]):
+        if not missions.has(state, seat, number):
+            continue
         mission = missions.find(state, seat, number)
         if goals.counts_as_destroyed(state, seat, mission, ship, how):
             missions.make_own(state, seat, mission)
@@ -50,6 +52,8 @@ def counted(state: State, seat: int, mission: Mission, ship: int) -> Steps:
 def on_boarded(state: State, seat: int, ship: int) -> Steps:
     """CL-440, CL-447, CL-448, CL-453: missions that ask to board a ship, or that a boarding starts safely."""
     for number in tuple([mission.card for mission in missions.hand(state, seat)]):
+        if not missions.has(state, seat, number):
+            continue
         mission = missions.find(state, seat, number)
         card = MISSIONS[number]
         if mission.stage == 0 and isinstance(card.start, cards.Approach):

@@ -69,22 +69,20 @@ def next_card(state: State) -> int:
 
 
 def choose_mission(state: State, seat: int) -> Steps:
+    """CL-350, CL-436: one is kept, for one of a full hand; which it is stays in the offer while that is asked."""
     chosen: Option = yield choose(seat, "missions.keep", offered)
     now = state.visit
     assert now is not None
     kept = -1 if chosen is PASS else chosen.number(0)
-    if kept >= 0 and missions.is_full(state, seat):
-        yield from drop_one(state, seat)
-    now = state.visit
-    assert now is not None
-    for mission in now.offer:
-        if mission.card == kept:
-            state.players[seat].missions.append(mission)
-        else:
-            state.decks.missions_out.append(mission.card)
-    now.offer = []
-    if kept >= 0:
-        yield from taken(state, seat, missions.find(state, seat, kept))
+    state.decks.missions_out += [mission.card for mission in now.offer if mission.card != kept]
+    now.offer = [mission for mission in now.offer if mission.card == kept]
+    if now.offer:
+        del kept, chosen
+        if missions.is_full(state, seat):
+            yield from drop_one(state, seat)
+        mission = now.offer.pop()
+        state.players[seat].missions.append(mission)
+        yield from taken(state, seat, mission)
 
 
 def offered(state: State, seat: int) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from freebooter.engine.asks import Option, Steps, choose
-from freebooter.engine.keel import tell
+from freebooter.engine.keel import reveal, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.content import missions as cards
@@ -238,10 +238,11 @@ def note_ship(state: State, mission: Mission, ship: int) -> None:
 
 
 def note_target(state: State, seat: int, mission: Mission, target: cards.Target) -> Steps:
-    """Which of several ships next to the own it is."""
+    """Which of several ships next to the own it is; who is asked that has shown the card."""
     found = beside(state, seat, target)
     ship = found[0]
     if len(found) > 1:
+        reveal(state, mission)
         state.players[seat].aiming = mission.card
         del found
         chosen: Option = yield choose(seat, "missions.victim", victims)

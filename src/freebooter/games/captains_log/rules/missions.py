@@ -106,6 +106,11 @@ def find(state: State, seat: int, card: int) -> Mission:
     raise KeyError(card)
 
 
+def has(state: State, seat: int, card: int) -> bool:
+    """Is it still there? While something is asked it may be dealt anew for a guess (imagine.py)."""
+    return any([mission.card == card for mission in hand(state, seat)])
+
+
 def make_own(state: State, seat: int, mission: Mission) -> None:
     """CL-159, CL-238, CL-572: the mission changes hands as it stands, and its time counter with it."""
     if mission in state.players[seat].missions:
@@ -361,15 +366,16 @@ def discard(state: State, mission: Mission) -> None:
 def lose_all(state: State, seat: int, by: int) -> Steps:
     """CL-213, CL-445: a destroyed player's unfinished missions; some pass to the player who sank him."""
     state.players[seat].last_port = 0
-    for number in tuple([mission.card for mission in state.players[seat].missions]):
-        passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[number].ends])
+    while state.players[seat].missions:
+        mission = state.players[seat].missions[0]
+        passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[mission.card].ends])
         if passes_on and 0 <= by < NPC_BASE and by != seat:
-            make_own(state, by, find(state, seat, number))
-            tell(state, "mission_taken", seat=by, mission=number)
+            make_own(state, by, mission)
+            tell(state, "mission_taken", seat=by, mission=mission.card)
             if len(held(state, by)) > limit(state, by):
                 yield from drawing.drop_one(state, by)
         else:
-            discard(state, find(state, seat, number))
+            discard(state, mission)
 
 
 def take_over(state: State, seat: int, victim: int) -> Steps:

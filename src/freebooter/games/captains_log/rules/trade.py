@@ -10,7 +10,7 @@ from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.rules import crew, hold, missions, ships
-from freebooter.games.captains_log.state import Player, State
+from freebooter.games.captains_log.state import Mission, Player, State
 from freebooter.games.captains_log.underway import Deal
 
 ACCEPT: Final = Option("accept")
@@ -85,7 +85,17 @@ def tell_terms(state: State, deal: Deal) -> None:
         if any(cubes):
             tell(state, "trade_goods", seat=giver, goods=listed(cubes))
         for card in cards:
-            tell(state, "trade_mission", EVERYONE if MISSIONS[card].public else taker, seat=giver, mission=card)
+            tell_mission(state, missions.find(state, giver, card), giver, taker)
+
+
+def tell_mission(state: State, mission: Mission, giver: int, taker: int) -> None:
+    """A mission that is offered is shown to who may get it; the others hear of a secret one only that it is there."""
+    if mission.seen == EVERYONE:
+        tell(state, "trade_mission", seat=giver, mission=mission.card)
+    else:
+        reveal(state, mission, taker)
+        tell(state, "trade_secret", seat=giver)
+        tell(state, "trade_mission", taker, seat=giver, mission=mission.card)
 
 
 def listed(cubes: list[int]) -> list[int]:
