@@ -279,12 +279,10 @@ class Reach:
         """The tests that run its line, as many as fit: first the quick ones, those that have noticed much, playthroughs.
 
         A mutant that was missed last time is most likely noticed by what has been written since: fresh tests come first.
-        What runs on import any test may notice that runs something here, and not only in processes of its own: `anywhere`.
+        What runs on import any test may notice: `anywhere`.
         """
         found = [
-            test
-            for test, lines in self.lines.items()
-            if (lines if anywhere else mutant.line in lines.get(mutant.file.name, ()))
+            test for test, lines in self.lines.items() if anywhere or mutant.line in lines.get(mutant.file.name, ())
         ]
         found = [test for test in found if test]
         found.sort(key=lambda test: (self.time[test] + 0.01) / (1 + noticed[test] + 20 * ("playthrough" in test)))

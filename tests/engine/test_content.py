@@ -8,7 +8,19 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Struct
 
-from freebooter.engine.content import BadContent, Id, Ids, Read, Thing, count, load, load_file, load_one, numbered
+from freebooter.engine.content import (
+    CHANGED,
+    BadContent,
+    Id,
+    Ids,
+    Read,
+    Thing,
+    count,
+    load,
+    load_file,
+    load_one,
+    numbered,
+)
 
 
 class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -193,3 +205,21 @@ def test_a_whole_file(tmp_path: Path) -> None:
     path.write_text('year = 1720\n[fees]\nharbour = "three"\n', encoding="utf-8")
     with pytest.raises(BadContent, match=r"tariff\.toml: .*harbour"):
         load_file(path, Tariff, {})
+
+
+def test_a_designers_files_stand_in_for_those_of_one_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where there is such a file; other games keep their own."""
+    for place in ("sea_of_salt/content", "sea_of_sand/content", "tried"):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "islands.toml").write_text(ISLANDS.replace("Nassau", place))
+    (tmp_path / "sea_of_salt/content/others.toml").write_text(ISLANDS)
+
+    def second(file: str) -> str:
+        return load(tmp_path / file, "island", Island, {})[1].name
+
+    monkeypatch.setenv(CHANGED, f"sea-of-salt={tmp_path / 'tried'}")
+    assert second("sea_of_salt/content/islands.toml") == "tried"
+    assert second("sea_of_salt/content/others.toml") == "Nassau"
+    assert second("sea_of_sand/content/islands.toml") == "sea_of_sand/content"
+    monkeypatch.delenv(CHANGED)
+    assert second("sea_of_salt/content/islands.toml") == "sea_of_salt/content"

@@ -18,9 +18,16 @@ def test_outside_windows_rules_ask_few_questions_with_one_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "most"), [("merchants-and-marauders", 0.05), ("captains-log", 0.05), ("portolano", 0.0)]
+    ("game", "most"),
+    [
+        ("letter-of-marque", 0.0),
+        ("pirates-of-the-7-seas", 0.0),
+        ("portolano", 0.0),
+        ("merchants-and-marauders", 0.05),
+        ("captains-log", 0.05),
+    ],
 )
 def test_alone_with_bots_few_questions_have_one_answer(game: str, most: float) -> None:
     every, single = asked(game, 3, 3)
-    assert every.total() > 50
+    assert every.total() > 30
     assert single.total() <= most * every.total()
