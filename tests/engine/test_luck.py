@@ -108,6 +108,23 @@ def test_scripts_come_first_and_everything_is_recorded() -> None:
     assert state.keel.chance.record[:4] == [[6, 1], 3, [2, 0, 1], [5, 10, 20]]
 
 
+def test_luck_is_the_same_whether_somebody_keeps_it_or_not() -> None:
+    def shuffled(state: Bare) -> list[int]:
+        cards = list(range(20))
+        shuffle(state, cards)
+        return cards
+
+    for luck in (
+        shuffled,
+        lambda state: roll(state, 9),
+        lambda state: [spin(state, 1000)],
+        lambda state: throw(state, 3),
+    ):
+        kept, bare = Bare([]), Bare()
+        assert luck(kept) == luck(bare)
+        assert luck(kept) == luck(bare) != luck(Bare())  # and goes on
+
+
 @pytest.mark.parametrize("script", [[], [[6, 1]]])
 def test_a_game_may_take_dice_away(script: list[int | list[int]]) -> None:
     state = Bare(script)

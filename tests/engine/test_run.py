@@ -157,6 +157,7 @@ def test_a_group_goes_on_with_the_answers_that_are_known() -> None:
     (choose(0, "x", items(1)), False), (choose(0, "x", items(2)), True),
     (pick(0, "x", items(3), 3, 3), False), (pick(0, "x", items(3), 2, 2), True), (pick(0, "x", items(3), 0, 0), False),
     (pick(0, "x", items(3), 0, 1), True), (pick(0, "x", items(2), 2, 9), False), (amount(0, "x", 1, 1), False),
+    (pick(0, "x", items(2), 1, 1), True), (amount(0, "x", 1, 2), True),
 ])  # fmt: skip
 def test_only_what_leaves_a_choice_is_counted_as_a_decision(ask: Ask, free: bool) -> None:
     state = Bare()

@@ -8,6 +8,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -555,7 +556,7 @@ def test_states_can_be_copied_deeply_and_sent(game_id: str) -> None:
     [
         ("letter-of-mark", 4, {}, "did you mean 'letter-of-marque'"),
         ("drill", 9, {}, "2 to 4"),
-        ("drill", 2, {"speed": 1}, "no setting 'speed'"),
+        ("drill", 2, {"speed": 1}, "no setting 'speed': it has rounds, hard"),
         ("drill", 2, {"rounds": "many"}, "does not fit"),
         ("drill", 2, ["rounds"], "names with values"),
     ],
@@ -563,6 +564,14 @@ def test_states_can_be_copied_deeply_and_sent(game_id: str) -> None:
 def test_what_does_not_fit_is_refused_with_a_sentence(game: str, seats: int, given: object, word: str) -> None:
     with pytest.raises(ValueError, match=word):
         fb.new_table(game, seats, settings=given)
+
+
+def test_a_game_without_settings_says_so() -> None:
+    class Nothing(msgspec.Struct, frozen=True):
+        pass
+
+    with pytest.raises(fb.BadSettings, match="no setting 'speed': it has none"):
+        replace(DRILL, settings=Nothing).settle({"speed": 1}, 3)
 
 
 def test_the_same_seed_gives_the_same_table_and_no_seed_a_new_one() -> None:

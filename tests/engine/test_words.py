@@ -39,6 +39,7 @@ def test_several_things_are_listed_as_one_says_them() -> None:
     ):
         assert said("{0:fruit}", **{"0": fruits}) == listed
     assert said("{who:seat} eat.", 1, who=[0, 1, 2]) == "Anne, you and Jack eat."
+    assert said("{who:seat} eat.", 0, who=[0, 1]) == "You and Mary eat."
 
 
 def test_a_number_without_a_name_is_a_seat() -> None:
