@@ -329,7 +329,12 @@ def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str], a
     import_changed(mutant)
     found = []
     files = sorted({test.partition("::")[0] for test in anywhere})
-    if collected(runner.name, files, lambda again: found.append(again.first_to_fail(anywhere, reach.time))):
+
+    def again(its: Runner) -> None:
+        known = [test for test in anywhere if test in its.items]  # parameters, and so names, may have changed
+        found.append(its.first_to_fail(known, reach.time))
+
+    if collected(runner.name, files, again):
         return found[0]
     return "collecting the tests"
 

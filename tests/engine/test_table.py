@@ -394,6 +394,27 @@ def test_luck_and_what_was_hidden_cannot_be_taken_back(choice: str, more: list[i
         table.undo(0)
 
 
+def nobody_else_decides(state: State) -> Steps:
+    """After each choice the others are asked together, and have one answer each."""
+    state.keel.turn = 0
+    while state.left < 4:
+        state.left += 1
+        yield choose(0, "act", actions)
+        yield together([choose(seat, "act", lambda state, seat: actions(state, seat)[:1]) for seat in (1, 2)])
+
+
+def test_who_has_no_choice_does_not_keep_another_from_taking_his_back() -> None:
+    game = replace(DRILL, id="nobody-else", play=nobody_else_decides, components=lambda state: {})
+    register(game)
+    table = fb.new_table(game, 3, 1)
+    before = table.snapshot()
+    answer(table, "rest")
+    assert (table.seq, table.log[-1].auto) == (1, True)
+    assert table.can_undo(0) is True
+    table.undo(0)
+    assert (table.seq, table.snapshot()) == (0, before)
+
+
 def rolling_late(state: State) -> Steps:
     """After two choices come two checkpoints, and only then a die."""
     state.keel.turn = 0

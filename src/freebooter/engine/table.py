@@ -199,7 +199,7 @@ class Table:
 
     def _group_given(self, group: Group) -> Given:
         opened = self._open
-        auto = len(opened.auto) > 0 and not any([opened.chosen_by(ask.seat) for ask in group.asks])
+        auto = not any([opened.chosen_by(ask.seat) for ask in group.asks])
         return self._given(GROUP, [opened.answers[ask.seat] for ask in group.asks], auto)
 
     def _close_if_complete(self, group: Group) -> None:
