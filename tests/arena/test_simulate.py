@@ -12,7 +12,6 @@ import pytest
 
 import freebooter as fb
 import tests.drill  # noqa: F401 - registers the Drill
-from freebooter.arena.shares import wilson
 from freebooter.arena.simulate import (
     Plan,
     Played,
@@ -25,6 +24,7 @@ from freebooter.arena.simulate import (
     simulate,
 )
 from freebooter.bots.simple import play_randomly
+from freebooter.engine.counting import wilson
 from freebooter.engine.game import Result, find_game
 from freebooter.engine.luck import lucky
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Any
 
 import pytest
 
 import freebooter as fb
-from freebooter.engine.game import find_game, no_odds
+from freebooter.engine.answers import Decision
+from freebooter.engine.asks import Option
+from freebooter.engine.game import Odds, find_game, no_odds
 from freebooter.engine.luck import lucky
+from freebooter.engine.record import Told
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
 
@@ -19,9 +25,9 @@ TOLD = [game for game in fb.games() if find_game(game).odds is not no_odds]
 SEEDS = {"portolano": (7, 18)}  # in which somebody may keep out of a battle
 
 
-def played(game: str, seed: int, most: int = 400) -> list[tuple[Table, int]]:
+def played(game: str, seed: int, most: int = 400, seats: int = 0) -> Iterator[tuple[Table, int]]:
     """A game of random choices; gives the table before each of them, one after the other."""
-    table = fb.new_table(game, seed=seed, seats=find_game(game).table_sizes[-1])
+    table = fb.new_table(game, seed=seed, seats=seats or find_game(game).table_sizes[-1])
     rng = random.Random(seed)
     for _ in range(most):
         if not table.awaiting:
@@ -53,6 +59,62 @@ def test_odds_follow_from_what_the_seat_knows(game: str) -> None:
                     assert "%" in "".join(map(str, words.odds(one)))
     assert set(seen) <= set(words.table["odds"])
     assert seen, "nothing was told"
+
+
+Well = Callable[[list[Told]], bool]
+GoOn = Callable[[Decision, list[Told]], Any]
+
+
+def tried(position: tuple[Table, int, Option, Odds], tries: int, well: Well, go_on: GoOn) -> float:
+    """How often the option goes well on guesses of the table, by what is told then.
+
+    `go_on` answers what is asked meanwhile, whoever is asked; None: it is clear how it went.
+    """
+    table, seat, option, _ = position
+    good = 0
+    for number in range(tries):
+        guess = table.imagine(seat, lucky("tried", number))
+        since = len(guess.events(0, seat))
+        guess.choose(seat, option)
+        while guess.awaiting:
+            decision = guess.decision(guess.awaiting[0])
+            answer = go_on(decision, guess.events(since, seat))
+            if answer is None:
+                break
+            guess.choose(decision.seat, answer)
+        good += well(guess.events(since, seat))
+    return good / tries
+
+
+def told_of(story: list[Told], *kinds: str, **args: Any) -> list[dict[str, Any]]:
+    """What was told of these kinds, with these arguments."""
+    return [one.args for one in story if one.kind in kinds and args.items() <= one.args.items()]
+
+
+def named(decision: Decision, *kinds: str) -> Option | None:
+    """The first option of the first of these kinds that there is."""
+    return next((one for kind in kinds for one in decision.options if one.kind == kind), None)
+
+
+def near(chance: float, share: float, tries: int) -> bool:
+    """Within four standard errors, and a percent for what the counting leaves out."""
+    return abs(chance - share) <= 0.01 + 4 * sqrt(max(chance * (1 - chance), 0.01) / tries)
+
+
+def positions(game: str, kinds: dict[str, int], seeds: int = 12, **more: Any) -> list[tuple[Table, int, Option, Odds]]:
+    """Some positions of random games with odds of these kinds: so many of each, in which luck does decide."""
+    found, left = [], Counter(kinds)
+    for seed in range(seeds):
+        for table, seat in played(game, seed, 800, **more):
+            for option in table.decision(seat).options:
+                told = find_game(game).odds(table.state, seat, option)
+                if told is not None and left[told.kind] and 0.0 < told.chance < 1.0:
+                    left[told.kind] -= 1
+                    found.append((table.clone(), seat, option, told))
+                    break
+        if not +left:
+            return found
+    raise AssertionError(f"not found: {+left}")
 
 
 def test_an_attack_in_letter_of_marque_by_all_deals() -> None:
@@ -123,3 +185,124 @@ def test_a_skull_in_merchants_and_marauders_by_all_dice() -> None:
         throws = list(itertools.product(range(1, 7), repeat=dice))
         found = sum(successes(list(throw)) > 0 for throw in throws)
         assert 1.0 - skulls(dice)[0] == pytest.approx(found / len(throws))
+
+
+def test_plunder_curses_and_cards_in_pirates_of_the_7_seas_by_trying() -> None:
+    """The real throw, fights and draws, from the position: who is asked meanwhile sends all that can sail."""
+    from freebooter.games.pirates_of_the_7_seas.offers import CARAVANS
+    from freebooter.games.pirates_of_the_7_seas.rules.fleet import dearest
+    from freebooter.games.pirates_of_the_7_seas.rules.plunder import PIRATE_SINKS
+
+    kinds = {"sent": 3, "sent_first": 2, "caravan": 1, "curse": 4, "tavern": 1, "card": 1, "cards": 1, "booty": 2}
+    tries = 250
+    for position in positions("pirates-of-the-7-seas", kinds):
+        table, seat, option, told = position
+        best = dearest(table.state.port)
+
+        def well(story: list[Told], seat: int = seat, kind: str = told.kind, best: int = best) -> bool:
+            if kind in ("sent", "sent_first", "caravan"):
+                sunk = [1 for one in told_of(story, "fight", seat=seat) if one["outcome"] & PIRATE_SINKS]
+                return len(sunk) < told_of(story, "sent", seat=seat)[0]["ships"]
+            if kind == "curse":
+                return not told_of(story, "cursed", "whirled", seat=seat)
+            if kind == "tavern":
+                return any(face >= 4 for face in told_of(story, "thrown")[0]["tray"][1::4])
+            if kind == "booty":
+                return any(cards // 100 == best for cards in told_of(story, "booty", seat=seat)[0]["cards"])
+            return any(one["card"] in CARAVANS for one in told_of(story, "drew_card", seat=seat))
+
+        share = tried(position, tries, well, lambda decision, _: named(decision, "send", "gift.safety"))
+        assert near(told.chance, share, tries), (told, option.key, share)
+
+
+def test_a_course_in_portolano_by_trying() -> None:
+    """The real wind, pirate and guns; nobody loads a cannon on the way."""
+    tries = 200
+    for position in positions("portolano", {"course": 3}, seats=3):
+        _, seat, option, told = position
+
+        def well(story: list[Told], seat: int = seat) -> bool:
+            fights = told_of(story, "pirate_fight", seat=seat)
+            return not fights or fights[0]["hits"] >= fights[0]["pirate"]
+
+        def go_on(decision: Decision, story: list[Told]) -> Any:
+            if told_of(story, "wind"):
+                return named(decision, "fight", "pay")
+            return named(decision, "end", "sail", "done", "leave", decision.options[-1].kind)
+
+        share = tried(position, tries, well, go_on)
+        assert near(told.chance, share, tries), (told, option.key, share)
+
+
+def test_checks_raids_and_battles_in_merchants_and_marauders_by_trying() -> None:
+    from freebooter.games.merchants_and_marauders.offers import escapes_in
+
+    kinds = {
+        "scout": 2,
+        "listen": 1,
+        "claim": 1,
+        "recruit": 1,
+        "unseen": 2,
+        "raid": 2,
+        "shoot": 2,
+        "board": 2,
+        "flee": 2,
+    }
+    tries = 200
+    for position in positions("merchants-and-marauders", kinds, seats=3):
+        table, seat, option, told = position
+        battle = table.state.battle
+        code = -1 if battle is None else battle.sides[0 if battle.declared[0] == 0 else 1]
+        side = {"npc": code - 10} if code >= 10 else {"seat": code}
+        suffix = "_npc" if code >= 10 else ""
+
+        def well(
+            story: list[Told], seat: int = seat, kind: str = told.kind, side: Any = side, suffix: str = suffix
+        ) -> bool:
+            if kind == "unseen":
+                return not told_of(story, "attacked_by_npc", seat=seat)
+            if kind == "raid":
+                return not told_of(story, "raid_failed")
+            if kind in ("shoot", "board", "flee"):
+                what = {"shoot": "volley", "board": "boards", "flee": "escaped"}[kind]
+                return bool(told_of(story, what + suffix, **side))
+            return any(face >= 5 for one in told_of(story, "rolled", seat=seat) for face in one["dice"])
+
+        def go_on(decision: Decision, story: list[Told]) -> Any:
+            if decision.prompt == "raid.use":
+                escapes = [one for one in decision.options if one.kind == "discard" and escapes_in([one.number(0)])]
+                return escapes[0] if escapes else named(decision, "stop")
+            if decision.prompt == "battle.declare":
+                return None if told_of(story, "contest_dice", "contest_dice_npc") else named(decision, "shoot")
+            return named(decision, "use", "pass", "no")
+
+        share = tried(position, tries, well, go_on)
+        assert near(told.chance, share, tries), (told, option.key, share)
+
+
+def test_crew_combat_in_merchants_and_marauders_by_all_rounds() -> None:
+    """The real rounds, thrown again and again, against the count."""
+    from freebooter.games.merchants_and_marauders.constants import BOARDED, CARD_FOE, CREW, DECIDED, SURGEON
+    from freebooter.games.merchants_and_marauders.odds import first_round
+    from freebooter.games.merchants_and_marauders.offers import crew_of, first_dice
+    from freebooter.games.merchants_and_marauders.rules import crews
+    from freebooter.games.merchants_and_marauders.state import Battle
+
+    tries = 800
+    table = next(table for table, _ in played("merchants-and-marauders", 1) if table.state.players[0].captain >= 0)
+    for crew, surgeon, leadership, his_crew in [(2, False, 2, 3), (3, True, 4, 3), (1, False, 1, 1), (4, True, 3, 5)]:
+        won = 0
+        for number in range(tries):
+            state = table.state.clone()
+            state.keel.luck = lucky("brawl", crew, his_crew, number)
+            player = state.players[0]
+            player.hand, player.crewed, player.at[CREW] = [], [SURGEON] if surgeon else [], crew
+            state.battle = Battle(sides=[0, CARD_FOE], steered=[0, -1])
+            state.battle.stage, state.battle.at_sea = BOARDED, False
+            state.battle.foe_leadership, state.battle.npc_at = leadership, [1, 1, 1, his_crew, 1]
+            mine = crew_of(state, 0, crews.naval.skill(state, 0, 2), crew, 0)
+            told = first_round(mine, (leadership, his_crew, False), first_dice(state, 0), 0)
+            while state.battle.stage != DECIDED:
+                assert not list(crews.crew_round(state))
+            won += state.battle.winner == 0
+        assert near(told, won / tries, tries), (told, won / tries)

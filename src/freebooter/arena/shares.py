@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 
 import msgspec
 
+from freebooter.engine.counting import wilson
 from freebooter.engine.game import Result
 
 PARTS = 2520  # a win shared by up to ten seats is still a whole number of parts
@@ -84,14 +84,3 @@ def wins_of(parts: int, games: int) -> Wins:
     wins = parts / PARTS
     low, high = wilson(wins, games)
     return Wins(wins=round(wins, 4), share=round(wins / max(games, 1), 4), low=round(low, 4), high=round(high, 4))
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true chance of winning in 95 of 100 cases."""
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)

@@ -103,10 +103,15 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How likely an option goes well, as its seat may know it; `kind` names the words for it."""
+    """How likely an option goes well, as its seat may know it; `kind` names the words for it.
+
+    `more` are chances of other things that the words tell of. What cannot be counted is tried, `tries` times.
+    """
 
     kind: str
     chance: float  # 0 to 1
+    more: tuple[float, ...] = ()
+    tries: int = 0  # 0: it was counted
 
 
 def no_odds(state: Any, seat: int, option: Option) -> Odds | None:

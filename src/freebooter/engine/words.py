@@ -19,15 +19,18 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
+from math import ceil, floor
 from typing import Any
 
 from freebooter.engine.asks import Arg, Option
+from freebooter.engine.counting import wilson
 from freebooter.engine.game import Game, Odds, Tie
 from freebooter.engine.grammar import FORMS, to_second_person
 
 Part = str | dict[str, Any]
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ALMOST = 1e-9  # what sums of chances may be off
+NARROW = 0.02  # an interval that need not be told
 
 
 class Words:
@@ -56,11 +59,9 @@ class Words:
         return self._numbered(self.table["options"][option.kind], option.args, me)
 
     def odds(self, odds: Odds) -> list[Part]:
-        """How likely an option goes well; {0} is the chance in percent: 0 and 100 only where it is certain."""
-        percent = round(100 * odds.chance)
-        if ALMOST < odds.chance < 1 - ALMOST:
-            percent = min(99, max(1, percent))
-        return self._numbered(self.table["odds"][odds.kind], (percent,), None)
+        """How likely an option goes well; {0} is the chance in percent, {1} and so on those of other things."""
+        told = [percent(chance, odds.tries) for chance in (odds.chance, *odds.more)]
+        return self._numbered(self.table["odds"][odds.kind], tuple(told), None)
 
     def plan(self, goal: Option) -> list[Part]:
         """What a bot has set out to do, to stand after the words of an option."""
@@ -127,6 +128,15 @@ class Words:
         return [self.names[kind][str(value)]]
 
 
+def percent(chance: float, tries: int = 0) -> str:
+    """A chance in percent: 0 and 100 only where it is certain; what was tried too seldom is an interval."""
+    low, high = wilson(chance * tries, tries) if tries else (chance, chance)
+    if high - low > NARROW:
+        return f"{floor(100 * low)} to {ceil(100 * high)}"
+    rounded = round(100 * chance)
+    return str(min(99, max(1, rounded)) if ALMOST < chance < 1 - ALMOST else rounded)
+
+
 UNDONE = "{seat:seat} takes a choice back."
 COMMON = {"pass": "Pass", "done": "Done"}
 
@@ -170,3 +180,14 @@ def words_of(game_id: str) -> Words:
     from freebooter.engine.game import find_game
 
     return Words(find_game(game_id))
+
+
+def odds_in_words(game: Game, state: Any, seat: int, option: Option) -> list[Part]:
+    """How likely an option goes well, as the seat may know it; nothing where luck has no say."""
+    odds = game.odds(state, seat, option)
+    return words_of(game.id).odds(odds) if odds is not None else []
+
+
+def with_odds(said: str, odds: str) -> str:
+    """An option and its odds in one line."""
+    return f"{said} ({odds})" if odds else said

@@ -18,7 +18,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import Game, Result, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.engine.words import plain, words_of
+from freebooter.engine.words import odds_in_words, plain, with_odds, words_of
 from freebooter.mcp.text import Asked, drawn, ending
 from freebooter.terminal.draw import sentence
 from freebooter.terminal.play import titles
@@ -65,7 +65,10 @@ class OwnSeat:
     def _asked(self, decision: Decision) -> Asked:
         words = words_of(self.game.id)
         text = plain(words.prompt(decision.prompt, decision.args, self.seat), self.names)
-        options = [(option.key, plain(words.option(option, self.seat), self.names)) for option in decision.options]
+        options = []
+        for option in decision.options:
+            odds = plain(odds_in_words(self.game, self.table.state, self.seat, option), self.names)
+            options.append((option.key, with_odds(plain(words.option(option, self.seat), self.names), odds)))
         return Asked(text, decision.kind, decision.least, decision.most, options)
 
     def choose(self, answer: Any) -> None:
@@ -159,7 +162,7 @@ class FriendsSeat:
         options, words = [], ""
         for one in ask["options"]:
             words = plain(one["text"], self.names) if "text" in one else words  # none: as the option before it
-            options.append((one["key"], words))
+            options.append((one["key"], with_odds(words, plain(one.get("odds", []), self.names))))
         return Asked(plain(ask["text"], self.names), ask["kind"], ask["least"], ask["most"], options)
 
     def choose(self, answer: Any) -> None:

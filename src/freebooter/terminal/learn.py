@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from freebooter.engine.answers import Decision, IllegalChoice
-from freebooter.engine.words import plain, words_of
+from freebooter.engine.words import odds_in_words, plain, with_odds, words_of
 from freebooter.learn import Lesson, Walk
 from freebooter.learn.lesson import addressed
 from freebooter.terminal.draw import Sections, draw_story
@@ -83,7 +83,9 @@ class Classroom:
             meant = []  # an arrow at everything points at nothing
         for number, option in enumerate(decision.options, 1):
             arrow = "  <--" if option in meant else ""
-            self.console.print(Text(f"{number:>4}  {plain(words.option(option, self.me), self.names)}{arrow}"))
+            odds = plain(odds_in_words(self.walk.table.game, self.walk.table.state, self.me, option), self.names)
+            said = with_odds(plain(words.option(option, self.me), self.names), odds)
+            self.console.print(Text(f"{number:>4}  {said}{arrow}"))
 
     def _look(self) -> None:
         self.console.print(self.sections.draw(self.walk.table.view(self.me), everything=True))

@@ -17,7 +17,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.rulebook import rulebook
 from freebooter.engine.table import Table
-from freebooter.engine.words import plain, words_of
+from freebooter.engine.words import odds_in_words, plain, with_odds, words_of
 from freebooter.terminal.draw import Sections, draw_result, draw_story
 
 if TYPE_CHECKING:
@@ -121,7 +121,8 @@ class Terminal:
             self.console.print(f"  from {decision.least} to {decision.most}")
             return
         for number, option in enumerate(decision.options, 1):
-            self.console.print(Text(f"{number:>4}  {self._said(option)}"))
+            odds = plain(odds_in_words(self.table.game, self.table.state, self.seat, option), self.names)
+            self.console.print(Text(f"{number:>4}  {with_odds(self._said(option), odds)}"))
 
     def _said(self, option: Option, mine: bool = True) -> str:
         """An option of mine speaks of me as "you"; one of a bot's means the bot by that, so I go by my name there."""

@@ -287,7 +287,7 @@ def test_counts_are_checked_on_loading(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_odds_of_a_contest() -> None:
-    from freebooter.games.merchants_and_marauders.view import contest_odds
+    from freebooter.games.merchants_and_marauders.odds import contests
 
-    assert contest_odds(1, 1) == [22, 22]  # a skull against none: 1/3 * 2/3
-    assert contest_odds(3, 2)[0] > contest_odds(3, 3)[0] > contest_odds(2, 3)[0]
+    assert contests(1, 1) == (8 / 36, 8 / 36)  # a skull against none: 1/3 * 2/3
+    assert contests(3, 2)[0] > contests(3, 3)[0] > contests(2, 3)[0]

@@ -6,14 +6,101 @@ from functools import cache
 from math import exp
 from typing import Final
 
+from freebooter.engine.counting import Spread, added, hits
+
+SKULL: Final = 1 / 3  # the chance of a die
+
+
+def skulls(dice: int) -> Spread:
+    """How likely each number of skulls is."""
+    return hits(dice, SKULL)
+
 
 @cache
-def skulls(dice: int) -> tuple[float, ...]:
-    """How likely each number of skulls is."""
-    if dice <= 0:
-        return (1.0,)
-    fewer = (*skulls(dice - 1), 0.0)
-    return tuple([fewer[n] * 2 / 3 + (fewer[n - 1] / 3 if n else 0.0) for n in range(dice + 1)])
+def throws(dice: int) -> dict[tuple[int, int], int]:
+    """How many of all throws of so many dice give these skulls and this sum of the rest."""
+    if dice == 0:
+        return {(0, 0): 1}
+    found: dict[tuple[int, int], int] = {}
+    for (hit, rest), ways in throws(dice - 1).items():
+        for face in range(1, 7):
+            key = (hit + 1, rest) if face >= 5 else (hit, rest + face)
+            found[key] = found.get(key, 0) + ways
+    return found
+
+
+@cache
+def contests(first: int, second: int) -> tuple[float, float]:
+    """The chances that one and the other wins a Seamanship contest, exactly (MM-325 .. MM-328)."""
+    wins = [0, 0]
+    for one, ways in throws(first).items():
+        for other, more in throws(second).items():
+            if (one[0] or other[0]) and one != other:
+                wins[0 if one > other else 1] += ways * more
+    whole: int = 6 ** (first + second)
+    return wins[0] / whole, wins[1] / whole
+
+
+# --- crew combat, exactly --------------------------------------------------------------------------------------------
+
+Party = tuple[int, int, bool]  # dice, Crew, and whether a surgeon is still to help
+
+
+@cache
+def crew_combat(mine: Party, his: Party) -> float:
+    """The chance to win from here on (MM-354 .. MM-360)."""
+    return _round(mine, his, mine, his)
+
+
+@cache
+def first_round(mine: Party, his: Party, more: int, his_more: int) -> float:
+    """The same at the beginning, where some have more dice in the first round."""
+    return _round((mine[0] + more, *mine[1:]), (his[0] + his_more, *his[1:]), mine, his)
+
+
+def _round(mine: Party, his: Party, later: Party, his_later: Party) -> float:
+    """A round with these dice; `later` are those of the next rounds."""
+    crew, his_crew = mine[1], his[1]
+    if crew <= 0 or his_crew <= 0:
+        return 1.0 if crew > 0 else 0.0
+    won = still = 0.0
+    for one, likely in enumerate(skulls(mine[0])):
+        for other, as_likely in enumerate(skulls(his[0])):
+            chance = likely * as_likely
+            me, foe = struck(later, min(other, his_crew)), struck(his_later, min(one, crew))
+            if me == mine and foe == his:
+                still += chance  # nothing has happened: the same again
+            elif me[1] > 0 and foe[1] > 0:
+                won += chance * crew_combat(me, foe)
+            elif me[1] > 0:
+                won += chance
+            elif foe[1] <= 0:  # both fall: the better throw wins (MM-359, MM-360)
+                won += chance * better_throw(one, mine[0] - one, other, his[0] - other)
+    return won / (1.0 - still)
+
+
+def struck(party: Party, times: int) -> Party:
+    """After so many hits; a surgeon makes the first of the battle go wide."""
+    dice, crew, surgeon = party
+    return (dice, max(0, crew - times + surgeon), False) if times else party
+
+
+@cache
+def better_throw(hit: int, others: int, his_hit: int, his_others: int) -> float:
+    """The chance of the better throw with so many skulls and other dice: more skulls, then the higher sum."""
+    if hit != his_hit:
+        return 1.0 if hit > his_hit else 0.0
+    mine, his = sums(others), sums(his_others)
+    return sum([likely * sum(his[:total]) for total, likely in enumerate(mine)])
+
+
+@cache
+def sums(dice: int) -> Spread:
+    """The sum of so many dice that show 1 to 4."""
+    return added(sums(dice - 1), (0.0, 0.25, 0.25, 0.25, 0.25)) if dice > 0 else (1.0,)
+
+
+# --- quick ones, for bots --------------------------------------------------------------------------------------------
 
 
 SOME_SKULL: Final = [round(100 * (1.0 - skulls(dice)[0])) for dice in range(8)]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
 from freebooter.games.merchants_and_marauders.constants import NAVAL
 from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS
+from freebooter.games.merchants_and_marauders.odds import contests
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
@@ -320,7 +319,8 @@ def lurking(state: State, player: Player) -> list[LurkerView]:
     there.in_port = False
     for zone in (player.zone, *LINKS[player.zone]):
         there.zone = zone
-        found += [LurkerView(zone, npc, npcs.chance_to_find(state, npc, there)) for npc in npcs.scouts_of(state, there)]
+        for npc in npcs.scouts_of(state, there):
+            found.append(LurkerView(zone, npc, round(100 * npcs.chance_to_find(state, npc, there))))
     return found
 
 
@@ -338,36 +338,13 @@ def battle_view(state: State, battle: Battle) -> BattleView:
         volley=[battle.volley[side][:] for side in sides],
         steer=battle.steer[:],
         at_sea=battle.at_sea,
-        odds=contest_odds(naval.contest_dice(state, 0), naval.contest_dice(state, 1)) if battle.stage == NAVAL else [],
+        odds=contest_odds(state) if battle.stage == NAVAL else [],
     )
 
 
-@cache
-def throws(dice: int) -> dict[tuple[int, int], int]:
-    """How many of all throws of so many dice give these skulls and this sum of the rest."""
-    if dice == 0:
-        return {(0, 0): 1}
-    found: dict[tuple[int, int], int] = {}
-    for (skulls, rest), ways in throws(dice - 1).items():
-        for face in range(1, 7):
-            key = (skulls + 1, rest) if face >= 5 else (skulls, rest + face)
-            found[key] = found.get(key, 0) + ways
-    return found
-
-
-@cache
-def _odds(first: int, second: int) -> tuple[int, int]:
-    wins = [0, 0]
-    for one, ways in throws(first).items():
-        for other, more in throws(second).items():
-            if (one[0] or other[0]) and one != other:  # MM-325 .. MM-328
-                wins[0 if one > other else 1] += ways * more
-    whole: int = 6 ** (first + second)
-    return round(100 * wins[0] / whole), round(100 * wins[1] / whole)
-
-
-def contest_odds(first: int, second: int) -> list[int]:
-    return list(_odds(first, second))
+def contest_odds(state: State) -> list[int]:
+    chances = contests(naval.contest_dice(state, 0), naval.contest_dice(state, 1))
+    return [round(100 * chance) for chance in chances]
 
 
 def raid_view(raid: Raid) -> RaidView:

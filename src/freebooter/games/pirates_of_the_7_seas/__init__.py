@@ -3,6 +3,7 @@
 from freebooter.engine.game import Game
 from freebooter.games.pirates_of_the_7_seas.imagine import imagine
 from freebooter.games.pirates_of_the_7_seas.names import names, shown
+from freebooter.games.pirates_of_the_7_seas.offers import odds_of
 from freebooter.games.pirates_of_the_7_seas.rules import play, setup
 from freebooter.games.pirates_of_the_7_seas.rules.ending import scores
 from freebooter.games.pirates_of_the_7_seas.settings import Settings, refuse
@@ -21,6 +22,7 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     components=components,
+    odds=odds_of,
     refuse=refuse,
     names=names,
     shown=shown,

@@ -3,19 +3,46 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from freebooter.engine.asks import Option
+from freebooter.engine.counting import hits
 from freebooter.engine.game import Odds
-from freebooter.games.portolano.rules.battle import HIT_FACES, fighters_at, pirate_dice
+from freebooter.games.portolano.rules.battle import HIT_FACES, begin_battles, fighters_at, pirate_dice
+from freebooter.games.portolano.rules.round import COURSE_OF, move_pirate, sail
 from freebooter.games.portolano.state import PORTS, Captain, State
 
-FACES = 6
+HIT: Final = HIT_FACES / 6  # the chance of a die
+WINDS: Final = 4
 
 
 def odds_of(state: State, seat: int, option: Option) -> Odds | None:
+    if option.kind == "fight":
+        return of_fight(state, seat)
+    return of_course(state, seat, option) if option.key in COURSE_OF else None
+
+
+def of_course(state: State, seat: int, option: Option) -> Odds:
+    """Where a course leads: wind and pirate may come from four sides, and then the guns decide (PO-088 .. PO-105).
+
+    What others do on their way, and what is loaded there, is not counted.
+    """
+    there = state.clone()
+    there.captains[seat].course = COURSE_OF[option.key]
+    sail(there, there.captains[seat])
+    safe = 0.0
+    for wind in range(WINDS):
+        then = there.clone()
+        then.wind = wind
+        move_pirate(then)
+        begin_battles(then)
+        dice = pirate_dice(then, then.captains[seat])
+        safe += unbeaten(dice_of(then, then.captains[seat]), ((0, dice),)) if dice else 1.0
+    return Odds("course", safe / WINDS)
+
+
+def of_fight(state: State, seat: int) -> Odds:
     """Before the battles: a fight goes well if nobody hits more often, so that nothing is lost (PO-103, PO-110)."""
-    if option.kind != "fight":
-        return None
     captain = state.captains[seat]
     mine = dice_of(state, captain)
     against_pirate = pirate_dice(state, captain)
@@ -34,20 +61,11 @@ def dice_of(state: State, captain: Captain) -> tuple[int, int]:
 
 
 @cache
-def hits(dice: int) -> tuple[float, ...]:
-    """How likely each number of hits is."""
-    if dice <= 0:
-        return (1.0,)
-    fewer, hit = (*hits(dice - 1), 0.0), HIT_FACES / FACES
-    return tuple([fewer[n] * (1 - hit) + (fewer[n - 1] * hit if n else 0.0) for n in range(dice + 1)])
-
-
-@cache
 def unbeaten(mine: tuple[int, int], others: tuple[tuple[int, int], ...]) -> float:
     """The chance that none of these has more hits than I have."""
     total = 0.0
-    for n, likely in enumerate(hits(mine[1])):
+    for n, likely in enumerate(hits(mine[1], HIT)):
         for sure, dice in others:
-            likely *= sum(hits(dice)[: max(0, mine[0] + n - sure + 1)])
+            likely *= sum(hits(dice, HIT)[: max(0, mine[0] + n - sure + 1)])
         total += likely
     return total

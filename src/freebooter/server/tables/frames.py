@@ -15,7 +15,7 @@ from freebooter.engine.asks import DONE, Option
 from freebooter.engine.game import Game, Result, find_game
 from freebooter.engine.record import Told
 from freebooter.engine.table import Table
-from freebooter.engine.words import words_of
+from freebooter.engine.words import odds_in_words, words_of
 from freebooter.server import wire
 from freebooter.server.store.records import TableInfo
 from freebooter.server.workers.kinds import weighs
@@ -87,9 +87,9 @@ def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
         whole = option_of(game.id, option, option.touches, seat)
         alike = (whole.kind, whole.text) == last
         shown = option_of(game.id, option, option.touches, seat, short=True) if alike else whole
-        odds = game.odds(state, seat, option) if state is not None else None
-        if odds is not None:
-            shown = msgspec.structs.replace(shown, odds=in_words(game, "odds", odds))
+        odds = told_odds(game, state, seat, option) if state is not None else []
+        if odds:
+            shown = msgspec.structs.replace(shown, odds=odds)
         options.append(shown)
         last = (whole.kind, whole.text)
     return wire.Ask(
@@ -101,6 +101,15 @@ def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
         most=decision.most,
         options=options,
     )
+
+
+def told_odds(game: Game, state: Any, seat: int, option: Option) -> wire.Parts:
+    """How likely it goes well; where that cannot be said, the table goes on without."""
+    try:
+        return odds_in_words(game, state, seat, option)
+    except Exception:
+        log.exception("%s has no odds for %s", game.id, option.key)
+        return []
 
 
 @lru_cache(20_000)

@@ -1,15 +1,14 @@
 // What an order does, what it costs and how likely it succeeds: the tip of its button.
 import { CONTENT } from "./content.js";
-import { chance } from "./asking.js";
 import { LOCATIONS, SKILLS } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Tip} Tip */
 
-/** A roll of a skill of mine, with its chance. @param {Ctx} ctx @param {number} skill */
+/** A roll of a skill of mine. @param {Ctx} ctx @param {number} skill */
 function roll(ctx, skill) {
   const dice = ctx.me === null ? 0 : (CONTENT.captains[ctx.view.captains[ctx.me].captain]?.skills[skill] ?? 0);
-  return `${SKILLS[skill]} ${dice}: a skull in ${chance(dice)} %, before cards and helpers`;
+  return `A skull with ${SKILLS[skill]} ${dice}`;
 }
 
 /** @type {Record<string, (ctx: Ctx, n: number) => [string, string]>} */
@@ -26,13 +25,13 @@ const ORDERS = {
     "MM-217",
   ],
   spanish_merchant: () => ["One action, no roll: a raid on a Spanish merchant.", "MM-217"],
-  seek_mission: (ctx) => [`One action. ${roll(ctx, 1)}.`, "MM-179"],
+  seek_mission: (ctx) => [`One action. ${roll(ctx, 1)} does it.`, "MM-179"],
   task_at_sea: () => ["One action: what your mission asks for here.", "MM-179"],
   task: () => ["What your mission asks for in this port.", "MM-179"],
   claim: () => ["The mission is yours alone. You may have one at a time.", "MM-179"],
   cove: () => ["Gold goes into your stash away from home: nobody can take it there.", "MM-012"],
   bribe: () => ["2 gold open the port for you this time.", "MM-206"],
-  papers: () => ["The card opens the port, and is spent.", "MM-206"],
+  papers: () => ["The card opens the port. One die: with a 1 it is worthless from now on.", "MM-206"],
   stay_out: () => ["You keep your gold and stay at sea.", "MM-206"],
   yard: () => ["Repairs, the modification on offer, special weapons and ships, all in one visit.", "MM-403"],
   unstash: () => ["Gold comes back aboard, where it can be spent, and lost.", "MM-012"],
@@ -87,8 +86,8 @@ const ORDERS = {
     "This turn is over. On your next one ship, cargo and gold on board are gone, and a new captain sails; glory and stash stay.",
     "MM-396",
   ],
-  seek_rumor: (ctx) => [`One action. ${roll(ctx, 1)}. On a failure the rumor is false and discarded.`, "MM-174"],
-  prove: (ctx) => [`${roll(ctx, 3)}. On a failure the rumor is false and discarded.`, "MM-174"],
+  seek_rumor: (ctx) => [`One action. ${roll(ctx, 1)} proves it. On a failure the rumor is false and discarded.`, "MM-174"],
+  prove: (ctx) => [`${roll(ctx, 3)} proves it. On a failure the rumor is false and discarded.`, "MM-174"],
   listen: (ctx) => [`2 gold (none in Curaçao), lost on a failure. ${roll(ctx, 3)} draws a rumor.`, "MM-169"],
   recruit: (ctx) => [`${roll(ctx, 2)} fills the crew for nothing; else 2 gold a hand.`, "MM-166"],
   sell: () => ["3 gold a card, 6 where it is wanted; three or more of these at once bring a Glory Point.", "MM-006"],

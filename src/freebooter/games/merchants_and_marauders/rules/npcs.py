@@ -177,12 +177,13 @@ def finds(state: State, npc: int, player: Player) -> bool:
     return True
 
 
-def chance_to_find(state: State, npc: int, player: Player) -> int:
-    """In percent, how often `finds` finds him."""
+def chance_to_find(state: State, npc: int, player: Player) -> float:
+    """How often `finds` finds him."""
     missed: float = (2 / 3) ** scouting_dice(state, npc, player)
     if _again(state, npc, player):
         missed *= missed
-    return round(100 * (1 - missed) ** _rolls(npc, player))
+    found: float = (1 - missed) ** _rolls(npc, player)
+    return found
 
 
 def _rolls(npc: int, player: Player) -> int:
