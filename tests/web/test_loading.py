@@ -44,7 +44,7 @@ def test_the_second_visit_fetches_nothing_but_the_page_and_news(house: str, desk
     desk.goto(house)
     desk.wait_for_selector("[data-action=play]")
     desk.wait_for_load_state("networkidle")
-    settle(desk, lambda: sum(path.startswith("/v/") for path in first) > 15)
+    settle(desk, lambda: sum(path.startswith("/v/") for path in first) > 10)
     desk.goto("about:blank")
     again = fetched(desk)
     desk.goto(house)

@@ -158,7 +158,7 @@ class GameInfo(Struct):
     lessons: int
     puzzles: int
     sizes_with: dict[str, dict[str, Any]] = {}  # the settings that a number of captains needs
-    board: list[str] = []  # the modules that draw it, to be fetched at once
+    board: bool = False  # the page can draw it
 
 
 class Rule(Struct):

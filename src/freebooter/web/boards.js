@@ -1,4 +1,4 @@
-// A game's board is fetched as soon as a table is wished for, all its files at once: none has to wait for another.
+// A game's board is fetched as soon as a table is wished for: it does not wait for the table.
 import { addStyle } from "./ui.js";
 
 /** Where a game's board lies, of the same version as this file. @param {string} game */
@@ -12,10 +12,10 @@ function hint(wish) {
 
 /** @param {import("./types.js").GameInfo | undefined} game */
 export function fetchBoard(game) {
-  if (!game?.board?.length) return;
+  if (!game?.board) return;
   const place = placeOf(game.id);
   hint({ rel: "preload", as: "style", href: `${place}board.css` });
-  for (const name of game.board) hint({ rel: "modulepreload", href: place + name });
+  hint({ rel: "modulepreload", href: `${place}board.js` });
 }
 
 /** The board itself, with its style. @param {string} game */

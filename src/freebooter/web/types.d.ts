@@ -167,7 +167,7 @@ export interface GameInfo {
   lessons: number;
   puzzles: number;
   sizes_with?: Record<string, Record<string, any>>;
-  board?: string[];
+  board?: boolean;
 }
 
 /** The first message on a live connection. */

@@ -41,7 +41,7 @@ def lobby() -> list[wire.GameInfo]:
                 info.seats, info.sizes = list(game.table_sizes), list(game.seats)
                 info.default_seats = info.seats[len(info.seats) // 2]
                 info.lessons, info.puzzles = lessons_of(about.id), len(puzzle_ids(about.id))
-                info.board = sorted(place.name for place in game.folder.glob("board/*.js"))
+                info.board = (game.folder / "board" / "board.js").is_file()
                 info.sizes_with = {str(n): needed_for(game, n) for n in info.sizes if n not in info.seats}
             except Exception:
                 log.exception("%s cannot be loaded", about.id)

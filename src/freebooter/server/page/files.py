@@ -2,7 +2,8 @@
 
 A file is named by its parts, each of them plain: nothing outside the two folders can be reached. The page itself is
 asked for again each time; it names all else with the version in front (`/v/<version>/web/...`), so browsers keep that
-for ever, and a new version is there at once. Without a version a file carries an ETag and is asked for again.
+for ever, and a new version is there at once. Under a version modules and stylesheets that are needed together are
+joined (`joining.py`). Without one a file is what it is, carries an ETag and is asked for again.
 """
 
 import gzip
@@ -12,6 +13,8 @@ import time
 from pathlib import Path
 
 from msgspec import Struct, structs
+
+from freebooter.server.page import joining
 
 WEB = Path(__file__).parents[2] / "web"
 GAMES = Path(__file__).parents[2] / "games"
@@ -40,8 +43,13 @@ INDEX = "index.html"
 PEOPLE = "people"  # what follows is a name, with whatever letters
 WORKER = "sw.js"  # its place says how far it reaches: the whole site
 VERSIONED = re.compile(r"/v/([0-9a-f]{12})(/.+)\Z")
-IMPORT = re.compile(r"""^(?:import|export)\b[^"'()]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+STYLE = re.compile(r'<link rel="stylesheet" href="/web/([a-z]+\.css)">\n')
+PAGE = "web/page.js"
+TABLE = "web/table/shell.js"
+KIT = "web/kit.js"  # what boards are made of
+BOARD = re.compile(r"games/[a-z0-9-]+/board/board\.js\Z")
 TABLE_PATHS = ("/t/", "/replay/")
+HOW = hashlib.sha256(Path(joining.__file__).read_bytes()).hexdigest()  # files are joined
 LOOK_AGAIN = 1.0  # seconds for which the version is believed
 
 
@@ -64,6 +72,8 @@ class Files:
         self.games = games
         self._kept: dict[Path, Served] = {}
         self._version = ("", 0.0)
+        self._made: dict[str, Served | None] = {}  # of this version, by path
+        self._joiner: joining.Joiner | None = None
 
     @property
     def version(self) -> str:
@@ -71,8 +81,10 @@ class Files:
         version, looked = self._version
         if not version or time.monotonic() - looked > LOOK_AGAIN:
             places = [*self.web.rglob("*.*"), *self.games.glob("*/board/*.*")]
-            etags = [f"{place.name} {found.etag}" for place in sorted(places) if (found := self._read(place))]
+            etags = [HOW] + [f"{place.name} {found.etag}" for place in sorted(places) if (found := self._read(place))]
             version = hashlib.sha256("\n".join(etags).encode()).hexdigest()[:12]
+            if version != self._version[0]:
+                self._made, self._joiner = {}, None
             self._version = (version, time.monotonic())
         return version
 
@@ -80,9 +92,44 @@ class Files:
         """The file for a path of the address; the page itself for one that names no file."""
         versioned = VERSIONED.match(path)
         if versioned:
-            served = self._file(versioned[2])
-            return structs.replace(served, forever=versioned[1] == self.version) if served is not None else None
+            version = self.version  # whatever was made of other files is forgotten by now
+            served = self._joined(versioned[2])
+            return structs.replace(served, forever=versioned[1] == version) if served is not None else None
         return self._file(path)
+
+    def _joined(self, path: str) -> Served | None:
+        """A file as browsers keep it: together with what is needed beside it."""
+        served = self._file(path)
+        if served is None or not path.endswith((".js", ".css")):
+            return served
+        name = path.strip("/")
+        if name not in self._made:
+            text = self._script(name) if name.endswith(".js") else self._style(name)
+            self._made[name] = self._packed(text.encode(), Path(name).suffix, 0) if text is not None else None
+        return self._made[name]
+
+    def _script(self, name: str) -> str | None:
+        """A module with those that it brings along; None for one that comes with another."""
+        if self._joiner is None:
+            self._joiner = joining.Joiner(self._text)
+            self._joiner.group(PAGE)
+            self._joiner.group(TABLE, KIT)
+        if BOARD.match(name):
+            self._joiner.group(name)
+        return self._joiner.text(name)
+
+    def _style(self, name: str) -> str:
+        """The page's stylesheets are one, under the name of the last."""
+        names = [f"web/{one}" for one in self._styles()]
+        joined = names if names and name == names[-1] else [name]
+        return "".join(joining.plain_style(self._text(one) or "") for one in joined)
+
+    def _styles(self) -> list[str]:
+        return STYLE.findall(self._text(f"web/{INDEX}") or "")
+
+    def _text(self, name: str) -> str | None:
+        found = self._read(self._place(name.split("/")))
+        return found.body.decode() if found is not None else None
 
     def _file(self, path: str) -> Served | None:
         parts = [part for part in path.split("/") if part]
@@ -98,29 +145,21 @@ class Files:
 
     def _page(self, path: str) -> Served | None:
         """The page, which names what it needs first, all of it at once: no file has to wait for another."""
-        page = self._read(self.web / INDEX)
-        if page is None:
-            return None
-        modules = self._needed(self.web / "page.js")
-        if path.startswith(TABLE_PATHS):
-            modules |= self._needed(self.web / "table" / "shell.js")
-        names = sorted(module.relative_to(self.web).as_posix() for module in modules)
-        links = [f'<link rel="modulepreload" href="/web/{name}">' for name in names]
-        if path == "/":
-            links.append('<link rel="preload" href="/api/games" as="fetch" crossorigin>')
-        text = page.body.decode().replace("<!-- what is needed first -->", "\n".join(links))
-        text = text.replace('"/web/', f'"/v/{self.version}/web/')
-        return self._packed(text.encode(), ".html", 0)
-
-    def _needed(self, module: Path, known: frozenset[Path] = frozenset()) -> set[Path]:
-        """A module and all that it imports."""
-        found = {module} | known
-        served = self._read(module)
-        for name in IMPORT.findall(served.body.decode() if served is not None else ""):
-            place = (module.parent / name).resolve()
-            if place not in found and place.is_relative_to(self.web):
-                found |= self._needed(place, frozenset(found))
-        return set(found)
+        version = self.version
+        kind = "table" if path.startswith(TABLE_PATHS) else "lobby" if path == "/" else "page"
+        if kind not in self._made:
+            text = self._text(f"web/{INDEX}")
+            if text is None:
+                return None
+            first = {
+                "table": f'<link rel="modulepreload" href="/{TABLE}">',
+                "lobby": '<link rel="preload" href="/api/games" as="fetch" crossorigin>',
+            }
+            text = text.replace("<!-- what is needed first -->", first.get(kind, ""))
+            last = self._styles()[-1:]
+            text = STYLE.sub(lambda link: link[0] if link[1] in last else "", text)
+            self._made[kind] = self._packed(text.replace('"/web/', f'"/v/{version}/web/').encode(), ".html", 0)
+        return self._made[kind]
 
     def _place(self, parts: list[str]) -> Path | None:
         if parts[0] == "games" and len(parts) > 3 and parts[2] == "board":
@@ -144,6 +183,6 @@ class Files:
         return served
 
     def _packed(self, body: bytes, suffix: str, changed: int) -> Served:
-        packed = gzip.compress(body, 6, mtime=0) if suffix in PACKED and len(body) > 800 else None
+        packed = gzip.compress(body, 9, mtime=0) if suffix in PACKED and len(body) > 800 else None
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
         return Served(body, packed, TYPES[suffix], etag, changed)
