@@ -5,7 +5,7 @@
     python -m tests.web.matrix --sizes 1440x900 --lights day --eyes deuteranopia protanopia tritanopia achromatopsia
 
 Beside the pictures it prints what is wrong with a size: a page that scrolls sideways, a board that is too small, options
-out of reach. 720x450 is a desk of 1440x900 at 200 %.
+out of reach, and on a desk also a hand that does not fit, or letters that are too small. 720x450 is a desk of 1440x900 at 200 %.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ SIZES = ("320x568", "390x844", "844x390", "720x450", "640x360", "1280x720", "144
 LIGHTS = {"day": "light", "night": "dark"}
 EYES = ("none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia")  # how the browser shows colours
 LEAST_BOARD = (200, 170)  # pixels: width and height
+LEAST_LETTERS = 10.8  # pixels, on a desk
 
 # What a player must be able to do at any size, looked at in the browser.
 FAULTS = """(least) => {
@@ -52,6 +53,14 @@ FAULTS = """(least) => {
   }
   const seal = document.querySelector(".btn.seal, .btn.rest")?.getBoundingClientRect();
   if (!seal || seal.bottom > innerHeight + 1 || seal.right > innerWidth + 1) found.push("the seal is out of sight");
+  if (innerWidth < 1280) return found;  // a desk: all of the hand in sight, and no letters to squint at
+  if (document.querySelector(".hand-more")) found.push("a part of the hand is out of sight");
+  for (const e of document.querySelectorAll(".board text, .dock text, .seat *, .dock *")) {
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility()) continue;
+    const drawn = e.getScreenCTM?.();
+    const size = parseFloat(getComputedStyle(e).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
+    if (size < least[2]) found.push(`“${e.textContent.trim()}” is ${size.toFixed(1)} px high`);
+  }
   return found;
 }"""
 
@@ -62,7 +71,7 @@ def size_of(name: str) -> dict[str, int]:
 
 
 def faults(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(FAULTS, list(LEAST_BOARD))
+    found: list[str] = page.evaluate(FAULTS, [*LEAST_BOARD, LEAST_LETTERS])
     return found
 
 

@@ -65,7 +65,7 @@ def parse(text: str) -> Rulebook:
             raise ValueError(f"RULES.md: this line looks like a rule but is not numbered like one: {line[:60]}")
         elif line.startswith("  ") and book.chapters and book.chapters[-1].rules:
             book.chapters[-1].rules[-1].text += " " + line.strip()
-        elif not (book.chapters and book.chapters[-1].rules):
+        elif not any(chapter.rules for chapter in book.chapters):  # what stands above a later chapter is no how-to
             intro.append(line)
     book.intro = "\n".join(intro).strip()
     book.chapters = [chapter for chapter in book.chapters if chapter.rules]

@@ -72,6 +72,7 @@ export function RuleBook({ game, page }) {
     .map((chapter) => ({ ...chapter, rules: chapter.rules.filter(hit) }))
     .filter((chapter) => chapter.rules.length);
   return html`<div class="rulebook" ref=${list}>
+    ${page && html`<h1 class="display">${book.title}</h1>`}
     <label class="search">
       <${Sym} id="rules" />
       <span class="sr">Search the rules</span>

@@ -122,8 +122,8 @@ export function Line({ ctx }) {
     ${way.path.map((hex, i) => {
       const [x, y] = at(hex);
       return html`<g key=${`${hex}:${i}`} class=${struck.has(hex) ? "stop struck" : "stop"} transform=${`translate(${x} ${y})`}>
-        <circle r=${i === way.path.length - 1 ? 13 : 9} />
-        <text y=${i === way.path.length - 1 ? 6 : 4.4}>${struck.has(hex) ? "!" : way.sums[i]}</text>
+        <circle r=${i === way.path.length - 1 ? 13 : 10} />
+        <text y=${i === way.path.length - 1 ? 6 : 5}>${struck.has(hex) ? "!" : way.sums[i]}</text>
       </g>`;
     })}
   </g>`;

@@ -48,8 +48,8 @@ export function Costs({ ctx }) {
         class=${`cost${risky(way) ? " risky" : ""}${aside ? " aside" : ""}`}
         transform=${`translate(${aside ? x + 14 : x} ${aside ? y - 15 : y})`}
       >
-        <circle r=${aside ? 8 : 10} />
-        <text y=${aside ? 4.4 : 5}>${way.cost}</text>
+        <circle r=${aside ? 9.5 : 11} />
+        <text y=${aside ? 4.9 : 5.3}>${way.cost}</text>
         ${risky(way) ? html`<text class="warn" x=${aside ? -14 : 0} y=${aside ? 38 : 23}>!</text>` : null}
       </g>`;
     })}
@@ -87,8 +87,8 @@ export function Afloat({ ctx }) {
             ${
               barrel.afloat > 0 &&
               html`<g class="turns" transform=${`translate(${x + 11 + i * 6} ${y + 11})`}>
-                <circle r="8" />
-                <text y="4.5">${barrel.afloat}</text>
+                <circle r="9" />
+                <text y="5">${barrel.afloat}</text>
               </g>`
             }
             ${barrel.oil > 0 && html`<${Mark} id="good-oil" x=${x + 11} y=${y - 10} size=${16} />`}
@@ -187,7 +187,7 @@ function Rover({ ctx, npc }) {
       <${Role} name=${role(card)} size=${12} />
     </g>
     ${npc.fire > 0 && html`<use href="#flame" x="-26" y="-20" width="16" height="16" />`}
-    ${hunts && html`<g class="hunts" transform="translate(15 -17)"><circle r="9" /><text y="5">!</text></g>`}
+    ${hunts && html`<g class="hunts" transform="translate(15 -17)"><circle r="11" /><text y="6">!</text></g>`}
   </g>`;
 }
 

@@ -160,7 +160,7 @@ function Roads({ ctx, zone }) {
         ${
           open.mod >= 0
             ? html`<use href=${`#${MODS[open.mod]}`} x="-9" y="-9" width="18" height="18" />`
-            : html`<text y="5">?</text>`
+            : html`<text y="6">?</text>`
         }
       </g>`
     }
@@ -279,13 +279,13 @@ function Rover({ ctx, npc, at, size }) {
     ${
       finds !== undefined
         ? html`<g class="hunts" transform=${`translate(${-size * 0.3} ${-size * 0.46})`}>
-          <rect x="-23" y="-10" width="46" height="20" rx="10" />
-          <text y="5">! ${finds} %</text>
+          <rect x="-31" y="-12" width="62" height="24" rx="12" />
+          <text y="6">! ${finds} %</text>
         </g>`
         : hunts &&
           html`<g class="hunts" transform=${`translate(${-size * 0.4} ${-size * 0.4})`}>
-            <circle r="9" />
-            <text y="5">!</text>
+            <circle r="11" />
+            <text y="6">!</text>
           </g>`
     }
   </g>`;

@@ -89,7 +89,9 @@ function Adventure({ ctx, tray }) {
             ? view.last_round === view.round
               ? "the last round"
               : `${count(view.last_round - view.round, "round")} after this`
-            : "the end is not yet known"
+            : ctx.phone
+              ? "end unknown"
+              : "the end is not yet known"
         }
       </span>
     </div>

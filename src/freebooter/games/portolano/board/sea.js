@@ -29,7 +29,7 @@ const ORDERS = /** @type {Record<string, string[]>} */ ({
 /** The sea, with a faint ring of what lies beyond each edge. @param {{ ctx: Ctx }} props */
 export function Torus({ ctx }) {
   const size = ctx.view.size,
-    ring = ctx.phone ? 6 : 38,
+    ring = ctx.phone ? 6 : innerHeight > 800 ? 38 : 14,
     span = size * PITCH - (PITCH - TILE) + 2 * ring;
   const names = Object.keys(ctx.view.cells);
   const plans = plansByTarget(ctx);
@@ -42,6 +42,7 @@ export function Torus({ ctx }) {
       beyond.push(
         html`<g key=${`${column}:${row}`} transform=${at(column, row)}>
           <${Face} cell=${ctx.view.cells[nameOf(column, row, size)]} />
+          <${Name} cell=${ctx.view.cells[nameOf(column, row, size)]} />
         </g>`,
       );
     }
@@ -73,6 +74,11 @@ export function Torus({ ctx }) {
             html`<g key=${name} transform=${at(...place(name))}><${Ships} ctx=${ctx} name=${name} aside=${plans.get(name)?.length === 1} /></g>`,
         )}
       </g>
+      <g class="layer">
+        ${names.map(
+          (name) => html`<g key=${name} transform=${at(...place(name))}><${Name} cell=${ctx.view.cells[name]} /></g>`,
+        )}
+      </g>
       <${Course} ctx=${ctx} ring=${ring} />
       <g class="layer">
         ${[...plans]
@@ -97,6 +103,11 @@ function Face({ cell, live, act, slot }) {
   return html`<${SeaFace} cell=${cell} live=${live} act=${act} />`;
 }
 
+/** A tile's name, which no ship covers. @param {{ cell: any }} props */
+function Name({ cell }) {
+  return html`<text class=${`place${cell.port ? " port" : ""}`} x="72" y=${cell.port ? 93 : 101}>${cell.name}</text>`;
+}
+
 /** @param {{ cell: any, live?: (what: string) => Record<string, any>, act?: () => Record<string, any> }} props */
 function SeaFace({ cell, live, act }) {
   const things = [...cell.goods, ...(cell.cannon ? ["cannon"] : [])];
@@ -117,12 +128,11 @@ function SeaFace({ cell, live, act }) {
         />
       </g>`,
     )}
-    <text class="place" x="72" y="101">${cell.name}</text>
     <g class=${`plaque${two ? " two" : ""}`} ...${act?.() ?? {}}>
       <rect x="8" y="107" width="128" height="30" rx="3" />
-      <use href=${`#${one}`} x="13" y="111" width="22" height="22" />
-      ${two && html`<use href=${`#${two}`} x="33" y="111" width="22" height="22" />`}
-      <text x=${two ? 60 : 42} y="127">${label}</text>
+      <use href=${`#${one}`} x="11" y="111" width="22" height="22" />
+      ${two && html`<use href=${`#${two}`} x="29" y="111" width="22" height="22" />`}
+      <text x=${two ? 54 : 40} y="127">${label}</text>
     </g>
   `;
 }
@@ -141,7 +151,6 @@ function PortFace({ cell, slot }) {
       <use href="#barrel" x="81" y="13" width="24" height="24" />
       <text x="119" y="33">+${cell.rum}</text>
     </g>
-    <text class="place" x="72" y="92">${cell.name}</text>
     ${cell.slots.map((/** @type {string} */ good, /** @type {number} */ i) => {
       const laid = cell.laid[i],
         x = start + i * wide;
@@ -273,10 +282,10 @@ function Chips({ ctx, name, plans }) {
 /** Where each ship lies on a tile, so that none hides another. */
 const BERTHS = /** @type {[number, number][][]} */ ([
   [],
-  [[72, 66]],
+  [[72, 62]],
   [
-    [44, 64],
-    [102, 68],
+    [44, 60],
+    [102, 62],
   ],
   [
     [40, 62],
