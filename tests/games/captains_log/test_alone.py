@@ -155,6 +155,25 @@ def test_unique_tokens_that_one_owns_leave_the_display() -> None:
     assert upgrade_named("Second Gunner") in race.state.harbour.officers
 
 
+@pytest.mark.rule("CL-562", "CL-347")
+def test_they_leave_also_when_a_nations_own_upgrade_is_bought_and_the_display_is_filled_after_the_turn() -> None:
+    shown = ("Second Gunner", "Gunner", "Helmsman")
+
+    def edit(state: State) -> None:
+        state.harbour.officers = [upgrade_named(one) for one in shown] + [-1] * 6
+        state.harbour.bag = list(BAG)
+        for one in (*shown, "Second Gunner"):
+            state.harbour.bag.remove(upgrade_named(one))
+
+    aboard = {"doubloons": 20, "side": 1, "model": "Frigate", "reputation": [4, 0, 0, 0, 0]}
+    aboard["officers"] = ("Second Gunner",)
+    table = in_port(1, edit, aboard=aboard, seats=1, mode="solo", board="B")
+    answer(table, f"crown_officer:{upgrade_named('Merchant')}")
+    assert table.state.harbour.officers == [-1, upgrade_named("Gunner"), upgrade_named("Helmsman"), *[-1] * 6]
+    answer(table, "done", "end_turn")
+    assert all(upgrade >= 0 for upgrade in table.state.harbour.officers)
+
+
 @pytest.mark.rule("CL-563", "CL-K17")
 def test_missions_against_players_are_aimed_at_npc() -> None:
     against = [

@@ -264,6 +264,14 @@ def test_malika_fadel_is_liked_by_spain_too_and_earns_more_with_contraband() -> 
     assert table.state.players[0].doubloons == 2
     answer(table, f"sell:{COTTON}:{CONTRABAND}:4")
     assert table.state.players[0].doubloons == 6 + 2
+    mixed = in_port(15, aboard=with_captain("Malika Fadel", doubloons=0, goods={COTTON: 2, SUGAR: 4}), game="expert")
+    mixed.state.market.contraband = [[2, 2, 2] for _ in range(4)]
+    answer(mixed, f"sell:{COTTON}:{CONTRABAND}:2", f"sell:{SUGAR}:{CONTRABAND}:1")
+    assert mixed.state.players[0].doubloons == 3 + 1  # of whatever kind
+    answer(mixed, f"sell:{SUGAR}:{CONTRABAND}:2")
+    assert mixed.state.players[0].doubloons == 5 + 1
+    answer(mixed, "done", "visit:15", f"sell:{SUGAR}:{CONTRABAND}:1")
+    assert mixed.state.players[0].doubloons == 6 + 1  # each visit counts for itself
     legal = in_port(13, aboard=with_captain("Malika Fadel", doubloons=0, goods={COTTON: 3}), game="expert")
     legal.state.market.legal[COTTON] = [2, 2, 1]
     legal.state.rules.market_side = 0
@@ -444,9 +452,25 @@ def test_a_hidden_captain_has_neutral_services_only_and_no_marker_to_move() -> N
     table = in_port(13, aboard=aboard, game="expert", shipyard="A")
     assert {"hire:2:1", f"yard:{YARD_CANNON}", "draw_missions"} <= set(keys(table))
     kinds = {key.split(":")[0] for key in keys(table)}
-    assert not kinds & {"officer", "crown_officer", "buy_ship", "second_captain"}
-    answer(table, f"sell:{COTTON}:{LEGAL}:3")
-    assert table.state.players[0].reputation[ENGLAND] == 0
+    assert not kinds & {"officer", "crown_officer", "buy_ship", "second_captain", "sell"}
+    pirates = in_port(15, aboard=aboard, game="expert")  # other ports know nothing of it
+    answer(pirates, f"sell:{COTTON}:{CONTRABAND}:3")
+    assert pirates.state.players[0].reputation[ENGLAND] == 0
+
+
+@pytest.mark.rule("CL-542", "CL-409")
+@pytest.mark.parametrize(("hidden", "trades"), [(ENGLAND, False), (FRANCE, True), (-1, True)])
+def test_who_hides_from_a_nation_neither_buys_nor_sells_at_its_ports(hidden: int, trades: bool) -> None:
+    goods = dict.fromkeys((TEA, SILVER, COTTON, SUGAR, OIL), 1)
+    aboard = with_captain("Ana María", "Cornelis", hidden_nation=hidden, doubloons=9, goods=goods)
+    for number, kinds in ((13, {"sell", "sell_oil", "swap"}), (9, {"buy"})):
+        table = in_port(number, full_markets, aboard=aboard, game="expert")
+        assert ({key.split(":")[0] for key in keys(table)} & kinds) == (kinds if trades else set())
+
+
+def full_markets(state: State) -> None:
+    state.market.legal = [[2, 2, 2] for _ in range(4)]
+    state.market.contraband = [[2, 2, 2] for _ in range(4)]
 
 
 @pytest.mark.rule("CL-542")
@@ -711,8 +735,21 @@ def test_cornelis_tromp_gives_two_goods_for_any_of_the_supply() -> None:
     after = table.state.market.supply
     assert (after[TEA], after[WOOD], after[OIL]) == (supply[TEA] + 1, supply[WOOD] + 1, supply[OIL] - 1)
     assert "swap" in keys(table)
+    answer(table, "swap", f"good:{SUGAR}")  # the last two are given up without a question
+    assert "swap" not in keys(table)  # one is not enough
     buying = in_port(9, aboard=with_captain("Cornelis", goods={TEA: 2}), game="expert")
     assert "swap" not in keys(buying)
+
+
+@pytest.mark.rule("CL-553", "CL-555")
+def test_cornelis_tromp_also_gives_wood_of_callenburghs_card() -> None:
+    aboard = with_captain("Cornelis", "Gerard", goods={TEA: 1}, wood_on_card=1)
+    table = in_port(13, aboard=aboard, game="expert")
+    answer(table, "swap")
+    assert set(keys(table)) == {f"good:{TEA}", f"good:{WOOD}"}
+    answer(table, f"good:{WOOD}", f"good:{OIL}")
+    player = table.state.players[0]
+    assert (player.wood_on_card, hold.cargo(player)[OIL], hold.cargo(player)[TEA]) == (0, 1, 0)
 
 
 @pytest.mark.rule("CL-554")

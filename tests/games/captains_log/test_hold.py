@@ -19,6 +19,7 @@ from freebooter.games.captains_log.content import (
 )
 from freebooter.games.captains_log.hexes import ORIGIN, at
 from freebooter.games.captains_log.names import (
+    ENGLAND,
     NETHERLANDS,
     NONE,
     OFFICER,
@@ -183,6 +184,21 @@ def test_the_seventh_officer_or_specialist_brings_a_fame_once() -> None:
     player.officers.pop()
     tavern.sign_on(table.state, 0, upgrade_named("Doctor"))
     assert fame.fame_of(table.state, 0) == before + 1
+
+
+@pytest.mark.rule("CL-066", "CL-335")
+def test_seven_aboard_a_smaller_ship_fill_no_extra_slot() -> None:
+    table, player = vessel("Fluyt")
+    player.reputation[ENGLAND] = 2
+    player.officers = [upgrade_named(name) for name in ("Gunner", "Gunner", "Pistol", "Pistol", "Swords", "Carpenter")]
+    icons.check(table.state, 0)  # the icon of level 2
+    before = fame.fame_of(table.state, 0)
+    assert tavern.has_room(player, upgrade_named("Doctor"))
+    tavern.sign_on(table.state, 0, upgrade_named("Doctor"))
+    assert fame.fame_of(table.state, 0) == before
+    player.ship = model_named("Indiaman")
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == before + 2  # level 3, and with it the slot of the seventh
 
 
 @pytest.mark.rule("CL-018", "CL-076")

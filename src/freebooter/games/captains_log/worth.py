@@ -204,7 +204,7 @@ def row_at(state: State, seat: int, nation: int, good: int) -> int:
     """In which row the ports of this nation take the good: LEGAL, CONTRABAND, or NONE."""
     if nation == names.PIRATES:
         return names.CONTRABAND
-    if nation == names.NONE:
+    if nation in (names.NONE, state.players[seat].hidden_nation):
         return names.NONE
     if nation == good:
         closed = reputation.standing(state.players[seat], nation) <= COLUMNS[nation].trade_treaty
@@ -229,7 +229,7 @@ def sale_worth(state: State, seat: int, nation: int, good: int) -> float:
 def bargain(state: State, seat: int, nation: int) -> float:
     """What goods bought here may bring elsewhere, if there is room and money for them."""
     player = state.players[seat]
-    if not 0 <= nation < names.NATIONS or player.doubloons < 1:
+    if not 0 <= nation < names.NATIONS or nation == player.hidden_nation or player.doubloons < 1:
         return 0.0
     n = min(hold.room(player), player.doubloons, 6)
     if n < 2:

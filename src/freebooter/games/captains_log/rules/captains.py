@@ -209,7 +209,7 @@ def sinking_bonus(state: State, seat: int) -> None:
 
 
 def sale_bonus(player: Player, row: int) -> int:
-    """CL-531, CL-538: for every three identical goods."""
+    """CL-531, CL-538: for every three goods; which three count says market.py."""
     if row == names.LEGAL:
         return crew.total(player).legal_bonus
     return crew.total(player).contraband_bonus
@@ -243,7 +243,7 @@ def swaps(state: State, seat: int) -> list[Option]:
     """CL-553: when selling, two goods given up for any one of the supply."""
     player = state.players[seat]
     needed = crew.total(player).swaps_goods
-    if needed and sum(hold.cargo(player)) >= needed and any(state.market.supply):
+    if needed and sum(hold.everything(player)) >= needed and any(state.market.supply):
         return [SWAP]
     return []
 
@@ -260,7 +260,7 @@ def swap(state: State, seat: int) -> Steps:
 
 
 def own_goods(state: State, seat: int) -> list[Option]:
-    goods = hold.cargo(state.players[seat])
+    goods = hold.everything(state.players[seat])
     return [good_option(good) for good in range(6) if goods[good]]
 
 

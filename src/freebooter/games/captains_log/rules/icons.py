@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log.content import FAME_ICONS, SHIPS
+from freebooter.games.captains_log.content import BOARD_SLOTS, FAME_ICONS, SHIPS
 from freebooter.games.captains_log.rules import fame
 from freebooter.games.captains_log.state import FAME_BOARD, Player, State
 
@@ -31,4 +31,4 @@ def is_reached(player: Player, icon: int) -> bool:
         return FAME_ICONS.full_sails and ship.sails >= 2 and player.sails >= ship.sails
     if icon == CANNON_UPGRADES:
         return player.cannon_upgrades >= FAME_ICONS.cannon_upgrades
-    return len(player.officers) >= FAME_ICONS.crew_upgrades
+    return ship.level >= BOARD_SLOTS.extra and len(player.officers) >= FAME_ICONS.crew_upgrades

@@ -10,7 +10,7 @@ from freebooter.engine.keel import roll, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import COLUMNS, MARKETS, TILES
 from freebooter.games.captains_log.rules import captains, crew, deeds, fame, hold, ports, reputation
-from freebooter.games.captains_log.state import FAME_SALES, State
+from freebooter.games.captains_log.state import FAME_SALES, State, Visit
 
 COLUMN: Final = 2  # slots of a column
 ROW: Final = 6
@@ -102,7 +102,7 @@ def options(state: State, seat: int) -> list[Option]:
     now = state.visit
     assert now is not None
     found: list[Option] = []
-    if now.tile == ports.NEUTRAL:
+    if now.tile == ports.NEUTRAL or hides_here(state, seat):
         return found
     if ports.serves(state, names.BUY):
         for good, row in buying_rows(state, seat):
@@ -112,6 +112,12 @@ def options(state: State, seat: int) -> list[Option]:
             found += sales(state, seat, good, row)
         found += captains.swaps(state, seat)
     return found + native_goods(state, seat)
+
+
+def hides_here(state: State, seat: int) -> bool:
+    """CL-542: at ports of the nation that one hides from only the neutral tavern and shipyard can be used."""
+    hidden = state.players[seat].hidden_nation
+    return hidden != names.NONE and ports.nation_here(state) == hidden
 
 
 def legal_is_open(state: State, seat: int, nation: int) -> bool:
@@ -266,7 +272,7 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     now.sold[row][good] = after
     hold.unload(player, paid_in, n)
     state.market.supply[paid_in] += n
-    bonus = captains.sale_bonus(player, row) * (after // 3 - before // 3)
+    bonus = captains.sale_bonus(player, row) * threes(now, good, row, n)
     player.doubloons += income + bonus
     tell(state, "sold", seat=seat, good=good, n=n, row=row, price=income + bonus, oil=int(paid_in == names.OIL))
     replenish(state, below(state, good), row, half(after) - half(before))
@@ -279,6 +285,12 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
         else:
             yield from reputation.change(state, seat, good, -sets)
             yield from captains.contraband_friend(state, seat, good, sets)
+
+
+def threes(now: Visit, good: int, row: int, n: int) -> int:
+    """CL-531, CL-538: how often three were full with the last n: of this good; as contraband of whatever kind."""
+    sold = now.sold[row][good] if row == names.LEGAL else sum(now.sold[row])
+    return sold // 3 - (sold - n) // 3
 
 
 def fame_of_sale(state: State, seat: int, good: int, n: int) -> None:

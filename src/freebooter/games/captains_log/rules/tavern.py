@@ -207,6 +207,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         take_shown(state, seat, chosen.number(0), free=False)
     elif kind == "crown_officer":
         take_crown(state, seat, chosen.number(0))
+        uniques_leave(state, seat)
     elif kind == "printed":
         upgrade = PRINTED[chosen.number(0)].upgrade
         player.doubloons -= UPGRADES[upgrade].price
@@ -222,8 +223,7 @@ def take_shown(state: State, seat: int, place: int, *, free: bool) -> None:
     if not free:
         state.players[seat].doubloons -= UPGRADES[upgrade].price
     sign_on(state, seat, upgrade)
-    if state.rules.mode == names.SOLO:
-        uniques_leave(state, seat)
+    uniques_leave(state, seat)
 
 
 def take_crown(state: State, seat: int, upgrade: int) -> None:
@@ -273,7 +273,9 @@ def new_faces(state: State) -> None:
 
 
 def uniques_leave(state: State, seat: int) -> None:
-    """CL-562: alone, unique tokens that one owns already leave the display."""
+    """CL-562: alone, whoever comes aboard, unique tokens that one owns already leave the display."""
+    if state.rules.mode != names.SOLO:
+        return
     harbour = state.harbour
     for place, upgrade in enumerate(harbour.officers):
         if upgrade >= 0 and UPGRADES[upgrade].unique and upgrade in state.players[seat].officers:
