@@ -17,6 +17,7 @@ from freebooter.engine.keel import Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.run import Run, has_choice, random_answer, random_game
 from freebooter.engine.table import new_table
+from tests.drill import DRILL
 
 
 def begun() -> Run:
@@ -202,3 +203,27 @@ def test_a_bare_table_plays_to_the_end() -> None:
     assert not fb.bare_table("letter-of-marque", 4, seed=3).told(0, 2)
     with pytest.raises(fb.IllegalChoice, match="over"):
         table.take(0)
+
+
+def test_a_bare_table_seats_as_many_as_a_table_and_tells_each_his_own() -> None:
+    assert (fb.bare_table(DRILL).seats, fb.bare_table(DRILL, 4).seats) == (3, 4)
+    table = fb.bare_table(DRILL, events=True)
+    for _ in range(3):  # all drink
+        table.take(0)
+    assert (table.seat, table.prompt, table.round) == (0, "act", 1)
+    with pytest.raises(fb.IllegalChoice, match="no option -1"):
+        table.take(-1)
+    take(table, "sell")
+    assert table.picked == 0
+    take(table, "good:0:0")
+    assert table.picked == 1
+    take(table, "done")
+    assert table.picked == 0
+    take(table, "spy:1")
+    assert [event.kind for event in table.told(0, 3)] == ["sold", "spied", "spies"]
+    assert [event.kind for event in table.told(0, 2)] == ["spied", "spies"]
+    assert [event.kind for event in table.told(1, 2)] == ["sold", "spies"]
+
+
+def take(table: fb.BareTable, key: str) -> None:
+    table.take([option.key for option in table.options].index(key))

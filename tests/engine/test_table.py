@@ -18,7 +18,7 @@ from freebooter.engine.answers import what_is_offered
 from freebooter.engine.asks import CHECKPOINT, Option, Steps, always, checkpoint, choose, pick, together
 from freebooter.engine.chair import Chair
 from freebooter.engine.game import register
-from freebooter.engine.keel import Keel, roll, tell
+from freebooter.engine.keel import Keel, begin_turn, roll, tell
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import state_bytes
 from freebooter.engine.table import Table, table_at
@@ -443,6 +443,26 @@ def test_when_the_turn_is_over_nothing_is_taken_back() -> None:
     assert table.awaiting == (1,)
     assert isinstance(table.can_undo(0), str)
     assert isinstance(table.can_undo(1), str)
+
+
+def idle_neighbour(state: State) -> Steps:
+    """Seats 0 and 1 have turns, but seat 1 never has a choice."""
+    while state.left < 4:
+        state.left += 1
+        for seat in (0, 1):
+            begin_turn(state, seat)
+            yield CHECKPOINT
+            yield choose(seat, "act", lambda state, seat: actions(state, seat)[: 2 - seat])
+
+
+def test_ones_next_turn_is_another_one() -> None:
+    """Also where nobody has decided in between."""
+    game = replace(DRILL, id="idle-neighbour", play=idle_neighbour, components=lambda state: {})
+    register(game)
+    table = fb.new_table(game, 2, 1)
+    answer(table, "rest")
+    assert table.awaiting == (0,)
+    assert table.can_undo(0) == "Only choices of your own turn can be taken back, while it lasts."
 
 
 def test_events_rise_and_an_undo_is_one_of_them() -> None:
