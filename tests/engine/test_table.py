@@ -395,12 +395,16 @@ def test_luck_and_what_was_hidden_cannot_be_taken_back(choice: str, more: list[i
 
 
 def nobody_else_decides(state: State) -> Steps:
-    """After each choice the others are asked together, and have one answer each."""
+    """After each choice the others are asked together; in the first round they have one answer each, then seat 1 has two."""
     state.keel.turn = 0
     while state.left < 4:
         state.left += 1
         yield choose(0, "act", actions)
-        yield together([choose(seat, "act", lambda state, seat: actions(state, seat)[:1]) for seat in (1, 2)])
+        yield together([choose(seat, "act", one_or_two) for seat in (1, 2)])
+
+
+def one_or_two(state: State, seat: int) -> list[Option]:
+    return actions(state, seat)[: min(2, state.left) if seat == 1 else 1]
 
 
 def test_who_has_no_choice_does_not_keep_another_from_taking_his_back() -> None:
@@ -413,6 +417,11 @@ def test_who_has_no_choice_does_not_keep_another_from_taking_his_back() -> None:
     assert table.can_undo(0) is True
     table.undo(0)
     assert (table.seq, table.snapshot()) == (0, before)
+    answer(table, "rest", "rest")
+    assert table.awaiting == (1,)
+    answer(table, "rest")  # seat 2 has no choice, but seat 1 had one
+    assert table.log[-1].auto is False
+    assert table.can_undo(0) == "Others have decided since."
 
 
 def rolling_late(state: State) -> Steps:
