@@ -401,6 +401,7 @@ def nobody_else_decides(state: State) -> Steps:
         state.left += 1
         yield choose(0, "act", actions)
         yield together([choose(seat, "act", one_or_two) for seat in (1, 2)])
+        yield CHECKPOINT
 
 
 def one_or_two(state: State, seat: int) -> list[Option]:
