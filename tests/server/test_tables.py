@@ -306,3 +306,40 @@ def test_a_join_whose_answer_was_lost_can_be_repeated(url: str) -> None:
     for other in ({**body, "request": "another-try"}, {key: body[key] for key in ("invite", "name")}):
         assert httpx.post(path, json=other).status_code == 403
     assert httpx.post(path, json={**body, "invite": "x" * 32}).status_code == 403
+
+
+def test_a_table_begins_when_all_have_sat_down_and_are_ready(url: str) -> None:
+    maker, invites = open_table(url, "me", "link", "link", "bot", ready=False)
+    ready = lambda: [seat.get("ready") for seat in maker.look()["seats"]]  # noqa: E731
+    assert ready() == [False, False, False, True]  # a bot always is
+    mary = join(url, maker.table, invites["1"])  # a program that says nothing of it is ready
+    assert ready() == [False, True, False, True]
+    assert maker.http.post("/ready", json={}).status_code == 200
+    assert ready() == [True, True, False, True]
+    assert maker.look()["ask"] is None
+    body = {"invite": invites["2"], "name": "Bart", "ready": False}
+    made = httpx.post(f"{url}/api/tables/{maker.table}/join", json=body).json()
+    bart = Player(url, maker.table, made["seat"], made["token"])
+    assert ready() == [True, True, False, True]  # all sit, and wait for Bart
+    choice = {"seq": mary.look()["seq"], "request": str(uuid.uuid4()), "option": "armed"}
+    refused = mary.http.post("/choices", json=choice)
+    assert (refused.status_code, "are ready" in sentence(refused)) == (422, True)
+    assert mary.http.post("/ready", json={"ready": False}).status_code == 200
+    assert bart.http.post("/ready", json={"ready": True}).status_code == 200
+    assert ready() == [True, False, True, True]
+    assert mary.http.post("/ready", json={"ready": True}).status_code == 200
+    assert ready() == [None] * 4
+    assert mary.look()["ask"]["prompt"] == "first_ship"
+    assert mary.http.post("/ready", json={"ready": True}).status_code == 200  # sent once more
+    assert mary.http.post("/ready", json={"ready": False}).status_code == 409
+    assert httpx.post(f"{url}/api/tables/{maker.table}/ready", json={}).status_code == 401
+
+
+def test_nobody_waits_for_who_is_alone_nor_at_a_table_over_days(url: str) -> None:
+    maker, invites = open_table(url, "me", "link", "bot", ready=False)
+    assert maker.http.post("/fill", json={"seat": 1}).status_code == 200
+    assert maker.look()["ask"] is not None
+    maker, invites = open_table(url, "me", "link", "bot", ready=False, mode="turns")
+    body = {"invite": invites["1"], "name": "Bart", "ready": False}
+    httpx.post(f"{url}/api/tables/{maker.table}/join", json=body)
+    assert maker.look()["ask"] is not None

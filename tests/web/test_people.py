@@ -58,6 +58,8 @@ def test_a_table_is_opened_found_in_the_list_and_joined(house: str, visitor: Ope
     assert grave_findings(guest) == []
     guest.locator("[data-listed] [data-action=join]").first.click()
     guest.wait_for_selector("[data-table]")
+    for page in (host, guest):
+        page.click("[data-action=ready]")
     host.wait_for_selector(".gathering", state="detached")
     assert table_id(guest) == table_id(host)
 

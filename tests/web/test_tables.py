@@ -53,6 +53,14 @@ def sit_down(page: Page, link: str, name: str = "Mary") -> None:
     page.wait_for_selector("[data-table]")
 
 
+def all_ready(*pages: Page) -> None:
+    """Everybody says so, and the game begins."""
+    for page in pages:
+        page.click('[data-action="ready"]')
+    for page in pages:
+        page.wait_for_selector(".gathering", state="detached")
+
+
 def test_a_friend_joins_by_a_link_and_both_play_on(house: str, visitor: Opener) -> None:
     anne, mary = visitor(), visitor()
     link = lay_table(anne, house)
@@ -62,6 +70,7 @@ def test_a_friend_joins_by_a_link_and_both_play_on(house: str, visitor: Opener) 
     anne.wait_for_selector("text=Mary")
     assert mary.url.split("?")[0] == f"{house}/t/{table_id(anne)}"
 
+    all_ready(anne, mary)
     choose_first_ship(anne)
     choose_first_ship(mary)
     first = [look(page)["seq"] for page in (anne, mary)]
@@ -388,9 +397,30 @@ def test_invites_say_where_they_lead_and_can_be_scanned(house: str, visitor: Ope
     anne.wait_for_selector("[data-invite] >> text=Copied")
     sit_down(mary, link)
     anne.wait_for_selector(".notice:has-text('Mary has sat down.')")
+    all_ready(anne, mary)
     wait_for_me(anne)
     mary.close()
     anne.wait_for_selector(".notice:has-text('Mary has gone.')")
+
+
+def test_the_game_begins_when_all_are_ready_and_the_room_says_who_is_missing(house: str, visitor: Opener) -> None:
+    anne, mary = visitor(), visitor(phone=True)
+    link = lay_table(anne, house)
+    missing = anne.locator("[data-missing][role=status]")
+    assert missing.inner_text() == "Waiting for 1 captain to sit down, and for you to be ready."
+    sit_down(mary, link)
+    anne.wait_for_selector("[data-missing] >> text=/^Waiting for you and Mary to be ready\\.$/")
+    assert anne.locator(".gathering .badge").count() == 1  # the bot
+    mary.focus('[data-action="ready"]')
+    mary.keyboard.press("Enter")  # by keys
+    anne.wait_for_selector(".notice:has-text('Mary is ready.')")
+    anne.wait_for_selector("[data-missing] >> text=/^Waiting for you to be ready\\.$/")
+    mary.wait_for_selector('[data-action="ready"][aria-pressed="true"]')
+    mary.keyboard.press("Enter")  # not yet, after all
+    anne.wait_for_selector("[data-missing] >> text=/you and Mary/")
+    assert look(anne)["asked"] is None
+    all_ready(mary, anne)
+    assert wait_for_me(anne)["asked"] == "first_ship"
 
 
 def test_in_a_local_network_invites_lead_there(house: str, desk: Page) -> None:

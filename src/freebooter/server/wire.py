@@ -57,6 +57,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     name: ShortName | None = None
     listing: Listing = "link"
     word: Word | None = None
+    ready: bool = True  # to begin as soon as all have sat down; else say so later (`/ready`)
 
 
 class TokenOf(Struct, forbid_unknown_fields=True):
@@ -72,6 +73,7 @@ class Join(Struct, forbid_unknown_fields=True):
     invite: Token
     name: ShortName | None = None
     request: RequestId | None = None
+    ready: bool = True  # to begin; else say so later (`/ready`)
 
 
 class Choice(Struct, forbid_unknown_fields=True):
@@ -104,6 +106,10 @@ class Webhook(Struct, forbid_unknown_fields=True):
 
 class SetSpeed(Struct, forbid_unknown_fields=True):
     speed: Speed
+
+
+class Ready(Struct, forbid_unknown_fields=True):
+    ready: bool = True
 
 
 class Fill(Struct, forbid_unknown_fields=True):
@@ -281,6 +287,7 @@ class Seat(Struct, omit_defaults=True):
     bot: str | None = None
     left: bool = False  # a bot sits in for a person who may come back
     weighs: bool = False  # a bot that can be asked how it judged its options
+    ready: bool | None = None  # to begin; null once the game has begun
 
 
 # Left out where it is as in the entry before; whoever reads the list fills it in.

@@ -18,6 +18,7 @@ class JoinListed(Struct, forbid_unknown_fields=True):
     name: ShortName | None = None
     word: Word | None = None
     request: RequestId | None = None
+    ready: bool = True  # to begin; else say so later (`/ready`)
 
 
 class WatchListed(Struct, forbid_unknown_fields=True):

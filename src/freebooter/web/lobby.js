@@ -61,7 +61,7 @@ export async function sail(wish) {
   try {
     const seated = await post(
       "/api/tables",
-      { speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish },
+      { ready: false, speed: speed.peek(), name: prefs.peek().name || "Captain", ...wish },
       self.peek()?.passphrase,
     );
     keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, invites: seated.invites, game: wish.game });

@@ -202,12 +202,14 @@ export interface Join {
   invite: string;
   name?: string | null;
   request?: string | null;
+  ready?: boolean;
 }
 
 export interface JoinListed {
   name?: string | null;
   word?: string | null;
   request?: string | null;
+  ready?: boolean;
 }
 
 export interface LessonInfo {
@@ -292,6 +294,7 @@ export interface NewTable {
   name?: string | null;
   listing?: "link" | "open" | "word";
   word?: string | null;
+  ready?: boolean;
 }
 
 /** The first message to the news of a server: who looks, and at what. */
@@ -423,6 +426,10 @@ export interface Rated {
   mu: number;
   sigma: number;
   games: number;
+}
+
+export interface Ready {
+  ready?: boolean;
 }
 
 /** How a bot judged one of its moves: what was asked, what it took, and the best few options. */
@@ -569,6 +576,7 @@ export interface Seat {
   bot?: string | null;
   left?: boolean;
   weighs?: boolean;
+  ready?: boolean | null;
 }
 
 /** Who is to sit on one chair of a new table. */

@@ -135,6 +135,7 @@ async def post_rematch(table: TableId, request: AnyRequest, services: TheService
         if not place.for_a_person:
             raise Refused(409, "A bot plays your seat at the new table, and somebody may know its luck already.")
         place.kind, place.bot, place.left, place.invite = "person", "", False, b""
+        place.ready = True  # who wants it once more knows what is played
         place.tokens = [*place.tokens, hashed(token)][-MOST_TOKENS:]
         await services.tables.reseat(loaded, info)
         if seat in (who := await people.who_sits(table)):
@@ -164,6 +165,7 @@ async def make_rematch(services: Services, loaded: LoadedTable, seat: int, new: 
         person = old.kind == "person" or old.left
         kind, bot = ("open", "") if person else (old.kind, old.bot)
         info.seats.append(StoredSeat(old.name, kind, bot, reserved=person))  # type: ignore[arg-type]
+    info.gather()
     await services.tables.create(table, info, address, new)
 
 

@@ -194,6 +194,7 @@ async def post_join_listed(
                 raise Refused(409, "All seats at this table are taken by now. You can watch it.")
             number = free[0]
             take_seat(info, number, person.name if person is not None else data.name, key, data.request)
+            info.sit_down(number, data.ready)
         return await open_to(services, loaded, info, number, person)
 
 

@@ -56,6 +56,8 @@ async def post_table(data: JSONBody[wire.NewTable], request: AnyRequest, service
     seats, mine = seats_wished(data.game, data.seats, data.name, person)
     info = info_for(table, seats, mine, seed=seed, salt=salt, like=data)
     await set_listing(info, data.listing, data.word)
+    info.sit_down(mine, data.ready)
+    info.gather()
     return await seated(services.tables, table, info, services.limiter.address(request), person)
 
 
@@ -126,6 +128,7 @@ async def post_join(
                 services.limiter.check(request, "strangers")
                 raise Refused(403, "This invite is not for this table, or somebody has used it.")
             take_seat(info, number, person.name if person is not None else data.name, data.invite, data.request)
+            info.sit_down(number, data.ready)
         return await open_to(services, loaded, info, number, person)
 
 
@@ -229,6 +232,22 @@ async def post_fill(table: TableId, data: JSONBody[wire.Fill], request: AnyReque
     return wire.Ok()
 
 
+@post("/api/tables/{table:str}/ready", status_code=200, responses=COMMAND)
+@judged_again
+async def post_ready(table: TableId, data: JSONBody[wire.Ready], request: AnyRequest, services: TheServices) -> wire.Ok:
+    """Says that you are ready to begin, or not yet. The game begins when all have sat down and are ready."""
+    seat = await my_seat(services, request, table)
+    async with services.tables.at(table) as loaded:
+        if not loaded.info.waits_for_friends:
+            if data.ready:
+                return wire.Ok()  # so it was, and the game has begun
+            raise Refused(409, "The game has begun. You can leave it, and a bot plays on.")
+        info = copied(loaded.info)
+        info.seats[seat].ready = data.ready
+        await services.tables.reseat(loaded, info)
+    return wire.Ok()
+
+
 @post("/api/tables/{table:str}/speed", status_code=200, responses=COMMAND)
 @judged_again
 async def post_speed(
@@ -300,6 +319,7 @@ HANDLERS: Handlers = [
     post_takeover,
     post_invite,
     post_fill,
+    post_ready,
     post_speed,
     post_webhook,
 ]

@@ -62,6 +62,7 @@ class StoredSeat(Struct, omit_defaults=True):
     joined: bytes = b""  # with which invite and request it was taken: the same may be sent again if the answer was lost
     webhook: str = ""
     reserved: bool = False  # for a person of the game before (a rematch), also while a bot plays it
+    ready: bool = False  # to begin; bots always are
 
     @property
     def for_a_person(self) -> bool:
@@ -87,11 +88,25 @@ class TableInfo(Struct, omit_defaults=True):
     practice: bool = False  # it goes on from a moment that somebody chose: it is nobody's history
     listing: Listing = "link"
     word: bytes = b""  # its hash
+    gathering: bool = False  # the game has not begun: somebody has not come, or is not ready
 
     @property
     def waits_for_friends(self) -> bool:
-        """Is a seat still open? The game begins when all sit."""
-        return any(seat.kind == "open" for seat in self.seats)
+        """The game begins when all sit and are ready."""
+        return self.gathering or any(seat.kind == "open" for seat in self.seats)
+
+    def is_ready(self, seat: int) -> bool:
+        one = self.seats[seat]
+        return one.kind == "bot" or (one.kind == "person" and one.ready)
+
+    def sit_down(self, seat: int, ready: bool) -> None:
+        """At a table over days everybody is ready: nobody waits there for the others to come."""
+        self.seats[seat].ready = ready or self.mode == "turns"
+
+    def gather(self) -> None:
+        """Does the table wait for somebody before it begins? Not where somebody plays alone with bots."""
+        all_ready = all(map(self.is_ready, range(len(self.seats))))
+        self.gathering = not all_ready and not any(self.alone(seat) for seat in range(len(self.seats)))
 
     def seat_of(self, token: str) -> int | None:
         """The seat that this token opens. All seats are compared, whichever it is."""

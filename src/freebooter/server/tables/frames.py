@@ -27,7 +27,7 @@ EVENTS_SHOWN = 200
 WATCHING = "You are watching."
 OTHERS_REACT = "While others may react only your own answer can be taken back."
 LAID_OPEN = "The game is over and its secrets are laid open: nothing can be taken back any more."
-NOT_BEGUN: wire.Parts = ["The game begins when all have sat down."]
+NOT_BEGUN: wire.Parts = ["The game begins when all have sat down and are ready."]
 HIDDEN_WAIT: wire.Parts = ["A moment to react: the table waits."]
 
 
@@ -279,10 +279,12 @@ def chart_of(table: Table) -> list[list[float]]:
 
 
 def seats_shown(info: TableInfo, here: list[bool]) -> list[wire.Seat]:
-    return [
-        wire.Seat(seat.name, seat.kind, seat.kind == "bot" or present, seat.bot or None, seat.left, weighs(seat.bot))
-        for seat, present in zip(info.seats, here, strict=True)
-    ]
+    shown = []
+    for number, (seat, present) in enumerate(zip(info.seats, here, strict=True)):
+        ready = info.is_ready(number) if info.waits_for_friends else None
+        here_now = seat.kind == "bot" or present
+        shown.append(wire.Seat(seat.name, seat.kind, here_now, seat.bot or None, seat.left, weighs(seat.bot), ready))
+    return shown
 
 
 # ---- differences ---------------------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ class LoadedTable:
         if entry.kind == "choice":
             assert entry.answer is not None
             if self.info.waits_for_friends:
-                raise IllegalChoice("The game begins when all have sat down.")
+                raise IllegalChoice("The game begins when all have sat down and are ready.")
             if seat not in self.table.awaiting and not self.table.answered(seat):
                 raise IllegalChoice("You are not asked now.")
             self.table.choose(seat, entry.answer, entry.auto)

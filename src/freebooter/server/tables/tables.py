@@ -414,6 +414,8 @@ class Tables:
 
     async def reseat(self, loaded: LoadedTable, info: TableInfo, seat: int | None = None) -> None:
         """An entry that changes who sits where, or how fast bots move."""
+        if loaded.info.waits_for_friends:
+            info.gather()
         await self.enter(loaded, Entry("seats", seat), info)
 
     @judged_again

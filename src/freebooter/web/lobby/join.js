@@ -25,7 +25,7 @@ export function JoinPage({ table, invite }) {
       const name = prefs.peek().name || "Mate";
       const seated = await post(
         `/api/tables/${table}/join`,
-        { invite, name, request: joinRequest(invite) },
+        { invite, name, request: joinRequest(invite), ready: false },
         self.peek()?.passphrase,
       );
       keepSeat({ table, seat: seated.seat, token: seated.token });

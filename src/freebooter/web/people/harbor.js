@@ -165,7 +165,7 @@ const seatTip = (seat) =>
 /** @param {Listed} one @param {string} word */
 async function join(one, word) {
   const name = prefs.peek().name || "Mate";
-  const body = { name, request: joinRequest(one.key), ...(word ? { word } : {}) };
+  const body = { name, request: joinRequest(one.key), ready: false, ...(word ? { word } : {}) };
   const seated = await post(`/api/list/${one.key}/join`, body, self.peek()?.passphrase);
   keepSeat({ table: seated.table, seat: seated.seat, token: seated.token, game: one.game });
   go(`/t/${seated.table}`);

@@ -65,6 +65,7 @@ function SeatPanel({ seat, store, ctx }) {
     </div>
     ${note && html`<span class="small dim wide seat-note">${note}</span>`}
     ${who.kind === "open" && html`<span class="small dim">waiting for a friend</span>`}
+    ${who.kind === "person" && who.ready === false && html`<span class="small dim">not ready yet</span>`}
     ${
       counts.length > 0 &&
       html`<div class="stats">

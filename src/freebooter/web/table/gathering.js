@@ -1,5 +1,5 @@
-// Before the deal: who sits here, links for the seats that are open, and what was agreed.
-import { html, Sym, Dev } from "../ui.js";
+// Before the deal: who sits here and is ready, links for the seats that are open, and what was agreed.
+import { html, Sym, Dev, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { nameOf } from "../words.js";
 import { held, keepSeat, seatAt } from "../memory.js";
@@ -22,17 +22,19 @@ export function Gathering({ store, ctx }) {
   useEffect(() => {
     if (maker) for (const seat of open) void linkFor(store, seat);
   }, [maker, open.join()]);
-  if (!open.length) return null;
+  if (ctx.seats.every((/** @type {any} */ who) => typeof who.ready !== "boolean")) return null;
   const links = seatAt(store.table)?.invites ?? {};
   const link = (/** @type {number} */ seat) => links[seat] && `${originForOthers()}/join/${store.table}#${links[seat]}`;
   return html`<section class="gathering panel" aria-label="Before the game">
-    <h2 class="display">The game begins when all have sat down</h2>
+    <h2 class="display">The game begins when all have sat down and are ready</h2>
+    <p role="status" data-missing>${missing(ctx)}</p>
     <ul class="rows">
       ${ctx.seats.map(
         (/** @type {any} */ who, /** @type {number} */ seat) => html`<li key=${seat}>
           <${Dev} seat=${seat} dead=${who.kind === "open" || !who.here} />
           <b class="name">${nameOf(ctx.seats, seat, ctx.me)}</b>
           <span class="dim small">${stateOf(who)}</span>
+          ${who.ready && html`<span class="badge brass"><${Sym} id="check" />ready</span>`}
           ${
             who.kind === "open" &&
             maker &&
@@ -71,6 +73,19 @@ export function Gathering({ store, ctx }) {
     ${maker && html`<${WhoMayCome} store=${store} now=${snap.listing ?? "link"} />`}
     <${Agreed} snap=${snap} />
     <div class="row acts">
+      ${
+        ctx.me !== null &&
+        html`<button
+          type="button"
+          class=${`btn ${ctx.seats[ctx.me].ready ? "" : "seal"}`}
+          data-action="ready"
+          aria-pressed=${String(!!ctx.seats[ctx.me].ready)}
+          onClick=${() => store.tell("ready", { ready: !ctx.seats[ctx.me].ready })}
+        >
+          <${Sym} id="check" />
+          I am ready
+        </button>`
+      }
       <button
         type="button"
         class="btn quiet"
@@ -129,6 +144,26 @@ function WhoMayCome({ store, now }) {
     }
   </form>`;
 }
+
+/** For whom the table waits, in a sentence. @param {any} ctx */
+function missing(ctx) {
+  /** @param {(who: any) => boolean} which @returns {string[]} */
+  const names = (which) =>
+    ctx.seats.flatMap((/** @type {any} */ who, /** @type {number} */ seat) =>
+      which(who) ? [seat === ctx.me ? "you" : nameOf(ctx.seats, seat, ctx.me)] : [],
+    );
+  const open = names((who) => who.kind === "open").length;
+  const unready = names((who) => who.kind === "person" && !who.ready);
+  const waits = [
+    ...(open ? [`${count(open, "captain")} to sit down`] : []),
+    ...(unready.length ? [`${inARow(unready)} to be ready`] : []),
+  ];
+  return `Waiting for ${waits.join(", and for ")}.`;
+}
+
+/** @param {string[]} names */
+const inARow = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : `${names[0]}`;
 
 /** @param {any} who */
 function stateOf(who) {

@@ -202,6 +202,7 @@ export class TableStore {
       const old = before[at];
       if (!old || at === me || (seat.kind === "bot" && !seat.left)) continue;
       if (old.kind === "open" && seat.kind === "person") this.say(`${seat.name} has sat down.`);
+      else if (old.ready === false && seat.ready) this.say(`${seat.name} is ready.`);
       else if (!old.left && seat.left) this.say(`${seat.name} is away: a bot plays on.`);
       else if (old.left && !seat.left) {
         this.missed.delete(at);
