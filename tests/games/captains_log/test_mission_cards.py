@@ -9,7 +9,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS, TILES
-from freebooter.games.captains_log.hexes import at, neighbours
+from freebooter.games.captains_log.hexes import at, disc, distance, neighbours
 from freebooter.games.captains_log.names import (
     CONTRABAND,
     COTTON,
@@ -863,6 +863,48 @@ def test_rescue_10_is_about_the_fortress_that_one_lies_beside(beside: int) -> No
     do(table, action("R10"))
     begun = table.state.players[0].missions[0]
     assert (begun.place, begun.victim) == (beside, SPAIN if beside == 5 else FRANCE)
+
+
+@pytest.mark.rule("CL-470", "CL-483")
+def test_no_fortress_is_found_in_the_fog() -> None:
+    def edit(state: State) -> None:
+        port(state, 14, nation=SPAIN)
+        state.players[0].hex = beside_fortress(state, 14)
+        mission(state, 0, "R09")
+
+    clear = ocean(edit)
+    assert action("R09") in keys(clear)
+    ship_at, fort_at = clear.state.players[0].hex, chart_of(clear.state).fortress[14]
+    for hidden, seen in ((ship_at, fort_at), (fort_at, ship_at)):
+        fog = next(hex for hex in disc(hidden, 2) if distance(hex, seen) == 3)
+        table = ocean(lambda state, fog=fog: (edit(state), setattr(state.sea, "fog", fog)))
+        assert action("R09") not in keys(table)
+
+
+@pytest.mark.rule("CL-440", "CL-444", "CL-483")
+@pytest.mark.parametrize(("fog", "there"), [(at(0, 2), False), (at(0, 3), True)])
+def test_a_ship_in_the_fog_is_next_to_nobody(fog: int, there: bool) -> None:
+    def edit(state: State) -> None:
+        npc(state, 4, at(1, -1))
+        npc(state, 3, at(-1, 0))
+        state.sea.fog = fog
+        mission(state, 0, "R04")  # the one has the secret icon
+        mission(state, 0, "P01")  # the other the clue
+
+    table = ocean(edit)
+    assert (action("R04") in keys(table)) == there
+    assert (done_by(table) == ["P01"]) == there
+
+
+@pytest.mark.rule("CL-440", "CL-483")
+@pytest.mark.parametrize(("fog", "there"), [(at(3, -3), False), (at(4, -4), True)])
+def test_nor_is_a_ship_in_the_fog_next_to_one_outside(fog: int, there: bool) -> None:
+    def edit(state: State) -> None:
+        npc(state, 4, at(1, -1))
+        state.sea.fog = fog
+        mission(state, 0, "R04")
+
+    assert (action("R04") in keys(ocean(edit))) == there
 
 
 @pytest.mark.rule("CL-470", "CL-432")

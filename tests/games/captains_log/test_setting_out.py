@@ -431,3 +431,19 @@ def test_preparations_come_in_this_order_and_then_the_first_turn() -> None:
     assert [kind for kind in kinds if kind in wanted] == wanted
     assert table.state.keel.round == 1
     assert not told(table, "event")
+
+
+@pytest.mark.rule("CL-046", "CL-245")
+def test_with_two_decks_too_who_has_seen_the_next_ship_takes_nothing_back() -> None:
+    """Ramming needs no dice; the card that comes for a sunken ship shows its other side."""
+
+    def edit(state: State) -> None:
+        npc(state, card_named("Santa Rufina"), at(0, -3), water=7)
+
+    for settings in ({}, {"seal_decks": "yes"}):
+        table = ocean(edit, ramming="yes", target=25, **settings)
+        answer(table, f"sail:{at(0, -2)}")
+        assert table.can_undo(0) is True
+        answer(table, f"ram:{NPC_BASE}")
+        assert len(told(table, "destroyed")) == 1
+        assert table.can_undo(0) is not True

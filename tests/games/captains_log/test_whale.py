@@ -8,9 +8,10 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
+from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
 from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, TEA, N
-from freebooter.games.captains_log.rules import hold, sailing, whale
+from freebooter.games.captains_log.rules import events, hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, npc_path, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -305,3 +306,25 @@ def test_fishing_it_each_oil_is_three_wounds_and_an_oil() -> None:
     assert one.dead == 3
     assert hold.cargo(table.state.players[0])[OIL] == 1
     assert table.state.players[0].oil_marker
+
+
+@pytest.mark.rule("CL-483", "CL-514")
+@pytest.mark.parametrize(("fog", "rams"), [(at(4, -4), False), (at(5, -1), True), (0, True)])
+def test_in_the_fog_it_hunts_nobody(fog: int, rams: bool) -> None:
+    table = ocean(hunted(), monsters="yes")
+    table.state.sea.fog = fog
+    table.state.players[0].oil_marker = True
+    end_turn(table)
+    assert bool(told(table, "whale_rams")) == rams
+
+
+@pytest.mark.rule("CL-480")
+def test_it_is_no_ship_that_could_be_lost_in_an_event() -> None:
+    def edit(state: State) -> None:
+        hunted()(state)
+        npc(state, card_named("Halcon"), at(0, 5))
+
+    state = ocean(edit, monsters="yes").state
+    for _ in range(2):
+        list(events.ship_lost(state, 4, cards.ShipLost()))
+    assert [NPC_CARDS[one.card].ship for one in state.npcs if one.hex] == ["White Whale"]

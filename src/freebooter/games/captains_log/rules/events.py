@@ -20,6 +20,7 @@ from freebooter.games.captains_log.rules import (
     kraken,
     market,
     ships,
+    whale,
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
@@ -145,10 +146,14 @@ def change_wind(state: State) -> None:
 
 
 def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
-    """CL-480, CL-155, CL-483: the NPC of the lowest level, then of the lowest card number; none in Calm or fog."""
+    """CL-480, CL-155, CL-483: the NPC of the lowest level, then of the lowest card number; none in Calm or fog.
+
+    The White Whale is no ship.
+    """
     afloat = []
     for npc in state.npcs:
-        if npc.hex and npc.hex not in chart_of(state).calm and not ships.in_fog(state, npc.hex):
+        spared = npc.hex in chart_of(state).calm or ships.in_fog(state, npc.hex) or whale.is_whale(NPC_BASE + npc.card)
+        if npc.hex and not spared:
             afloat.append(npc)
     if afloat:
         lost = min(afloat, key=lambda npc: (NPC_CARDS[npc.card].level, npc.card))

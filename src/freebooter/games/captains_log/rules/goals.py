@@ -105,12 +105,19 @@ def is_place(state: State, mission: Mission, place: cards.Place, here: int) -> b
     chart = chart_of(state)
     for tile in tiles_for(mission, place):
         if place.icon == names.BESIDE_FORTRESS:
-            fortress = chart.fortress.get(tile, 0)
-            if fortress and hexes.distance(here, fortress) == 1:
+            if is_beside_fortress(state, tile, here):
                 return True
         elif chart.icon(tile, place.icon) == here:
             return True
     return False
+
+
+def is_beside_fortress(state: State, tile: int, here: int) -> bool:
+    """CL-470, CL-483: next to it, and neither it nor the ship in the fog."""
+    fortress = chart_of(state).fortress.get(tile, 0)
+    if not fortress or hexes.distance(here, fortress) != 1:
+        return False
+    return not ships.in_fog(state, here) and not ships.in_fog(state, fortress)
 
 
 def is_wanted_port(state: State, mission: Mission, place: cards.Place) -> bool:
@@ -140,7 +147,6 @@ def can_deliver(state: State, seat: int, mission: Mission, goal: cards.Deliver) 
 
 def note_place(state: State, seat: int, mission: Mission, place: cards.Place) -> None:
     """Where it began, and whose place that is."""
-    chart = chart_of(state)
     here = state.players[seat].hex
     if state.visit is not None and place.icon == names.MOORING:
         mission.place = state.visit.tile
@@ -149,8 +155,7 @@ def note_place(state: State, seat: int, mission: Mission, place: cards.Place) ->
     mission.victim = names.NONE
     if place.icon == names.BESIDE_FORTRESS:
         for tile in state.sea.tiles:
-            fortress = chart.fortress.get(tile.number, 0) if tile.number in place.tiles else 0
-            if fortress and hexes.distance(here, fortress) == 1:
+            if tile.number in place.tiles and is_beside_fortress(state, tile.number, here):
                 mission.place = tile.number
                 mission.victim = tile.fortress
 
@@ -218,10 +223,14 @@ def at_arrow(state: State, seat: int, seats: int) -> int:
 
 
 def beside(state: State, seat: int, target: cards.Target) -> list[int]:
-    """Ships next to the own that the mission means."""
+    """Ships next to the own that the mission means; who is in the fog is absent (CL-483)."""
+    here = state.players[seat].hex
+    if ships.in_fog(state, here):
+        return []
     found = []
-    for ship in ships.all_ships(state):
-        if ship != seat and ships.adjacent(state, seat, ship) and fits(state, seat, target, ship):
+    for ship, there in ships.placed(state):
+        near = ship != seat and hexes.adjacent(here, there) and not ships.in_fog(state, there)
+        if near and fits(state, seat, target, ship):
             found.append(ship)
     return found
 

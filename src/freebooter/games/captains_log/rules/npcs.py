@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from freebooter.engine.asks import Option, Steps, choose
-from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, shuffle, tell
+from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.rules import alone, corsairs, damage, hunting, merchants, sailing, ships, whale
@@ -47,10 +47,11 @@ def deal(state: State, seat: int) -> None:
     if not decks.ships:
         return
     if state.rules.seal_decks:
-        seal = 1 + (state.clock.dealt + 1) % 2
-        fitting = [card for card in decks.ships if NPC_CARDS[card].seal == seal]
+        wanted = 1 + (state.clock.dealt + 1) % 2
+        fitting = [card for card in decks.ships if NPC_CARDS[card].seal == wanted]
         card = fitting[-1] if fitting else decks.ships[-1]
         decks.ships.remove(card)
+        seal(state)  # its other side shows
     else:
         card = draw(state, decks.ships)
     join(state, seat, card)

@@ -61,9 +61,11 @@ def follow_route(state: State, npc: Npc, movement: int) -> Steps:
 
 
 def hunt(state: State, npc: Npc, movement: int) -> Steps:
-    """CL-514, CL-515: towards the first target in reach; what it reaches it rams."""
+    """CL-514, CL-515: towards the first target in reach; what it reaches it rams. In the fog it is absent (CL-483)."""
     now = state.activation
     assert now is not None
+    if ships.in_fog(state, npc.hex):
+        return
     reach = hunting.movement_of(state, npc, movement)
     target = yield from hunting.decide(state, npc, chosen_targets(state, npc, reach))
     if target < 0:
