@@ -62,6 +62,16 @@ def test_cfr_on_the_small_game() -> None:
 
 
 @pytest.mark.slow
+def test_cfr_on_the_whole_small_game() -> None:
+    """Bots play at real tables against it, so this fails where the example's rules are not the game's."""
+    pytest.importorskip("numpy", reason="numpy is missing: install freebooter[envs]")
+    said = run("solve_whole.py", "--quick")
+    assert "2,165,605 public histories" in said
+    assert "2 iterations: exploitability 0." in said
+    assert "able-seaman against the solution" in said
+
+
+@pytest.mark.slow
 def test_a_changed_card(tmp_path: Path) -> None:
     said = run("change_a_card.py", "--quick", "--out", "page.html", cwd=tmp_path)
     assert "Own treasures" in said

@@ -7,7 +7,7 @@ nothing of each other's answers. What has one answer only is not asked.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.asks import PICK, Arg, Option
@@ -17,9 +17,12 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.record import Event
 from freebooter.engine.run import Run
 
+Asked = tuple[str, tuple[Arg, ...], int]  # a prompt, its arguments, and how many items were picked so far
+NOT_ASKED: Final[Asked] = ("", (), 0)
+
 
 class BareTable:
-    """`seat` is asked `prompt` and takes one of `options`, until `over`."""
+    """`seat` takes one of `options`, until `over`."""
 
     def __init__(self, game: Game, state: Any, seats: int) -> None:
         self.game = game
@@ -33,19 +36,12 @@ class BareTable:
         """Who is asked now."""
         return self._run.seat
 
-    @property
-    def prompt(self) -> str:
-        return self._run.prompt
-
-    @property
-    def args(self) -> tuple[Arg, ...]:
-        """What the words of the prompt speak of."""
-        return self._run.args
-
-    @property
-    def picked(self) -> int:
-        """How many items were taken of a pick that goes on."""
-        return len(self._run.picked) if self._run.kind == PICK else 0
+    def asked(self, seat: int) -> Asked:
+        """What the seat is asked: the prompt, what its words speak of, and how many items of a pick were taken."""
+        run = self._run
+        if run.over or run.seat != seat:
+            return NOT_ASKED
+        return run.prompt, run.args, len(run.picked) if run.kind == PICK else 0
 
     @property
     def options(self) -> list[Option]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from freebooter.engine.bare import NOT_ASKED, Asked
 from freebooter.engine.game import Game
 from freebooter.engine.record import Event
 from freebooter.envs.layout import Array, array_of, layout_of
@@ -18,9 +19,6 @@ PROMPT_ARGS = 2  # arguments of a prompt that are shown
 LARGE = 10.0  # what they are divided by
 ASKED_KEPT = 20_000  # questions that are remembered as floats
 HIGHEST = 128.0  # no float of an observation is larger: counts of ids are small numbers
-
-Asked = tuple[str, tuple[Any, ...], int]  # a prompt, its arguments, and how many items were picked so far
-NOT_ASKED: Asked = ("", (), 0)
 
 
 class Observer:

@@ -10,12 +10,11 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from freebooter.engine.asks import Option
-from freebooter.engine.bare import BareTable, bare_table
+from freebooter.engine.bare import NOT_ASKED, BareTable, bare_table
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.words import plain, words_of
 from freebooter.envs.actions import ByIndex, Features, make_actions
-from freebooter.envs.observation import HIGHEST, NOT_ASKED, Observer
+from freebooter.envs.observation import HIGHEST, Observer
 from freebooter.envs.rewards import reward_of
 
 
@@ -117,13 +116,12 @@ class AecEnv(AECEnv):
         seat = self._seat_of[agent]
         table = self.table
         history = self.observer.history
-        options: list[Option] = []
-        asked = NOT_ASKED
-        if table.seat == seat and not table.over:
-            options = table.options
-            asked = (table.prompt, table.args, table.picked)
-        told = table.told(seat, history) if history else []
-        seen = self.observer.lay_out(table.view(seat), asked, told, table.round)
+        asked = table.asked(seat)
+        if history:
+            seen = self.observer.lay_out(table.view(seat), asked, table.told(seat, history), table.round)
+        else:
+            seen = self.observer.lay_out(table.view(seat), asked)
+        options = table.options if asked != NOT_ASKED else []
         found: dict[str, Any] = {"observation": seen, "action_mask": self.actions.mask(options)}
         if self.features is not None:
             first = self.actions.first if isinstance(self.actions, ByIndex) else 0
@@ -161,7 +159,8 @@ class AecEnv(AECEnv):
         if table.over:
             return f"The game is over: {table.result}"
         words = words_of(self.game.id)
-        lines = [f"{self.agent_selection}: {plain(words.prompt(table.prompt, table.args, table.seat))}"]
+        prompt, args, _ = table.asked(table.seat)
+        lines = [f"{self.agent_selection}: {plain(words.prompt(prompt, args, table.seat))}"]
         lines += [f"{i}  {plain(words.option(option))}" for i, option in enumerate(table.options)]
         return "\n".join(lines)
 

@@ -30,6 +30,7 @@ class Piece:
     def __init__(self, width: int) -> None:
         self.width = width
         self.nothing = bytes(4 * width)
+        self.empty = b""  # the floats of an empty list or dict, once they were asked for
         self.kept: dict[Any, bytes] = {}
         self.room = KEPT // (4 * width + 200)  # how many it keeps
         self.trial = TRIAL  # so often it is still looked whether keeping is worth it; 0: it is, -1: it is not
@@ -37,6 +38,10 @@ class Piece:
 
     def floats(self, value: Any) -> bytes:
         """What lies here, as bytes of float32s."""
+        if not value:
+            if not self.empty:
+                self.empty = self.made(value)
+            return self.empty
         if self.trial < 0:
             return self.made(value)
         if self.trial > 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
@@ -13,7 +15,10 @@ from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
 from freebooter.games.merchants_and_marauders.rules.common import stash_bounds
 from freebooter.games.merchants_and_marauders.state import Battle, Market, Player, Raid, State, Visit
 
-HIDDEN = -1
+HIDDEN: Final = -1
+SELL_GOOD: Final = [f"sell:{good}" for good in range(len(GOODS))]
+BUY_SHIP: Final = [f"ship:{ship}" for ship in range(4)]
+PLACE_OF: Final = [mission.location for mission in MISSIONS]
 
 
 class LurkerView(Struct, frozen=True):
@@ -210,10 +215,11 @@ def prices_view(state: State, player: Player) -> dict[str, int]:
         "listen": port.rumor_price(state, player),
         "renew": 3,
     }
-    for good in range(len(GOODS)):
-        prices[f"sell:{good}"] = port.sell_price(state, player, good)
-    for ship in range(4):
-        prices[f"ship:{ship}"] = shipyard.ship_price(state, player, ship) - shipyard.sale_price(player)
+    for good, sell in enumerate(SELL_GOOD):
+        prices[sell] = port.sell_price(state, player, good)
+    old = shipyard.sale_price(player)
+    for ship, buy in enumerate(BUY_SHIP):
+        prices[buy] = shipyard.ship_price(state, player, ship) - old
     return prices
 
 
@@ -286,7 +292,7 @@ def zone_view(state: State, zone: int, seat: int | None) -> ZoneView:
         mod=mod,
         merchant=state.merchant[zone] >= 0,
         closed=bool(state.in_force.closed >> zone & 1),
-        missions=[m for m in state.missions if MISSIONS[m].location == zone],
+        missions=[m for m in state.missions if PLACE_OF[m] == zone],
     )
 
 
@@ -314,10 +320,13 @@ def lurking(state: State, player: Player) -> list[LurkerView]:
     """Who would scout for this captain here and in the zones around; all of it can be read off the board."""
     if state.hidden_captains or not player.playing or player.zone < 0:
         return []
-    found = []
+    found: list[LurkerView] = []
+    zones = [zone for zone in (player.zone, *LINKS[player.zone]) if zone in state.npc_zone]
+    if not zones:
+        return found
     there = player.clone()
     there.in_port = False
-    for zone in (player.zone, *LINKS[player.zone]):
+    for zone in zones:
         there.zone = zone
         for npc in npcs.scouts_of(state, there):
             found.append(LurkerView(zone, npc, round(100 * npcs.chance_to_find(state, npc, there))))
