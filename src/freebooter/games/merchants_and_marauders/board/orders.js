@@ -86,7 +86,10 @@ const ORDERS = {
     "This turn is over. On your next one ship, cargo and gold on board are gone, and a new captain sails; glory and stash stay.",
     "MM-396",
   ],
-  seek_rumor: (ctx) => [`One action. ${roll(ctx, 1)} proves it. On a failure the rumor is false and discarded.`, "MM-174"],
+  seek_rumor: (ctx) => [
+    `One action. ${roll(ctx, 1)} proves it. On a failure the rumor is false and discarded.`,
+    "MM-174",
+  ],
   prove: (ctx) => [`${roll(ctx, 3)} proves it. On a failure the rumor is false and discarded.`, "MM-174"],
   listen: (ctx) => [`2 gold (none in Curaçao), lost on a failure. ${roll(ctx, 3)} draws a rumor.`, "MM-169"],
   recruit: (ctx) => [`${roll(ctx, 2)} fills the crew for nothing; else 2 gold a hand.`, "MM-166"],
