@@ -35,7 +35,7 @@ def some(spread: Spread) -> float:
 
 def at_least(spread: Spread, n: int) -> float:
     """The chance of this number or more."""
-    return 1.0 - sum(spread[:n]) if n > 0 else 1.0
+    return sum(spread[n:]) if n > 0 else 1.0
 
 
 def added(one: Spread, other: Spread) -> Spread:

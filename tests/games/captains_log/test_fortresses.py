@@ -86,7 +86,12 @@ def test_in_the_ring_of_event_19_a_ship_is_one_harder_to_hit() -> None:
     found = []
     for letter in "ih":  # in the zone, and beside it; its flank to the fortress both times
         state.players[0].hex = spot(state, 5, letter)
-        found.append((fortresses.firing(state, 0, spot(state, 5, letter)), fortresses.defense(state, 5, 0)))
+        found.append(
+            (
+                fortresses.firing(state, 0, spot(state, 5, letter)),
+                fortresses.defense(state, 5, 0, state.players[0].hex, S),
+            )
+        )
     assert found == [((5,), 10), ((5,), 11)]
 
 

@@ -129,12 +129,17 @@ def bury_treasure(state: State, seat: int, luck: Luck) -> None:
     decks = state.decks
     if decks.treasure_found:
         return
-    player = state.players[seat]
-    first = range(len(CLUES_1)) if player.clues < 1 and not player.searched else [decks.treasure[0]]
-    second = range(len(CLUES_2)) if player.clues < 2 and not player.searched else [decks.treasure[1]]
-    pairs = [(one, other) for one in first for other in second if crossing(one, other) not in decks.dug]
+    pairs = pairs_of_clues(state, seat)
     one, other = pairs[luck.below(len(pairs))]
     decks.treasure = [one, other, luck.below(len(TREASURES))]
+
+
+def pairs_of_clues(state: State, seat: int) -> list[tuple[int, int]]:
+    """The clues that may lie there, by what the seat knows: its own, and where others have dug in vain."""
+    player, decks = state.players[seat], state.decks
+    first = range(len(CLUES_1)) if player.clues < 1 and not player.searched else [decks.treasure[0]]
+    second = range(len(CLUES_2)) if player.clues < 2 and not player.searched else [decks.treasure[1]]
+    return [(one, other) for one in first for other in second if crossing(one, other) not in decks.dug]
 
 
 def crossing(one: int, other: int) -> int:

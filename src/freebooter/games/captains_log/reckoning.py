@@ -20,7 +20,8 @@ def defense(state: State, now: Volley) -> Parts:
     """CL-186 .. CL-189, CL-381, CL-K67: the ship, distance, position, mooring, and the shot that is fired."""
     parts: Parts = [("ship", ships.defense_of(state, now.at))]
     if now.by < 0:
-        hidden = fortresses.defense(state, now.tile, now.at) - parts[0][1]
+        there, heading = ships.hex_of(state, now.at), ships.heading_of(state, now.at)
+        hidden = fortresses.defense(state, now.tile, now.at, there, heading) - parts[0][1]
         position = 1 if hidden and not flank_to_fortress(state, now) else 0
         return that_count([*parts, ("distance", hidden - position), ("position", position)])
     if not now.passing:

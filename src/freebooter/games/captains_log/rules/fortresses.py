@@ -76,16 +76,14 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     fortress = ships.tile_numbered(state, tile)
     assert fortress is not None
     owner = fortress.fortress
-    bonus = state.clock.game_level + state.clock.fortress_dice
-    if ship < NPC_BASE and owner != names.NONE:
-        bonus += reputation.war_bonus(state, ship, 1 << owner)
+    bonus = bonus_against(state, ship, owner)
     state.volley = Volley(
         by=-1,
         at=ship,
         tile=tile,
         dice=roll(state, dice, 12),
         bonus=[bonus] * dice,
-        defense=defense(state, tile, ship),
+        defense=defense(state, tile, ship, ships.hex_of(state, ship), ships.heading_of(state, ship)),
         ammunition=names.NONE,
         passing=False,
         rerolls=0,
@@ -101,14 +99,20 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
         alone.gain(state, owner, 1)  # CL-567
 
 
-def defense(state: State, tile: int, ship: int) -> int:
+def bonus_against(state: State, ship: int, owner: int) -> int:
+    """What is added to each die of this nation's fortress."""
+    bonus = state.clock.game_level + state.clock.fortress_dice
+    if ship < NPC_BASE and owner != names.NONE:
+        bonus += reputation.war_bonus(state, ship, 1 << owner)
+    return bonus
+
+
+def defense(state: State, tile: int, ship: int, there: int, heading: int) -> int:
     """CL-K67: as against a ship, from the fortress' hex: 0 for distance in its zone, 1 in the ring of event 19."""
     chart = chart_of(state)
-    here = chart.fortress[tile]
-    there = ships.hex_of(state, ship)
     value = ships.defense_of(state, ship)
     if there not in chart.fire or chart.tile.get(there) != tile:
         value += 1
-    if not hexes.broadside(there, ships.heading_of(state, ship), here):
+    if not hexes.broadside(there, heading, chart.fortress[tile]):
         value += 1
     return value
