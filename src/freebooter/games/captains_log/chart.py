@@ -102,6 +102,7 @@ class Chart:
         self.closed_bits = self.levels.get(UNSEEN, 0)
         self.mooring_bits = self.bits(list(self.moorings))
         self.slow_bits = self.bits(list(self.slow))
+        self.cross_bits = self.grid.around(self.bits(list(self.crosses)))  # hexes beside an X
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
         self.owner = {number: port for number, port, _ in flags}  # tile to the nation of its port, or NONE
         self.harbours = [0] * FLAGS  # moorings of the ports under each flag, as sets
@@ -156,7 +157,7 @@ class Chart:
 
     def bit(self, h: int) -> int:
         """A set of this hex alone; it lies on a tile or next to one."""
-        return self.grid.bit_of.get(h, 0)
+        return self.grid.bit_of[h]
 
     def bits(self, hexes: list[int]) -> int:
         return self.grid.bits(hexes)

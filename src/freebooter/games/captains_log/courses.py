@@ -60,15 +60,23 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     slow, slowness = chart.slow_bits, chart.slowness
     most = max(sums)
     within = [0] * (most + 1)
-    for side, n in enumerate(neighbours(start)):
-        left = sums[side]
-        here = bit_of.get(n, 0) & open_sea
-        if here and left > 0:
-            cost = slowness if here & slow else 1
-            if left >= cost:
-                within[left - cost] |= here
+    if not slow and most > 0 and sums.count(most) == len(sums):  # what is left of a movement, whatever the direction
+        within[most - 1] = chart.grid.around(bit_of[start]) & open_sea
+    else:
+        for side, n in enumerate(neighbours(start)):
+            left = sums[side]
+            here = bit_of[n] & open_sea
+            if here and left > 0:
+                cost = slowness if here & slow else 1
+                if left >= cost:
+                    within[left - cost] |= here
     up = chart.grid.height
     now = within[most - 1]
+    if not holes and not slow:  # as nearly always
+        for left in range(most - 2, -1, -1):
+            two = now | now << 1
+            now = within[left] = within[left] | (two | now >> 1 | two << up - 1 | two >> up) & open_sea
+        return Sweep(within)
     for left in range(most - 2, -1, -1):
         if holes:
             now &= water
@@ -213,7 +221,7 @@ class Reach:
             risky = 0
             near: dict[int, int] = {}
             for h, n in self._dangers.items():
-                here = bit_of.get(h, 0) & within
+                here = bit_of[h] & within
                 if here and n > 0:
                     risky |= here
                     near[h] = n
@@ -264,7 +272,7 @@ class Reach:
             last, h = h, start  # the own hex only if there is no other
             for step in STEP:
                 n = last + step
-                if ready & bit_of.get(n, 0) and n != start:
+                if ready & bit_of[n] and n != start:
                     h = n
                     break
         path.reverse()

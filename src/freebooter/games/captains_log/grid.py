@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Final
 
 from freebooter.engine.asks import Option
-from freebooter.games.captains_log.hexes import COLUMN, line, offsets
+from freebooter.games.captains_log.hexes import CODES, COLUMN, line, offsets
 
 KEPT: Final = 64  # grids that are kept
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
@@ -26,8 +26,11 @@ class Grid:
     def __init__(self, q: int, r: int, width: int, height: int) -> None:
         self.height: Final = height
         self.codes: Final = [(q + x) * COLUMN + r + y for x in range(width) for y in range(height)]
-        self.place_of: Final = {h: place for place, h in enumerate(self.codes)}
-        self.bit_of: Final = {h: 1 << place for place, h in enumerate(self.codes)}  # the set of a hex alone
+        self.place_of: Final = [0] * CODES  # by hex, as all that is looked up most
+        self.bit_of: Final = [0] * CODES  # the set of a hex alone
+        for place, h in enumerate(self.codes):
+            self.place_of[h] = place
+            self.bit_of[h] = 1 << place
         self.orders: list[Option] = []  # to sail to a hex, one for each place
         self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
@@ -36,7 +39,7 @@ class Grid:
         bit_of = self.bit_of
         found = 0
         for h in hexes:
-            found |= bit_of.get(h, 0)
+            found |= bit_of[h]
         return found
 
     def hexes(self, bits: int) -> list[int]:
@@ -79,7 +82,7 @@ class Grid:
         if known is None:
             known = self._lines[b - a] = self._shape(line(a, b))
         between, first = known
-        first += self.place_of.get(a, 0)
+        first += self.place_of[a]
         return (some >> first if first >= 0 else some << -first) & between != 0
 
     def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
@@ -93,11 +96,10 @@ class Grid:
 
     def _put(self, shape: tuple[int, int], h: int) -> int:
         """A shape round a hex."""
-        place = self.place_of.get(h, -1)
-        if place < 0:
+        if not self.bit_of[h]:
             return 0
         some, first = shape
-        first += place
+        first += self.place_of[h]
         return some << first if first >= 0 else some >> -first
 
 

@@ -12,6 +12,7 @@ NOWHERE: Final = 0
 SPAN: Final = 60  # three less than the code could hold, so that looking around a hex at the rim stays inside it
 ORIGIN: Final = 64 * 128 + 64
 COLUMN: Final = 128  # one step of q
+CODES: Final = 144 * 128  # all hexes up to eight beyond the rim are below it; what is less than 0 counts from its end
 
 # A step to the north, and on clockwise: N, NE, SE, S, SW, NW.
 STEP: Final = (-1, COLUMN - 1, COLUMN, 1, 1 - COLUMN, -COLUMN)
@@ -165,13 +166,13 @@ def broadside(ship: int, heading: int, target: int) -> bool:
 
     That is where the square of the cosine of the angle is less than 3/4; a heading has the length 1.
     """
-    known = _abeam.get(target - ship)
-    if known is None:
+    known = _abeam[target - ship]
+    if known < 0:
         known = _abeam[target - ship] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
     return known >> heading & 1 == 1
 
 
-_abeam: dict[int, int] = {}  # the headings with which a ship has something abeam, as bits, by where that lies
+_abeam: Final = [-1] * (2 * CODES)  # the headings with which a ship has something abeam, as bits, by where that lies
 
 
 def _headings_abeam(q: int, r: int) -> int:

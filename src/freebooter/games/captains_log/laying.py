@@ -38,7 +38,7 @@ def _next_in_view(chart: Chart, ship: int) -> list[int]:
     for radius in range(1, IN_RANGE + 1):
         if not found and chart.grid.disc(ship, radius) & closed:
             for h in ring(ship, radius):
-                if bit_of.get(h, 0) & closed and chart.centre[h] not in found and chart.sees(ship, h):
+                if bit_of[h] & closed and chart.centre[h] not in found and chart.sees(ship, h):
                     found.append(chart.centre[h])
     return found
 

@@ -253,7 +253,7 @@ class Route:
             weight += chart.cost(stop) + (AVOIDED if bit_of[stop] & self._avoid else 0)
             before = ways.get(weight, 0)
             for n in neighbours(stop):
-                if bit_of.get(n, 0) & before:
+                if bit_of[n] & before:
                     stop = n
                     break
         path.reverse()

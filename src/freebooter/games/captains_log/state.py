@@ -7,7 +7,7 @@ is needed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Final
 
 from freebooter.engine.codec import Bounds
@@ -61,6 +61,7 @@ from freebooter.games.captains_log.bounds import (
     Zones,
     ZoneTile,
 )
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.underway import Activation, Alone, Boarding, Deal, Reward, Turn, Volley
 
 # What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
@@ -215,6 +216,7 @@ class Sea:
     floating: Annotated[list[Floating], Bounds(0, 199)]
     fog: Hex  # the centre of the fog; 0 for none
     kraken: Hex  # its hex; 0 for none
+    chart: Chart | None = field(default=None, init=False)  # while the state is played out (rules/sea.py)
 
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(

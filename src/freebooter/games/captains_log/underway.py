@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from freebooter.engine.codec import Bounds
@@ -27,6 +27,7 @@ from freebooter.games.captains_log.bounds import (
     TileOrNone,
     UpgradeOrNone,
 )
+from freebooter.games.captains_log.courses import Reach
 
 
 @dataclass(eq=False)
@@ -47,6 +48,7 @@ class Turn:
     npcs: CardBits  # cards of NPC that were activated in this turn, or came since they began to be, as bits
     stowaways: bool  # have taken their toll (CL-490)
     storm_saved: Small  # damage of a storm that carpenters have kept off (CL-384)
+    reach: Reach | None = field(default=None, init=False)  # of a playout: where the orders now offered lead
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(

@@ -301,6 +301,8 @@ def group_of(step: int) -> int:
 def due(state: State, seat: int) -> int:
     """The mark that was reached and not yet asked for; -1 if there is none."""
     player = state.players[seat]
+    if not player.captains:
+        return -1
     for step, (group, mark) in enumerate(steps(player)):
         asked = player.hein_seen >> step & 1 or player.hein >> group & 1
         if not asked and fame.fame_of(state, seat) >= mark:

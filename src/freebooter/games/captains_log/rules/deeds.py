@@ -107,7 +107,9 @@ def check(state: State, seat: int) -> Steps:
 
 def holds(state: State, seat: int, mission: Mission) -> bool:
     """Has it begun, and is it fulfilled as things are?"""
-    return mission.stage > 0 and goals.holds_by_itself(state, seat, MISSIONS[mission.card].ends[0].goal)
+    if mission.stage == 0 or not goals.HOLDS[mission.card]:
+        return False
+    return goals.holds_by_itself(state, seat, MISSIONS[mission.card].ends[0].goal)
 
 
 def any_holds(state: State, seat: int) -> bool:

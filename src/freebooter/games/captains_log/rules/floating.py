@@ -46,11 +46,11 @@ def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
     return None
 
 
-def hexes(state: State, seat: int) -> list[int]:
-    """Where something floats that this player may collect."""
-    found = [barrel.hex for barrel in state.sea.barrels if barrel.owner in (NONE, seat)]
+def hexes(state: State, seat: int, some: list[int]) -> list[int]:
+    """Where among some hexes something floats that this player may collect."""
+    found = [barrel.hex for barrel in state.sea.barrels if barrel.hex in some and barrel.owner in (NONE, seat)]
     for heap in state.sea.floating:
-        if any(heap.goods):
+        if heap.hex in some and any(heap.goods):
             found.append(heap.hex)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import reveal, tell
@@ -312,10 +313,22 @@ def holds_by_itself(state: State, seat: int, goal: cards.Goal) -> bool:
     return False
 
 
+HOLDS: Final = tuple([isinstance(card.ends[0].goal, (cards.Beside, cards.Amass)) for card in MISSIONS])
+
+
 def places_in_passing(goal: cards.Goal) -> tuple[cards.Place, ...]:
     if isinstance(goal, (cards.Visit, cards.Collect)):
         return goal.places
     return ()
+
+
+def is_in_passing(card: cards.Mission) -> bool:
+    """Is there anything to do for it in passing?"""
+    starts = isinstance(card.start, cards.Reach) and is_at_sea(card.start.at)
+    return starts or len(places_in_passing(card.ends[0].goal)) > 0
+
+
+IN_PASSING: Final = tuple([is_in_passing(card) for card in MISSIONS])  # asked at every order: once for each card
 
 
 def place_in_passing(state: State, seat: int, mission: Mission) -> bool:

@@ -8,7 +8,6 @@ from typing import Final
 from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
-from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, damage, hold, reputation, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -45,15 +44,18 @@ def options(state: State, seat: int) -> list[Option]:
     if hold.guns(player) == 0 or here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
+    grid, land = chart.grid, chart.land_bits
     for ship, there in ships.placed(state):
-        if here != there and hexes.broadside(here, heading, there) and can_hit(state, chart, seat, ship, there):
+        if here == there or not hexes.broadside(here, heading, there) or grid.touches(here, there, land):
+            continue
+        if can_hit(state, seat, ship, there):
             found.append(fire_at(ship))
     return found
 
 
-def can_hit(state: State, chart: Chart, seat: int, target: int, there: int) -> bool:
-    """CL-179, CL-483, CL-588, CL-K29: what lies abeam must be in sight; a player's guns have no limit of range."""
-    if not chart.sees(state.players[seat].hex, there) or ships.in_fog(state, there):
+def can_hit(state: State, seat: int, target: int, there: int) -> bool:
+    """CL-483, CL-588, CL-K29: nobody in the fog, not the White Whale, no partner; else a ship in sight, however far."""
+    if state.sea.fog and ships.in_fog(state, there):
         return False
     return can_be_shot_at(target) and not is_partner(state, seat, target)
 

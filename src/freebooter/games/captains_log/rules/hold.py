@@ -33,24 +33,31 @@ class Stowage:
     """All that is counted in a hold."""
 
     def __init__(self, outline: Hold, slots: tuple[int, ...]) -> None:
-        whole = [slot for slot in slots if slot < FLOODED]
-        self.goods: Final = tuple([whole.count(1 + good) for good in range(6)])  # by good
-        self.room: Final = whole.count(EMPTY)
-        self.cabins: Final = whole.count(CABIN)
-        self.cubes: Final = sum([WEIGHTS[slot] for slot in slots])
-        self.cannons: Final = len([slot for slot in slots if slot & 15 == CANNON])
+        self.slots: Final = list(slots)
+        damaged = [slot for slot in slots if slot >= FLOODED]
+        sound_cannons = slots.count(CANNON)
+        self.goods: Final = tuple([slots.count(1 + good) for good in range(6)])  # by good
+        self.room: Final = slots.count(EMPTY)
+        self.cabins: Final = slots.count(CABIN)
+        self.cubes: Final = sum(self.goods) + sound_cannons + sum([WEIGHTS[slot] for slot in damaged])
+        self.cannons: Final = sound_cannons + len([slot for slot in damaged if slot & 15 == CANNON])
         self.guns: Final = min(slots[: outline.gunports].count(CANNON), outline.cannons)
-        self.flooded: Final = len([slot for slot in slots if slot & FLOODED])
-        self.burnt: Final = len([slot for slot in slots if slot & BURNT])
-        self.movable: Final = len({slot for slot in whole if slot <= CANNON}) > 1  # a cube could lie elsewhere (CL-240)
+        self.flooded: Final = len([slot for slot in damaged if slot & FLOODED])
+        self.burnt: Final = len([slot for slot in damaged if slot & BURNT])
+        kinds = len([n for n in (self.room, sound_cannons, *self.goods) if n])
+        self.movable: Final = kinds > 1  # a cube could lie elsewhere (CL-240)
 
 
 STOWAGES: Final = 1024  # that are kept, of each ship
 _stowages: Final[list[dict[tuple[int, ...], Stowage]]] = [{} for _ in SHIPS]
+_latest: Final = [Stowage(outline, ()) for outline in OUTLINES]  # asked for last, of each ship
 
 
 def stowage(player: Player) -> Stowage:
     """Found again by what lies in the hold: it is asked for many times a turn and seldom changes."""
+    known: Stowage | None = _latest[player.ship]
+    if known is not None and known.slots == player.hold:
+        return known
     slots = tuple(player.hold)
     kept = _stowages[player.ship]
     known = kept.get(slots)
@@ -58,6 +65,7 @@ def stowage(player: Player) -> Stowage:
         if len(kept) >= STOWAGES:
             kept.clear()
         known = kept[slots] = Stowage(OUTLINES[player.ship], slots)
+    _latest[player.ship] = known
     return known
 
 

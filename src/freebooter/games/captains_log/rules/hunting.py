@@ -169,10 +169,10 @@ def avoided(state: State, npc: int, goals: int) -> int:
     foes = ships.prey_of(state.rules.wars, npc - NPC_BASE)  # who is hunted hunts as well
     for other in state.npcs:
         if foes >> other.card & 1:
-            shunned |= bit_of.get(other.hex, 0)
+            shunned |= bit_of[other.hex]
     for seat, player in enumerate(state.players):
         if player.hex and ships.npc_hunts(state, npc, seat):
-            shunned |= bit_of.get(player.hex, 0)
+            shunned |= bit_of[player.hex]
     if role_of(npc - NPC_BASE) == names.MERCHANT:
         return shunned | chart.mooring_bits & ~goals
     return shunned | chart.harbours_of(reputation.hostile_to(state, npc))

@@ -64,12 +64,10 @@ def sea_option(card: int) -> Option:
 
 def hand(state: State, seat: int) -> list[Mission]:
     """What this player may start or finish: the own missions; together also secret ones of the partner (CL-572)."""
-    found = state.players[seat].missions[:]
-    if state.rules.mode == names.COOPERATIVE:
-        for other, player in enumerate(state.players):
-            if other != seat:
-                found += [one for one in player.missions if is_shared(one)]
-    return found
+    own = state.players[seat].missions
+    if state.rules.mode != names.COOPERATIVE:
+        return own
+    return own + [one for player in state.players for one in player.missions if one not in own and is_shared(one)]
 
 
 def is_shared(mission: Mission) -> bool:
@@ -206,13 +204,19 @@ def options(state: State, seat: int) -> list[Option]:
     """CL-160, CL-432: missions that an action can start away from ports: at an icon, a fortress, or next to a ship."""
     found = []
     for mission in hand(state, seat):
-        start = MISSIONS[mission.card].start
-        at_sea = isinstance(start, cards.Approach) or (
-            isinstance(start, (cards.Reach, cards.Load)) and not is_port_place(start.at)
-        )
-        if at_sea and can_start(state, seat, mission):
+        if STARTS_AWAY[mission.card] and can_start(state, seat, mission):
             found.append(action_option(mission.card))
     return found
+
+
+def starts_away(card: cards.Mission) -> bool:
+    """Does an action away from ports start it?"""
+    if isinstance(card.start, (cards.Reach, cards.Load)):
+        return not is_port_place(card.start.at)
+    return isinstance(card.start, cards.Approach)
+
+
+STARTS_AWAY: Final = tuple([starts_away(card) for card in MISSIONS])  # asked at every order: once for each card
 
 
 def interact(state: State, seat: int, card: int) -> Steps:
@@ -233,7 +237,9 @@ def sea_options(state: State, seat: int) -> list[Option]:
     """CL-241, CL-454, CL-456, CL-474: places that are visited in passing, for a point of movement."""
     found = []
     for mission in state.players[seat].missions:
-        if goals.place_in_passing(state, seat, mission) or starts_in_passing(state, seat, mission):
+        if goals.IN_PASSING[mission.card] and (
+            goals.place_in_passing(state, seat, mission) or starts_in_passing(state, seat, mission)
+        ):
             found.append(sea_option(mission.card))
     for_nothing = crew.picks_up_free(state.players[seat])
     return found if found and sailing.has_a_point(state, seat, for_nothing=for_nothing) else []
@@ -242,7 +248,7 @@ def sea_options(state: State, seat: int) -> list[Option]:
 def calls_at(state: State, seat: int, hex: int) -> bool:
     """Is there something for a mission to do in passing this hex?"""
     for mission in state.players[seat].missions:
-        if goals.has_place_at(state, mission, hex):
+        if goals.IN_PASSING[mission.card] and goals.has_place_at(state, mission, hex):
             return True
     return False
 

@@ -9,7 +9,7 @@ from freebooter.engine.asks import Option, Steps, choose
 from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.rules import alone, corsairs, damage, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules import alone, corsairs, damage, fame, hunting, merchants, sailing, ships, whale
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
 from freebooter.games.captains_log.underway import Activation
@@ -132,13 +132,20 @@ def cubes_back(state: State, npc: Npc) -> None:
 
 def turn(state: State) -> Steps:
     """CL-095, CL-100, CL-561: this player's NPC, one after the other, in the order in which they entered play."""
-    me = state.keel.turn
+    while state.phase == NPCS:
+        if state.activation is not None:
+            yield from go_on(state)
+        else:
+            activate_next(state)
+        if not state.keel.playout or fame.is_over(state):  # a checkpoint after each step, where they are kept
+            return
+
+
+def activate_next(state: State) -> None:
+    """The first that was not activated this turn; with the last one the turn ends."""
     now = state.turn
     assert now is not None
-    if state.activation is not None:
-        yield from go_on(state)
-        return
-    for npc in [one for one in state.npcs if one.seat == me][: alone.npcs_this_turn(state)]:
+    for npc in [one for one in state.npcs if one.seat == state.keel.turn][: alone.npcs_this_turn(state)]:
         if not now.npcs >> npc.card & 1:
             now.npcs |= 1 << npc.card
             activate(state, npc)

@@ -61,10 +61,10 @@ def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
     bit_of = chart.grid.bit_of
     found: dict[int, int] = {}
     for npc in state.npcs:
-        if bit_of.get(npc.hex, 0) & within and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
+        if bit_of[npc.hex] & within and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
             found[npc.hex] = 4
     for other, player in enumerate(state.players):
-        if other != seat and bit_of.get(player.hex, 0) & within and not gunnery.is_partner(state, other, seat):
+        if other != seat and bit_of[player.hex] & within and not gunnery.is_partner(state, other, seat):
             found[player.hex] = 2
     if chart.guns_bits(farther=state.clock.fortress_ring) & within:
         for hex in fortresses.zones(state, seat, within):
@@ -110,13 +110,16 @@ def courses(state: State, seat: int) -> list[Option]:
     elif now.moved or now.actions == 0 or player.pinned_by >= 0:
         return []
     chart = chart_of(state)
-    ways, draft, stay = speed.movement(state, chart, player)
-    goals = sweep(chart, player.hex, ways, draft, stay=stay).bits
-    if not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
-        goals &= ~gap_bits(chart)
+    found = reach_whatever(state, seat)
+    if state.keel.playout:  # nothing comes between offer and answer: `sail` need not look again
+        now.reach = found
+    goals = found.bits()
+    gaps = gap_bits(chart)
+    if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
+        goals &= ~gaps
     closed = goals & no_rest(state, chart, seat)
     if closed:
-        goals ^= closed & ~pauses(state, chart, seat, closed)
+        goals ^= closed & ~pauses(state, chart, seat, found, closed)
     return chart.grid.orders_to(goals, course_to)
 
 
@@ -137,26 +140,25 @@ def is_at_closed_mooring(state: State, seat: int) -> bool:
     return tile > 0 and not reputation.may_moor(state, seat, tile)
 
 
-def pauses(state: State, chart: Chart, seat: int, closed: int) -> int:
+def pauses(state: State, chart: Chart, seat: int, quickest: Reach, closed: int) -> int:
     """CL-109, CL-136: of hexes where it may not stay, those where it may do something in passing; sets (chart.py)."""
     found = 0
-    afloat = floating.hexes(state, seat)
-    for hex in chart.hexes(closed):
+    hexes = chart.hexes(closed)
+    afloat = floating.hexes(state, seat, hexes)
+    for hex in hexes:
         picks_up = hex in afloat or missions.calls_at(state, seat, hex)
-        if (picks_up or fishing.can_fish_at(state, seat, hex)) and may_pause(state, seat, hex, picks_up=picks_up):
-            found |= chart.bit(hex)
+        if picks_up or fishing.can_fish_at(state, seat, hex):
+            cost = 0 if picks_up and crew.picks_up_free(state.players[seat]) else 1  # CL-537
+            if quickest.left(hex) > cost and may_pause(state, seat, hex, cost):  # by a safer course not more is left
+                found |= chart.bit(hex)
     return found
 
 
-def may_pause(state: State, seat: int, hex: int, *, picks_up: bool) -> bool:
-    """CL-108: it must be able to sail on then. To pick something up may cost no movement (CL-537)."""
-    player = state.players[seat]
-    if hex == player.hex:
+def may_pause(state: State, seat: int, hex: int, cost: int) -> bool:
+    """CL-108: it must be able to sail on when what it does there has cost so much movement."""
+    if hex == state.players[seat].hex:
         return False
     found = reach_whatever(state, seat)
-    cost = 0 if picks_up and crew.picks_up_free(player) else 1
-    if found.left(hex) <= cost:  # by the quickest course: by a safer one not more is left
-        return False
     safest_course(state, seat, found, found.course(hex))
     left = found.left(hex) - cost
     return left > 0 and can_sail_on(state, seat, hex, left)
@@ -195,7 +197,8 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
     now = state.turn
     assert now is not None
-    reach = reach_whatever(state, seat)
+    reach = now.reach if now.reach is not None else reach_whatever(state, seat)
+    now.reach = None
     now.path = reach.course(goal)
     quiet = is_quiet(state, now.path)
     if not quiet:
@@ -256,7 +259,8 @@ def step(state: State, seat: int, hex: int) -> Steps:
         if not now.sailing:
             return
     go_on(state, chart_of(state), seat, hex)
-    yield from storm_damage(state, seat, chart_of(state).cost(hex))
+    if events.storm(state):
+        yield from storm_damage(state, seat, chart_of(state).cost(hex))
     if now.sailing and not player.lost:
         yield from enter(state, seat, hex)
     if state.players[seat].lost:
@@ -278,13 +282,11 @@ def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
 
 def is_quiet(state: State, path: list[int]) -> bool:
     """Is there nothing on a path that could happen to any ship? Most of the sea is empty: then nobody need ask more."""
-    taken = ships.taken(state)
-    for hex in path:
-        if hex in taken:
-            return False
     chart = chart_of(state)
-    busy = kraken.deadly_bits(state, chart) | gap_bits(chart) | chart.guns_bits(farther=state.clock.fortress_ring)
-    return not busy & chart.bits(path) and not events.storm(state)
+    busy = ships.taken_bits(state) | chart.guns_bits(farther=state.clock.fortress_ring) | gap_bits(chart)
+    if state.sea.kraken:
+        busy |= kraken.deadly_bits(state, chart)
+    return not busy & chart.grid.bits(path) and not events.storm(state)
 
 
 def quiet_stretch(state: State, ship: int, path: list[int]) -> int:

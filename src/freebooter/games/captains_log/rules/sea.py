@@ -18,22 +18,28 @@ from freebooter.games.captains_log.state import Sea, State
 
 def chart_of(state: State) -> Chart:
     """What lies where now."""
+    known = state.sea.chart
+    return known if known is not None else _find_chart(state)
+
+
+def _find_chart(state: State) -> Chart:
+    """One that is in use, or was used before, or a new one.
+
+    A playout keeps it at hand. A table does not: there may be many, and a chart that nobody looks at may give way.
+    """
     sea = state.sea
-    known = CHARTS.get(sea.mark)
-    return known if known is not None else _find_chart(sea)
-
-
-def _find_chart(sea: Sea) -> Chart:
-    """One that was used before, or a new one."""
-    known = chart_used_before(sea.mark)
-    if known is not None:
-        return known
-    return new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
+    known = CHARTS.get(sea.mark) or chart_used_before(sea.mark)
+    if known is None:
+        known = new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
+    if state.keel.playout:
+        sea.chart = known
+    return known
 
 
 def relaid(state: State) -> None:
     """Something was laid or turned up, a flag or the tide has changed: from now on another chart holds."""
     sea = state.sea
+    sea.chart = None
     sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide) ^ flags_mark(flags_on(sea))
 
 

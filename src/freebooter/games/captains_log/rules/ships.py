@@ -85,11 +85,11 @@ def taken(state: State) -> list[int]:
 def taken_bits(state: State) -> int:
     """The same as a set (chart.py)."""
     bit_of = chart_of(state).grid.bit_of
-    found = bit_of.get(state.sea.kraken, 0)
+    found = bit_of[state.sea.kraken]
     for player in state.players:
-        found |= bit_of.get(player.hex, 0)
+        found |= bit_of[player.hex]
     for npc in state.npcs:
-        found |= bit_of.get(npc.hex, 0)
+        found |= bit_of[npc.hex]
     return found
 
 

@@ -41,13 +41,11 @@ def paper(kind: str, card: int) -> Option:
 def options(state: State, seat: int) -> list[Option]:
     """CL-158, CL-483: with players whose ships lie next to the own; who is in the fog is absent."""
     here = state.players[seat].hex
-    if ships.in_fog(state, here):
-        return []
     found = []
     for other, player in enumerate(state.players):
-        if other != seat and hexes.adjacent(here, player.hex) and not ships.in_fog(state, player.hex):
+        if hexes.adjacent(here, player.hex) and not ships.in_fog(state, player.hex):
             found.append(trade_option(other))
-    return found
+    return found if found and not ships.in_fog(state, here) else []
 
 
 def trade(state: State, seat: int, other: int) -> Steps:

@@ -27,9 +27,9 @@ def is_there(state: State) -> bool:
 def options(state: State, seat: int) -> list[Option]:
     """CL-503, CL-505, CL-506: next to an X, once in the game, with clues or without."""
     player = state.players[seat]
-    if player.searched or not is_there(state):
-        return []
     chart = chart_of(state)
+    if not chart.grid.bit_of[player.hex] & chart.cross_bits or player.searched or not is_there(state):
+        return []
     found = []
     for hex in neighbours(player.hex):
         if hex in chart.crosses:
