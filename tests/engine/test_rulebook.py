@@ -24,6 +24,8 @@ A remark.
 
 ## 2 Playing
 
+What follows is played in turns.
+
 - **DR-A02a** (moot: the server shuffles) Shuffle well.
 - **DR-EX03** Anne draws,
   then she rests.

@@ -61,3 +61,4 @@ def test_on_paper_there_is_nothing_but_the_aid(house: str, desk: Page) -> None:
 def test_the_rules_show_the_pictures_too(house: str, desk: Page) -> None:
     desk.goto(f"{house}/rules/captains-log")
     desk.wait_for_selector("[data-aid] .example li")
+    assert desk.locator("h1").inner_text() == "Captain's Log"

@@ -158,10 +158,30 @@ def thousands(n: int) -> str:
     return f"{n},000" if n else "0"
 
 
+# Whether all of these lie inside of that, as it is seen now.
+IN_SIGHT = """([sheet, each]) => {
+  const frame = document.querySelector(sheet).getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(each)].map((e) => e.getBoundingClientRect());
+  return boxes.length > 0 && boxes.every((box) => box.left >= frame.left && box.right <= frame.right &&
+    box.top >= frame.top && box.bottom <= frame.bottom);
+}"""
+
+
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_who_begins_sees_every_place_to_begin(house: str, visitor: Opener, small: bool) -> None:
+    page = visitor(phone=small)
+    sit_at(page, house, come_to("setting_out.start"))
+    if not small:
+        page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.evaluate(IN_SIGHT, [".board", ".board [data-option^=start]"])
+
+
 def test_a_volley_shows_its_dice(house: str, desk: Page) -> None:
     table = come_to("fire.reroll")
     sit_at(desk, house, table)
     desk.wait_for_selector(".battle .die-box")
+    desk.set_viewport_size({"width": 1280, "height": 720})
+    assert desk.evaluate(IN_SIGHT, [".side", ".die-box"])
     assert desk.locator(".battle .die-box").count() == len(table.view(0).volley.dice)
     assert str(table.view(0).volley.defense) in desk.locator(".battle .sums").first.inner_text()
     press(desk, next(key for key in options(desk) if key.startswith("die:")))

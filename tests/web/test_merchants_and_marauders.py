@@ -103,6 +103,24 @@ def test_a_raid_shows_its_cards(house: str, desk: Page) -> None:
     assert desk.locator(".deeds .btn").count() >= 2
 
 
+def test_on_a_phone_a_captain_whose_ship_is_out_of_sight_is_a_button(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to(GAME, asks("steward.who"), like=AT_SEA))
+    for button in phone.locator(".dock .choices [data-option^=captain]").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    assert phone.locator(".dock .choices [data-option^=captain]").count() == 2
+
+
+# Whether a part has the border of what may be chosen.
+RINGED = "(e) => getComputedStyle(e).borderColor === getComputedStyle(document.querySelector('.seat.turn')).borderColor"
+
+
+def test_on_a_phone_the_places_that_may_be_hit_are_ringed(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to(GAME, asks("hit.where"), like=AT_SEA))
+    assert phone.locator(".hand .loc[data-option]").first.evaluate(RINGED)
+
+
 def test_a_battle_shows_both_ships_and_the_dice(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to(GAME, dice_lie, like=FIGHTING))
     desk.wait_for_selector(".foes .die")

@@ -43,10 +43,19 @@ def test_every_game_opens_and_can_be_played(house: str, desk: Page, game: str) -
     assert look(desk)["seq"] > first
 
 
+# Buttons that stand out of their card.
+OUTSIDE = """() => [...document.querySelectorAll(".game")].flatMap((card) =>
+  [...card.querySelectorAll("a, button, p")]
+    .filter((e) => e.getBoundingClientRect().right > card.getBoundingClientRect().right)
+    .map((e) => `${card.dataset.game}: ${e.ariaLabel ?? e.textContent}`))"""
+
+
 def test_every_game_has_a_card(house: str, desk: Page) -> None:
     desk.goto(house)
     for game in fb.games():
         card = desk.locator(f'[data-game="{game}"]')
         card.wait_for()
         assert card.locator('[data-action="play"]').count() == 1
+    desk.set_viewport_size({"width": 1280, "height": 720})
+    assert desk.evaluate(OUTSIDE) == []
     assert urllib.request.urlopen(house).status == 200

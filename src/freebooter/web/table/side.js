@@ -163,6 +163,7 @@ function Welcome({ ctx }) {
         <${Sym} id="rules" />
         How to play
       </button>
+      <a class="btn small" href=${`/learn/${game}`}><${Sym} id="parrot" />Lessons</a>
       <button type="button" class="btn quiet small" onClick=${know}>I know it</button>
     </div>
   </div>`;

@@ -15,6 +15,8 @@ export function asking(ctx) {
     const act = now.moved ? (now.actions ? count(now.actions, "action") : "") : acts > 0 ? "an action" : "";
     return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
   }
+  if (ctx.ask?.prompt === "port" && ctx.me !== null && !ctx.view.players[ctx.me].hex)
+    return "fit out your ship, then go on board";
   if (volley && ctx.ask) return `${vessel(ctx, volley.by)} against ${vessel(ctx, volley.at, true)}`;
   return null;
 }

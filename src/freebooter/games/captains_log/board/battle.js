@@ -27,15 +27,6 @@ export function Volley({ ctx }) {
       <span class="vs"><${Sym} id="cannonball" /></span>
       <${Foe} ctx=${ctx} ship=${volley.at} />
     </div>
-    <p class="small">
-      ${
-        volley.ammunition >= 0
-          ? html`<${Sym} id=${AMMUNITION[volley.ammunition]} /> ${CONTENT.ammunition[volley.ammunition]?.name}. `
-          : ""
-      }Each die above the defense does the difference as damage, ${volley.cap} at most. ${ctx.rule("CL-190")}
-    </p>
-    <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
-    ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}
     <div class="dice">
       ${volley.dice.map(
         (/** @type {number} */ die, /** @type {number} */ i) => html`<span
@@ -48,6 +39,15 @@ export function Volley({ ctx }) {
       )}
     </div>
     <p><b>${total}</b> damage${volley.rerolls > 0 ? `; ${volley.rerolls} of the dice may be rolled again` : ""}.</p>
+    <p class="small">
+      ${
+        volley.ammunition >= 0
+          ? html`<${Sym} id=${AMMUNITION[volley.ammunition]} /> ${CONTENT.ammunition[volley.ammunition]?.name}. `
+          : ""
+      }Each die above the defense does the difference as damage, ${volley.cap} at most. ${ctx.rule("CL-190")}
+    </p>
+    <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
+    ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}
   </div>`;
 }
 

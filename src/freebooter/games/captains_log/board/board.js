@@ -134,13 +134,15 @@ function Sea({ ctx }) {
   ];
   const { left, top, w, h } = box(all, view.stack ? 300 : 60);
   const mine = view.players[ctx.me ?? view.turn];
-  const [x, y] = at(mine.hex || mine.start || Number(Object.keys(view.tiles)[0]));
+  const lies = mine.hex || mine.start; // who has no place yet sees all that is known, to choose one
+  const known = box(Object.keys(view.tiles).map(Number), 0);
+  const [x, y] = lies ? at(lies) : [known.left + known.w / 2, known.top + known.h / 2];
   return html`<${Chart}
     ctx=${ctx}
     w=${w}
     h=${h}
     label="The chart"
-    scale=${ctx.phone ? 0.9 : 0.8}
+    scale=${lies ? (ctx.phone ? 0.9 : 0.8) : 0.55}
     focus=${{ x: x - left, y: y - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >

@@ -129,9 +129,11 @@ export const board = {
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     FINAL.includes(option.kind) || (option.kind === "done" && snap?.ask?.prompt === "turn" && snap.view.actions > 0),
   seal: ["done"],
-  /** On a phone ships and tokens may lie outside the picture: they are buttons as well. */
+  /** Captains are people, not only ships; on a phone ships and tokens may lie outside the picture, or be too small. */
   get dock() {
-    return phone.value ? ["scout_merchant", "scout_npc", "scout_captain", "spanish_merchant"] : [];
+    return phone.value
+      ? ["captain", "weapon", "scout_merchant", "scout_npc", "scout_captain", "spanish_merchant"]
+      : ["captain"];
   },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
