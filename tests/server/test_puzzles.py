@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from freebooter.puzzles import puzzle
+import freebooter as fb
+from freebooter.puzzles import puzzle, puzzle_ids
 from tests.puzzles.test_format import made, written
 
 LETTER = "letter-of-marque"
@@ -29,8 +30,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     puzzle.cache_clear()
 
 
-def post(url: str, where: str, **body: Any) -> httpx.Response:
-    return httpx.post(f"{url}/api/puzzles/{LETTER}/{where}", json=body)
+def post(url: str, where: str, game: str = LETTER, **body: Any) -> httpx.Response:
+    return httpx.post(f"{url}/api/puzzles/{game}/{where}", json=body)
 
 
 def test_puzzles_are_listed_and_one_is_of_the_day(url: str, shelf: Path) -> None:
@@ -77,3 +78,29 @@ def test_what_does_not_fit_is_refused_with_a_sentence(url: str, shelf: Path) -> 
         assert post(url, where).status_code == 404
     assert post(url, "a/answer").status_code == 400
     assert httpx.post(f"{url}/api/puzzles/no-such/a", json={}).json() == {"error": "There is no such puzzle."}
+
+
+def test_every_game_has_its_run_and_its_day(url: str) -> None:
+    found = httpx.get(f"{url}/api/puzzles").json()
+    assert {run["game"] for run in found["games"]} == set(fb.games())
+    assert all(len(run["ids"]) >= 20 for run in found["games"])
+    assert found["today"]["id"] in puzzle_ids(found["today"]["game"])
+
+
+@pytest.mark.parametrize("game", fb.games())
+def test_a_puzzle_of_every_game_is_tried_and_solved(url: str, game: str) -> None:
+    id = puzzle_ids(game)[0]
+    one = puzzle(game, id)
+    shown = post(url, id, game, name="Mary").json()["snapshot"]
+    assert (shown["me"], shown["ask"]["prompt"]) == (one.seat, one.prompt)
+    assert {judged.answer for judged in one.judged} <= {option["key"] for option in shown["ask"]["options"]}
+    for judged in one.judged[1:]:
+        assert post(url, f"{id}/answer", game, answer=judged.answer).json() == {"right": False}
+    assert post(url, f"{id}/answer", game, answer=one.best).json() == {"right": True}
+    refused = post(url, f"{id}/answer", game, answer="no-such-thing")
+    assert (refused.status_code, refused.json()["error"]) == (422, "'no-such-thing' cannot be chosen now.")
+    solution = post(url, f"{id}/solution", game).json()
+    for text in (post(url, f"{id}/hint", game).json()["hint"], solution["why"]):
+        assert text
+        assert "{" not in text
+    assert solution["judged"][0]["keys"] == [one.best]

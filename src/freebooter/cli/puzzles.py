@@ -38,24 +38,25 @@ def make(
 ) -> None:
     """Search games between bots for positions with one clearly best answer, and write them as files.
 
-    Each file is written when its puzzle is found, so Ctrl-C loses nothing that was found.
+    Each file is written when its puzzle is found, so Ctrl-C loses nothing; begun again, it goes on after the last one.
     """
-    import msgspec
-
     from freebooter.bots import make as make_bot
     from freebooter.engine.game import find_game
     from freebooter.engine.rulebook import folder_of
-    from freebooter.puzzles.making import find_puzzles
+    from freebooter.puzzles.making import Shelf, find_puzzles
+    from freebooter.puzzles.puzzle import read_puzzle, write_puzzle
 
     find_game(game)
     make_bot(bot)
     folder = out or folder_of(game) / "puzzles"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        there = [read_puzzle(path, game) for path in sorted(folder.glob(f"{seed}-*.json"))]
         with progress("searching") as show:
-            for number, one in enumerate(find_puzzles(game, count, seed, bot, _say), 1):
-                data = msgspec.json.encode(msgspec.structs.replace(one, id="", game=""))
-                (folder / f"{one.id}.json").write_bytes(data + b"\n")
+            for number, one in enumerate(
+                find_puzzles(game, Shelf(game, count, there), seed, bot, _say), len(there) + 1
+            ):
+                write_puzzle(one, folder)
                 if show is not None:
                     show(number, count)
     except OSError as error:
@@ -72,11 +73,16 @@ def _say(line: str) -> None:
 def check(
     game: MaybeGame = None,
     tries: Annotated[int, typer.Option("--tries", min=20, help="Playouts of each; more where it is not clear.")] = 400,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the new figures into the files of those that hold.")
+    ] = False,
 ) -> None:
     """See that puzzles open, that their answers are offered, and that the best is still ahead."""
     from freebooter.engine.game import games
+    from freebooter.engine.rulebook import folder_of
     from freebooter.puzzles import puzzle, puzzle_ids
-    from freebooter.puzzles.checking import checked
+    from freebooter.puzzles.checking import checked, with_figures
+    from freebooter.puzzles.puzzle import write_puzzle
 
     wanted = [(one, id) for one in ([game] if game else games()) for id in puzzle_ids(one)]
     if not wanted:
@@ -85,9 +91,12 @@ def check(
     with progress("checking") as show:
         for number, (one, id) in enumerate(wanted, 1):
             found = checked(puzzle(one, id), tries)
+            ahead = f"{percent(found.margin)}, give or take {percent(found.error)}, after {found.tries} tries"
+            _say(f"{one} {id}: {'holds' if found.holds else 'does not hold'}, ahead by {ahead}")
             if not found.holds:
-                ahead = f"{percent(found.margin)} only, give or take {percent(found.error)}"
-                fallen.append(f"{one} {id}: the best answer is ahead by {ahead}")
+                fallen.append(f"{one} {id}: the best answer is ahead by only {ahead}")
+            elif write and found.tries > puzzle(one, id).playouts:
+                write_puzzle(with_figures(puzzle(one, id), found), folder_of(one) / "puzzles")
             if show is not None:
                 show(number, len(wanted))
     for line in fallen:

@@ -7,18 +7,20 @@ import msgspec
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.learn.walk import meant, spelled
-from freebooter.puzzles.making import MARGIN
-from freebooter.puzzles.puzzle import Puzzle, check_fits
+from freebooter.puzzles.making import MARGIN, rounded
+from freebooter.puzzles.puzzle import Judged, Puzzle, check_fits
 from freebooter.review.judging import Duel, best_trial, fresh_search
 
 THINK_ON = 8  # times as long, where it is not clear
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """By how much the best answer is ahead of the second in a new duel, and the standard error."""
+    """By how much the best answer is ahead of the second in a new duel, the standard error, both chances, and tries."""
 
     margin: float
     error: float
+    chances: tuple[float, float]
+    tries: int
 
     @property
     def holds(self) -> bool:
@@ -34,10 +36,24 @@ def checked(puzzle: Puzzle, tries: int) -> Checked:
     duel = new_duel(puzzle, THINK_ON * tries)
     while len(duel.results[0]) < duel.most:
         duel.bout()
-        found = Checked(duel.loss, duel.error)
+        found = Checked(duel.loss, duel.error, duel.chances, len(duel.results[0]))
         if len(duel.results[0]) >= tries and found.clear:
             break
     return found
+
+
+def with_figures(puzzle: Puzzle, found: Checked) -> Puzzle:
+    """The puzzle with what a check has found, as that has thought longer."""
+    chances = [rounded(share) for share in found.chances]
+    below = [Judged(one.answer, min(one.chance, chances[1])) for one in puzzle.judged[2:]]
+    first = [Judged(one.answer, share) for one, share in zip(puzzle.judged[:2], chances, strict=True)]
+    return msgspec.structs.replace(
+        puzzle,
+        margin=rounded(found.margin),
+        error=rounded(found.error),
+        playouts=found.tries,
+        judged=[*first, *below],
+    )
 
 
 def still_ahead(puzzle: Puzzle, tries: int) -> tuple[float, float]:

@@ -115,6 +115,12 @@ def read_puzzle(path: Path, game_id: str) -> Puzzle:
     return msgspec.structs.replace(found, id=path.stem, game=game_id)
 
 
+def write_puzzle(puzzle: Puzzle, folder: Path) -> None:
+    """As one file; its name and its folder say which puzzle of which game it is."""
+    data = msgspec.json.encode(msgspec.structs.replace(puzzle, id="", game=""))
+    (folder / f"{puzzle.id}.json").write_bytes(data + b"\n")
+
+
 def check_fits(found: Puzzle) -> Table:
     """Loads the position and sees that every answer the puzzle names is offered there; gives the table."""
     table = found.table()

@@ -46,6 +46,7 @@ class PuzzleStore extends SoloStore {
     this.said = signal(/** @type {{ text: string, right: boolean } | null} */ (null));
     this.hinted = signal("");
     this.solution = signal(/** @type {Solution | null} */ (null));
+    this.pointed = signal(0); // which of the answers judged is shown on the board
     this.tries = 0;
     this.onward = computed(() => {
       if (!this.solution.value) return null;
@@ -123,14 +124,14 @@ function Coach({ store, ctx }) {
   const said = store.said.value,
     solution = store.solution.value,
     run = store.run;
-  const best = solution?.judged[0]?.keys ?? [];
+  const pointed = solution?.judged[store.pointed.value]?.keys ?? [];
   return html`<section class="coach panel puzzle" aria-label="Puzzle">
     <${Sym} id="parrot" size="i-l" />
     <div class="sentence" aria-live="polite" tabindex="0">
       ${said && html`<p class=${said.right ? "well" : "wrong"} data-said=${said.right ? "right" : "wrong"}>${said.text}</p>`}
       ${!solution && !said && html`<p data-say>One answer is clearly the best here. Which?</p>`}
       ${!solution && store.hinted.value && html`<p class="dim" data-hint>${store.hinted.value}</p>`}
-      ${solution && html`<${Explained} solution=${solution} ctx=${ctx} />`}
+      ${solution && html`<${Explained} store=${store} solution=${solution} ctx=${ctx} />`}
     </div>
     <div class="coach-acts">
       ${run && html`<span class="dim small">${run.ids.indexOf(store.id) + 1} / ${run.ids.length}</span>`}
@@ -144,15 +145,15 @@ function Coach({ store, ctx }) {
       }
       ${!phone.value && html`<${Onward} store=${store} />`}
     </div>
-    ${best.length > 0 && html`<${Pointer} at=${best} seq=${ctx.snap.seq} tell=${() => undefined} />`}
+    ${pointed.length > 0 && html`<${Pointer} at=${pointed} seq=${ctx.snap.seq} tell=${() => undefined} />`}
   </section>`;
 }
 
 /** @param {number} chance */
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
-/** @param {{ solution: Solution, ctx: any }} props */
-function Explained({ solution, ctx }) {
+/** Why, and how the best few were judged; each of them is pointed at on the board. @param {{ store: PuzzleStore, solution: Solution, ctx: any }} props */
+function Explained({ store, solution, ctx }) {
   return html`<div data-solution>
     <p>${solution.why}</p>
     <ol class="judged-list">
@@ -160,12 +161,21 @@ function Explained({ solution, ctx }) {
         (one, at) => html`<li key=${at}>
           <span class="bar"><i style=${{ width: percent(one.chance) }}></i></span>
           <b>${percent(one.chance)}</b>
-          <span>${one.texts.length ? one.texts.map((text, n) => html`${n ? ", " : ""}${ctx.text(text)}`) : "none"}</span>
+          <button
+            type="button"
+            class="judged"
+            aria-pressed=${at === store.pointed.value}
+            onClick=${() => {
+              store.pointed.value = at;
+            }}
+          >
+            ${one.texts.length ? one.texts.map((text, n) => html`${n ? ", " : ""}${ctx.text(text)}`) : "none"}
+          </button>
         </li>`,
       )}
     </ol>
     <p class="small dim">
-      Chances to win, by ${solution.playouts} games played on from each.${" "}
+      Chances to win, as the bots judge them: the best two were played on ${solution.playouts} times each.${" "}
       ${solution.rules.map((id) => html`<${RuleLink} key=${id} id=${id} onRule=${openRule} />${" "}`)}
     </p>
   </div>`;

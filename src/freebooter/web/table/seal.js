@@ -132,9 +132,15 @@ export function Seal({ store }) {
       <small>${resting(store)}</small>
     </button>`;
   return html`<div class="btn rest" aria-hidden="true">
-    ${snap.ask ? "Your orders" : store.Coach ? store.rests : resting(store)}
+    ${snap.ask ? "Your orders" : store.Coach ? coached(store) : resting(store)}
     ${snap.ask ? html`<small>${snap.ask.options.length} to choose from</small>` : ""}
   </div>`;
+}
+
+/** While a coach speaks: what to do, or what comes after the last sentence. @param {Store} store */
+function coached(store) {
+  const onward = store.onward.value;
+  return onward && onward.action !== "next" ? onward.label : store.rests;
 }
 
 /** The way on in a lesson. @param {{ store: Store }} props */
