@@ -50,6 +50,10 @@ def test_a_puzzle_is_tried_hinted_and_solved(riddles: str, desk: Page) -> None:
     expect(desk.locator("[data-solution]")).to_contain_text("cannot answer.")
     expect(desk.locator(".judged-list li").nth(0)).to_contain_text("60 %")
     expect(desk.locator(".pointer")).to_be_visible()
+    others = desk.locator(".judged-list button")
+    others.nth(1).click()  # each of them can be looked at on the board
+    expect(others.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(others.nth(0)).to_have_attribute("aria-pressed", "false")
     desk.click("[data-action=next-puzzle]")
     expect(desk.locator(".coach [data-say]")).to_be_visible()
     desk.click("[data-action=solution]")  # only looked at: not solved

@@ -7,8 +7,9 @@ import msgspec
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.learn.walk import meant, spelled
-from freebooter.puzzles.making import MARGIN, rounded
+from freebooter.puzzles.making import rounded
 from freebooter.puzzles.puzzle import Judged, Puzzle, check_fits
+from freebooter.puzzles.telling import kinds_of
 from freebooter.review.judging import Duel, best_trial, fresh_search
 
 THINK_ON = 8  # times as long, where it is not clear
@@ -21,6 +22,7 @@ class Checked(msgspec.Struct, frozen=True):
     error: float
     chances: tuple[float, float]
     tries: int
+    wanted: float  # margin
 
     @property
     def holds(self) -> bool:
@@ -28,7 +30,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        return self.holds or self.margin + 2 * self.error < MARGIN
+        return self.holds or self.margin + 2 * self.error < self.wanted
 
 
 def checked(puzzle: Puzzle, tries: int) -> Checked:
@@ -36,7 +38,7 @@ def checked(puzzle: Puzzle, tries: int) -> Checked:
     duel = new_duel(puzzle, THINK_ON * tries)
     while len(duel.results[0]) < duel.most:
         duel.bout()
-        found = Checked(duel.loss, duel.error, duel.chances, len(duel.results[0]))
+        found = Checked(duel.loss, duel.error, duel.chances, len(duel.results[0]), kinds_of(puzzle.game).margin)
         if len(duel.results[0]) >= tries and found.clear:
             break
     return found

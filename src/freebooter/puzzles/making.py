@@ -23,13 +23,12 @@ from freebooter.puzzles.puzzle import FORMAT, Judged, Puzzle
 from freebooter.puzzles.telling import hint_of, kinds_of, rules_behind, why_of
 from freebooter.review.judging import Duel, Weighed, best_trial, fresh_search, weighed
 
-MARGIN = 0.04  # of a chance: the best must be ahead by so much
-LOOKS_AHEAD = 0.035  # from so much on it is thought about further
-SURELY = 0.025  # and by so much after two standard errors are taken off
+LOOKS_AHEAD = 0.875  # of the margin: from so much on it is thought about further
+SURELY = 0.625  # of the margin: so much must be left after two standard errors are taken off
 HOPELESS = 0.12  # where even the best is below this
 WON = 0.9  # where even the second best is above this
 FEWEST_OPTIONS = 3
-IDLE = ("done", "pass", "end", "end_turn")  # that anything is better than nothing makes no puzzle
+IDLE = ("done", "pass", "end", "end_turn", "stow", "overboard")  # that anything is better than nothing makes no puzzle
 APART = 12  # decisions between two puzzles of a game
 LIKE = 0.2  # the part of all puzzles that may be solved by the same kind of option; more where a game has few kinds
 OBVIOUS = 0.5  # the part that a player who takes what looks best at once may solve
@@ -45,7 +44,7 @@ class Depth(msgspec.Struct, frozen=True):
 
 
 def depth_for(game: Game) -> Depth:
-    return Depth((48, 180, 600), 300) if game.bot.sure else Depth((60, 300, 2400), 600)
+    return Depth((48, 180, 600), 300) if game.bot.sure else Depth((60, 200, 1000), 600)
 
 
 class Shelf:
@@ -109,26 +108,71 @@ def deal_of(puzzle: Puzzle) -> int:
 
 def puzzles_in(table: Table, bot: str, name: str, shelf: Shelf) -> Iterator[Puzzle]:
     """Plays a game between bots and gives what is found on the way."""
-    players = [make(bot, processes=1) for _ in range(table.seats)]
     rng = lucky("puzzles", name)
-    since = APART
+    last = -APART
+    for moment in lively(moments_of(table, bot, rng, shelf)):
+        if moment.table.seq >= last + APART:
+            luck = Luck(rng.getrandbits(128).to_bytes(16, "big"))
+            puzzle = puzzle_at(moment.table, moment.seat, luck, f"{name}-{moment.table.seq}", shelf)
+            if puzzle is not None:
+                last = moment.table.seq
+                yield puzzle
+
+
+class Moment(msgspec.Struct):
+    """A decision on the way: the table as it was, the turn that it belongs to, and how that turn has changed things."""
+
+    table: Table
+    seat: int
+    turn: tuple[int, int]
+    worth: float  # of the position for the seat, as bots judge it at a glance
+    later: float = 0.0  # the same at the end of the turn
+
+
+def moments_of(table: Table, bot: str, rng: Luck, shelf: Shelf) -> Iterator[Moment]:
+    """The decisions of a game between bots that are worth a look, each given when its turn is over."""
+    players = [make(bot, processes=1) for _ in range(table.seats)]
+    turn: list[Moment] = []
     while table.awaiting:
         seat = table.awaiting[0]
         decision = table.decision(seat)
         assert decision is not None
-        since += 1
-        if since >= APART and worth_a_look(table, decision) and shelf.wants(decision):
-            luck = Luck(rng.getrandbits(128).to_bytes(16, "big"))
-            puzzle = puzzle_at(table, seat, luck, f"{name}-{table.seq}", shelf)
-            if puzzle is not None:
-                since = 0
-                yield puzzle
+        now = table.round, table.turn or 0
+        if turn and turn[0].turn != now:
+            yield from ended(turn, table)
+            turn = []
+        if worth_a_look(table, decision) and shelf.wants(decision):
+            turn.append(Moment(table.clone(), seat, now, glance(table, seat)))
         table.choose(seat, players[seat](Chair(table, seat, rng)))
+    yield from ended(turn, table)
+
+
+def ended(turn: list[Moment], table: Table) -> Iterator[Moment]:
+    for moment in turn:
+        moment.later = glance(table, moment.seat)
+        yield moment
+
+
+def glance(table: Table, seat: int) -> float:
+    """About a seat's chance to win, without thinking; asked only where playouts are long."""
+    bot = table.game.bot
+    value: float = bot.evaluate(table.state, seat) if bot.sure else 0.0
+    return value
+
+
+def lively(moments: Iterator[Moment]) -> Iterator[Moment]:
+    """Where playouts are long, only those in whose turn something has happened."""
+    for moment in moments:
+        game = moment.table.game
+        if not game.bot.sure or abs(moment.later - moment.worth) >= kinds_of(game.id).margin:
+            yield moment
 
 
 def worth_a_look(table: Table, decision: Decision) -> bool:
-    """A choice that one seat makes alone, among some options."""
-    if decision.kind == "pick" or nothing_to_weigh(decision) or len(table.asked) > 1:
+    """A choice that one seat makes alone, among some options that are more than one thing in several amounts."""
+    if decision.kind != "choose" or nothing_to_weigh(decision) or len(table.asked) > 1:
+        return False
+    if decision.prompt in kinds_of(table.game.id).any_order:
         return False
     return len(decision.options) >= FEWEST_OPTIONS
 
@@ -166,7 +210,8 @@ def ahead(chair: Chair, playouts: int, greedy: str) -> list[Weighed]:
         return []
     if found[0].chance < HOPELESS or found[1].chance > WON:
         return []
-    return found if found[0].chance - found[1].chance >= LOOKS_AHEAD else []
+    lead = found[0].chance - found[1].chance
+    return found if lead >= LOOKS_AHEAD * kinds_of(chair.game.id).margin else []
 
 
 def confirmed(chair: Chair, best: str, rival: str, tries: int) -> Duel | None:
@@ -176,11 +221,12 @@ def confirmed(chair: Chair, best: str, rival: str, tries: int) -> Duel | None:
     luck = Luck(chair.rng.getrandbits(128).to_bytes(16, "big"))
     pair = (search, best_trial(search, best)), (search, best_trial(search, rival))
     duel = Duel(*pair, tries, luck, learns=not chair.bot.sure)
+    margin = kinds_of(chair.game.id).margin
     while len(duel.results[0]) < tries:
         duel.bout()
-        if duel.loss + 2 * duel.error < MARGIN:
+        if duel.loss + 2 * duel.error < margin:
             return None
-    return duel if duel.loss >= MARGIN and duel.loss - 2 * duel.error >= SURELY else None
+    return duel if duel.loss >= margin and duel.loss - 2 * duel.error >= SURELY * margin else None
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

@@ -56,6 +56,10 @@ class Measure(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Kinds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a game says of its puzzles."""
+
+    margin: float = 0.04  # of a chance: by so much the best must be ahead
+    any_order: list[str] = []  # prompts whose options are taken one after the other, so that the first hardly matters
     kinds: dict[str, Kind] = {}
     measures: list[Measure] = []
 
@@ -103,18 +107,22 @@ def hint_of(game: Game, decision: Decision, best: Weighed, second: Weighed) -> s
 
 def why_of(table: Table, decision: Decision, pair: tuple[Weighed, Weighed]) -> str:
     """What the best answer is good for, and what it brings where both are played on."""
-    game = table.game
     best, second = pair
-    kind = kinds_of(game.id).kinds.get(best.options[0].kind)
-    said = [kind.why if kind is not None and kind.why else f"{text_of(game, best)}."]
+    kind = kinds_of(table.game.id).kinds.get(best.options[0].kind)
+    good = kind.why if kind is not None and kind.why else f"{text_of(table.game, best)}."
+    return " ".join([good, *compared(table, decision, best, second)])
+
+
+def compared(table: Table, decision: Decision, best: Weighed, second: Weighed) -> list[str]:
+    """A sentence on what both answers lead to, if the best one brings something that can be counted."""
     mine, theirs = differences(table, decision, best, second)
-    if mine or theirs:
-        when = "By the end of your next turn" if game.bot.sure else "At the end of the game"
-        rather = f"than after “{text_of(game, second)}”"
-        who = f"you have on average {listed(mine)} {rather}" if mine else ""
-        others = f"the best of the others has {'' if mine else 'on average '}{listed(theirs)}" if theirs else ""
-        said.append(f"{when} {', and '.join(one for one in (who, others) if one)}{'' if mine else f' {rather}'}.")
-    return " ".join(said)
+    when = "By the end of your next turn" if table.game.bot.sure else "At the end of the game"
+    rather = f"than after “{text_of(table.game, second)}”"
+    others = "the best of the others has"
+    if not mine:
+        return [f"{when} {others} on average {listed(theirs)} {rather}."] if theirs else []
+    too = f", and {others} {listed(theirs)}" if theirs else ""
+    return [f"{when} you have on average {listed(mine)} {rather}{too}."]
 
 
 # --- played on --------------------------------------------------------------------------------------------------------
