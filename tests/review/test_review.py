@@ -17,11 +17,13 @@ from freebooter.engine.saves import load_table, read_save
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import plain
 from freebooter.review import CannotReview, review, running
-from freebooter.review.chances import levelled
+from freebooter.review.chances import chances, levelled
 from freebooter.review.judging import Budget, judge
 from freebooter.review.page import page_of
+from freebooter.review.parts import Look, told_apart
 from freebooter.review.past import Past
 from freebooter.review.record import Review
+from freebooter.review.reviewing import share_of
 from freebooter.review.verdicts import VERDICTS, verdict
 from freebooter.server.workers.opening import redeal_now
 
@@ -60,6 +62,28 @@ def test_luck_and_choice_make_up_the_whole_way(letter: Review) -> None:
     for one in letter.balance:
         assert one.start + one.deal + one.own + one.others + one.luck == pytest.approx(one.end)
         assert sum(one.counts.values()) == sum(c.seat == one.seat for step in letter.steps for c in step.choices)
+
+
+def test_what_others_choose_at_the_same_time_is_not_ones_own_choice() -> None:
+    """Also where it is secret: the own part stays the same whatever the others answer."""
+    table = fb.new_table("pirates-of-the-7-seas", 3, 5)
+    assert table.awaiting == (0, 1, 2)
+    keys = [option.key for option in table.decision(0).options]
+    seeds = [lucky("apart", n).getrandbits(128) for n in range(60)]
+    before = chances(table, seeds)
+    found = [told_apart(table, seeds, {0: [keys[2]], 1: [other], 2: [other]}, before) for other in keys[2:4]]
+    assert found[0][0][0] == found[1][0][0] != 0.0
+    assert found[0][0][1] != found[1][0][1]
+    look = Look(0, before, None, [], 0, found[0])
+    assert share_of(look, {0, 1, 2}, 0, 0.5) == found[0][0]
+    assert share_of(Look(0, before, None, [], 0), {1}, 0, 0.5) == (0.0, 0.5)
+    assert told_apart(table, seeds, {0: [keys[2]]}, before) == {}
+
+
+def test_who_reads_is_spoken_to(letter: Review) -> None:
+    for one in letter.balance:
+        assert one.text[0] == {"seat": one.seat, "you": "You"}
+        assert plain(one.text, ["Anne", "Mary", "Jack"]).startswith(["Anne", "Mary", "Jack"][one.seat])
 
 
 def test_luck_moves_nothing_where_nothing_showed() -> None:

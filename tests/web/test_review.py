@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.web.conftest import Opener
 from tests.web.player import wait_for_me, wait_until
@@ -26,6 +26,8 @@ def test_turning_points_come_first_and_lead_to_the_board_and_to_a_new_try(house:
     assert desk.locator(".turning li").count() >= 1
     assert desk.locator("[data-curve] polyline").count() == 3
     assert desk.locator("[data-balance] tbody tr").count() == 3
+    assert desk.locator(".balance-told li").first.inner_text().startswith("You ")  # seat 0 reads
+    assert not desk.locator(".balance-told li").nth(1).inner_text().startswith("You ")
     desk.locator('.turning [data-action="see-board"]').first.click()
     desk.wait_for_selector("[data-review]", state="detached")
     desk.wait_for_selector(".replay .scrub")
@@ -62,3 +64,24 @@ def test_every_decision_is_judged_on_a_phone_too(house: str, visitor: Opener) ->
         "document.querySelector('[data-review]').scrollWidth - document.querySelector('[data-review]').clientWidth"
     )
     assert wide <= 1
+
+
+def test_a_review_that_failed_is_begun_again_when_it_is_opened(house: str, desk: Page) -> None:
+    table, _ = greedy_game("letter-of-marque", 3)
+    seat = seated(house, table)
+    begun: list[str] = []
+
+    def failing(route: Route) -> None:
+        """It has failed before; who asks for it gets it from the server."""
+        if route.request.method == "GET" and not begun:
+            route.fulfill(json={"state": "failed", "why": "The review failed; it was noted."})
+            return
+        begun.append(route.request.method)
+        route.continue_()
+
+    desk.route("**/review", failing)
+    desk.goto(f"{house}/t/{seat['table']}#0.{seat['token']}")
+    desk.wait_for_selector("[data-result]")
+    desk.click('[data-result] [data-action="review"]')
+    desk.wait_for_selector('[data-review="done"]', timeout=90_000)
+    assert begun[0] == "POST"

@@ -20,16 +20,18 @@ NEAR = 0.012  # the standard error that is near enough
 FEWEST = 8  # guesses that must fit an answer, or nothing is said of it
 
 
-def chances(table: Table, seeds: list[int], after: dict[int, list[str]] | None = None) -> list[float] | None:
+def chances(
+    table: Table, seeds: list[int], after: dict[int, list[str]] | None = None, *, openly: bool = False
+) -> list[float] | None:
     """Of every seat: the mean over guesses, until it is near enough or the seeds are used up.
 
     With `after`, by seat the single choices of an answer, these are taken first: what the choice is worth before luck
-    and hidden things show. None if hardly any guess allows the answer.
+    and hidden things show; `openly`: also secret ones, as if all knew them. None if hardly any guess allows the answer.
     """
     game, seats = table.game, table.seats
     decision = table.decision(table.asked[0])
     assert decision is not None
-    unseen = decision.prompt in game.bot.secret
+    unseen = decision.prompt in game.bot.secret and not openly
     results: list[list[float]] = []
     for n, seed in enumerate(seeds):
         viewer = n % seats

@@ -29,6 +29,7 @@ class Look(msgspec.Struct):
     chosen: list[float] | None  # None where nothing showed after it, or where nothing can be said
     choices: list[ReviewChoice]
     playouts: int
+    apart: dict[int, tuple[float, float]] = {}  # of those who answered at once: what their own, others' answers moved
 
 
 @lru_cache(2)
@@ -64,7 +65,25 @@ def one_look(past: Past, span: Span, table: Table, budget: Budget) -> Look:
     before = chances(table, seeds)
     assert before is not None
     chosen = chances(table, seeds, steps) if span.shown and any(steps.values()) else None
-    return Look(span.number, before, chosen, choices, playouts)
+    return Look(span.number, before, chosen, choices, playouts, told_apart(table, seeds, steps, before))
+
+
+def told_apart(
+    table: Table, seeds: list[int], steps: dict[int, list[str]], before: list[float]
+) -> dict[int, tuple[float, float]]:
+    """Where several answer at once: what each one's answer has moved, and what the answers of the others.
+
+    An answer alone is measured with the others playing as usual; secret ones count here as if they were shown.
+    """
+    if len(steps) < 2:
+        return {}
+    together = chances(table, seeds, steps, openly=True)
+    found = {}
+    for seat, keys in steps.items():
+        alone = chances(table, seeds, {seat: keys}, openly=True)
+        if alone is not None and together is not None:
+            found[seat] = (alone[seat] - before[seat], together[seat] - alone[seat])
+    return found
 
 
 def seeds_of(past: Past, budget: Budget) -> list[int]:

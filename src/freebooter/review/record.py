@@ -1,6 +1,7 @@
 """A review as data: what the command line prints, the server keeps and the page shows.
 
-Texts are parts as the engine's words give them: strings, and {"seat": 1} for a captain's name.
+Texts are parts as the engine's words give them: strings, and {"seat": 1} for a captain's name; with {"you": "You"} in
+it, that word may stand for the name when it is that captain who reads.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class ReviewStep(msgspec.Struct):
     by_luck: list[float]  # what dice, draws and hidden things moved, by seat
     choices: list[ReviewChoice]  # none where nobody had a choice
     told: list[Parts]  # what everybody was told, at most the first few
+    own: list[float] = []  # what a seat's own decision moved for it
+    others: list[float] = []  # and what those of others moved, also of others who decided at the same time
 
 
 class ReviewBalance(msgspec.Struct):

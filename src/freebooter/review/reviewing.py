@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from freebooter.engine.game import Result
 from freebooter.engine.words import words_of
 from freebooter.review.chances import levelled
@@ -51,6 +53,8 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[ReviewStep
         after = looks[span.number + 1].before if span.number + 1 < len(looks) else end
         chosen = look.chosen if look.chosen is not None else after
         told: list[Parts] = [words.event(event.kind, event.args) for event in span.told[:TOLD]]
+        by_choice = [one - before for one, before in zip(chosen, look.before, strict=True)]
+        shares = [share_of(look, span.answers, seat, moved) for seat, moved in enumerate(by_choice)]
         steps.append(
             ReviewStep(
                 moment=span.moment,
@@ -58,20 +62,32 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[ReviewStep
                 turn=span.turn,
                 seats=sorted(span.answers),
                 chances=look.before,
-                by_choice=[one - before for one, before in zip(chosen, look.before, strict=True)],
+                by_choice=by_choice,
                 by_luck=[one - before for one, before in zip(after, chosen, strict=True)],
                 choices=look.choices,
                 told=told,
+                own=[own for own, _ in shares],
+                others=[others for _, others in shares],
             )
         )
     return steps
 
 
+def share_of(look: Look, answers: Container[int], seat: int, moved: float) -> tuple[float, float]:
+    """What a decision moved for a seat: by its own answer, and by those of others."""
+    if seat in look.apart:
+        return look.apart[seat]
+    return (moved, 0.0) if seat in answers else (0.0, moved)
+
+
 def balance_of(review: Review, seat: int) -> ReviewBalance:
-    """What has moved a seat's chance. What one's partners do is what others do."""
+    """What has moved a seat's chance: choices, and luck for the rest. What one's partners do is what others do.
+
+    A secret answer of another shows later, together with luck: it is what others chose all the same.
+    """
     start = 1.0 / len(review.sides) if len(review.sides) > 1 else review.steps[0].chances[seat]
-    own = sum(step.by_choice[seat] for step in review.steps if seat in step.seats)
-    others = sum(step.by_choice[seat] for step in review.steps if seat not in step.seats)
+    own = sum(step.own[seat] for step in review.steps)
+    others = sum(step.others[seat] for step in review.steps)
     mine = [choice for step in review.steps for choice in step.choices if choice.seat == seat]
     balance = ReviewBalance(
         seat=seat,
@@ -79,7 +95,7 @@ def balance_of(review: Review, seat: int) -> ReviewBalance:
         deal=review.steps[0].chances[seat] - start,
         own=own,
         others=others,
-        luck=sum(step.by_luck[seat] for step in review.steps),
+        luck=review.end[seat] - review.steps[0].chances[seat] - own - others,
         end=review.end[seat],
         lost=sum(choice.loss for choice in mine if choice.loss >= SLIP),
         counts={name: sum(choice.verdict == name for choice in mine) for name in VERDICTS},

@@ -25,6 +25,11 @@ def moved(share: float) -> str:
     return f"{'gained' if share > 0 else 'lost'} {percent(share)}"
 
 
+def captain(seat: int) -> dict[str, int | str]:
+    """Who it is about, at the beginning of a sentence that can be said to "you" as well."""
+    return {"seat": seat, "you": "You"}
+
+
 def balance_told(one: ReviewBalance) -> Parts:
     """ "Mary played best and lost 21 % by luck." """
     bad = [name for name in BAD if one.counts[name]]
@@ -34,7 +39,7 @@ def balance_told(one: ReviewBalance) -> Parts:
     else:
         played = " made no mistake" if one.counts["slip"] else " played best"
     luck = f"{moved(one.deal + one.luck)} by luck"
-    return [{"seat": one.seat}, f"{played}, {luck}, and {moved(one.others)} by what others chose."]
+    return [captain(one.seat), f"{played}, {luck}, and {moved(one.others)} by what others chose."]
 
 
 def counted(number: int, name: str) -> str:
@@ -50,14 +55,15 @@ def turning_told(step: ReviewStep, seat: int, share: float, by: str) -> Parts:
     for told in step.told[:2]:
         what += [*told, " "]
     if not what and step.choices:
-        what = [{"seat": step.choices[0].seat}, ": ", *step.choices[0].chosen.text, ". "]
-    how = "by luck" if by == "luck" else "by choice" if seat in step.seats else "by what others chose"
-    return [*what, {"seat": seat}, f" {moved(share)} {how}."]
+        what = [captain(step.choices[0].seat), ": ", *step.choices[0].chosen.text, ". "]
+    mine = abs(step.own[seat]) >= abs(step.others[seat])
+    how = "by luck" if by == "luck" else "by choice" if mine else "by what others chose"
+    return [*what, captain(seat), f" {moved(share)} {how}."]
 
 
 def choice_told(choice: ReviewChoice) -> Parts:
     """ "Mary: the ship arrives. A mistake: Attack Tom's 7 was better, 54 % against 41 %." """
-    parts: Parts = [{"seat": choice.seat}, ": ", *choice.chosen.text, ". "]
+    parts: Parts = [captain(choice.seat), ": ", *choice.chosen.text, ". "]
     if choice.verdict == "best":
         return [*parts, f"The best choice: {percent(choice.chosen.chance)}."]
     name = NAMES[choice.verdict]

@@ -539,6 +539,8 @@ export interface ReviewStep {
   by_luck: number[];
   choices: ReviewChoice[];
   told: (Part[])[];
+  own?: number[];
+  others?: number[];
 }
 
 /** A moment that has moved the game. */

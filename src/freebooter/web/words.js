@@ -1,7 +1,7 @@
 // Text that comes from the server is a list of parts: strings, seats and links to rules.
 import { html, seatClass } from "./ui.js";
 
-/** @typedef {string | number | { seat: number, as?: string } | { rule: string }} Part */
+/** @typedef {string | number | { seat: number, as?: string, you?: string } | { rule: string }} Part */
 
 /**
  * @param {{ parts: Part[] | string | null | undefined, seats: any[], me?: number | null, onRule?: (id: string) => void }} props
@@ -11,7 +11,7 @@ export function Parts({ parts, seats, me, onRule }) {
   if (typeof parts === "string") return html`${marked(parts)}`;
   return html`${parts.map((part) => {
     if (typeof part === "object" && "seat" in part)
-      return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as} />`;
+      return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as ?? (part.seat === me ? part.you : undefined)} />`;
     if (typeof part === "object" && "rule" in part) return html`<${RuleLink} id=${part.rule} onRule=${onRule} />`;
     return marked(String(part));
   })}`;

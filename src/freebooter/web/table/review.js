@@ -33,22 +33,23 @@ export function ReviewPanel({ store, ctx }) {
     let left = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
-    const look = async () => {
+    const look = async (again = false) => {
       try {
         let found = /** @type {ReviewState} */ (await get(path, store.token));
-        // nobody makes it, or whoever did is gone: it is begun from here
-        if (found.state === "none" && ctx.me !== null) found = await post(path, {}, store.token);
+        // nobody makes it, or whoever did is gone, or it failed the last time: it is begun from here
+        const wanted = found.state === "none" || (found.state === "failed" && again);
+        if (wanted && ctx.me !== null) found = await post(path, {}, store.token);
         if (left) return;
         setProblem("");
         setState(found);
-        if (found.state === "running") timer = setTimeout(look, EVERY);
+        if (found.state === "running") timer = setTimeout(() => look(), EVERY);
       } catch (error) {
         if (left) return;
         setProblem(/** @type {Error} */ (error).message);
-        timer = setTimeout(look, 5 * EVERY);
+        timer = setTimeout(() => look(again), 5 * EVERY);
       }
     };
-    void look();
+    void look(true);
     return () => {
       left = true;
       clearTimeout(timer);
@@ -66,7 +67,11 @@ export function ReviewPanel({ store, ctx }) {
     <div class="review" data-review=${state?.state ?? "asking"}>
       ${problem && html`<p class="dim" role="status">${problem}</p>`}
       ${state?.state === "running" && html`<${Working} state=${state} me=${ctx.me} stop=${stop} />`}
-      ${state?.state === "failed" && html`<p role="alert">${state.why}</p>`}
+      ${
+        state?.state === "failed" &&
+        html`<p role="alert">${state.why}</p>
+          ${ctx.me !== null && html`<p class="dim">When you open this again, it is tried once more.</p>`}`
+      }
       ${state?.state === "none" && html`<p>Nobody at the table has asked for a review yet.</p>`}
       ${state?.review && html`<${Found} review=${state.review} store=${store} ctx=${ctx} />`}
     </div>
