@@ -193,6 +193,14 @@ def test_any_goods_can_be_sold_for_a_chest_each_the_rest_stays() -> None:
     assert table.state.discards == [2, 1, 0, 0]
 
 
+@pytest.mark.rule("P7-077")
+def test_a_fleet_of_double_holds_can_sell_all_of_one_good_at_once() -> None:
+    state = calm(3)
+    give(state.pirates[0], fleet=10, reserve=0, holds=10, goods=[20, 0, 0], chests=0)
+    table = lone(sit(state), "merchant")
+    assert keys(table, 0) == [f"sell:0:{cards}" for cards in range(20, 0, -1)]
+
+
 @pytest.mark.rule("P7-A23")
 def test_a_merchant_with_goods_must_sell() -> None:
     state = calm(3)

@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from freebooter.engine.asks import Option
 from freebooter.engine.luck import lucky
 from freebooter.engine.record import GROUP
 from freebooter.engine.saves import load_table
+from freebooter.games.pirates_of_the_7_seas import GAME
 from freebooter.games.pirates_of_the_7_seas.state import ALL_CHARACTERS
 from tests.games.pirates_of_the_7_seas.sea import (
     CARDS,
@@ -189,6 +191,17 @@ def test_with_two_players_only_the_first_gets_a_gift_and_it_is_the_plain_one() -
     table = choose_characters(sit(calm(2)), "shipwright", "shipwright")
     table.choose(0, "buy:1")
     assert prompt(table, 0) == ""  # the same characters: no gift
+
+
+@pytest.mark.rule("P7-022", "P7-066")
+def test_with_two_players_the_second_throws_all_ships_into_a_curse() -> None:
+    """No gift keeps any of them safe, and the odds say so before the card is played."""
+    state = calm(2)
+    give(state.pirates[1], "kraken", fleet=5, reserve=5)
+    table = choose_characters(sit(state), "cartographer", "shaman")
+    played = Option("card", CARDS["kraken"])
+    assert played.key in keys(table, 1)
+    assert GAME.odds(table.state, 1, played).chance == pytest.approx((5 / 6) ** 5)
 
 
 @pytest.mark.rule("P7-A08")
