@@ -172,7 +172,7 @@ class Runner:
 
     def first_to_fail(self, tests: list[str], times: dict[str, float]) -> str:
         """The first of these tests that fails, or ""; the process ends itself if one takes far longer than it should."""
-        for test, following in zip(tests, [*tests[1:], None], strict=True):
+        for test, following in zip(tests, [*tests, None][1:], strict=True):
             signal.setitimer(signal.ITIMER_PROF, 5 + 10 * times[test])
             if not self.passes(test, following):
                 return test
@@ -256,7 +256,7 @@ class Reach:
     def run(self, runner: Runner, missing: list[str]) -> str:
         tests = [test for test in missing if test]
         taken = {"": 0.0}
-        for number, (test, following) in enumerate(zip(tests, [*tests[1:], None], strict=True), 1):
+        for number, (test, following) in enumerate(zip(tests, [*tests, None][1:], strict=True), 1):
             began = processor_time()
             self.measure.switch_context(test)
             if not runner.passes(test, following):
