@@ -64,6 +64,14 @@ def test_goods_on_supply_and_in_the_box(players):
     assert counts["ports"] == 8
 
 
+@pytest.mark.parametrize("port", range(PORTS, PORTS + 16))
+def test_no_port_is_counted_among_the_sea_tiles(port):
+    state = position()
+    before = components(state)["sea tiles"]
+    state.board[state.ports[0].cell] = port
+    assert components(state)["sea tiles"] == before == len([face for face in state.board if face < PORTS])
+
+
 def test_no_ship_holds_more_than_it_can_and_no_purse_less_than_nothing():
     state = position()
     counts = ("overloaded ships", "barrels off the scale", "purses below nothing", "pirate in port")
