@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from typing import Any
@@ -9,10 +10,20 @@ from typing import Any
 import pytest
 
 import freebooter as fb
+from freebooter.engine.asks import Option
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.constants import BOARDED, CHASERS, ON_DECLARE, PIRATE_FRIGATE, REINFORCED
+from freebooter.games.merchants_and_marauders.constants import (
+    BOARDED,
+    CHASERS,
+    CREW,
+    ON_DECLARE,
+    PIRATE_FRIGATE,
+    REINFORCED,
+)
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
+from freebooter.games.merchants_and_marauders.content.effects import Excise, Gold, RollDice
+from freebooter.games.merchants_and_marauders.rules import arms, effects
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -463,6 +474,14 @@ def test_muskets_in_the_tops() -> None:
     assert told(t, "hit_side")[0] == {"seat": 1, "location": 3}
 
 
+@pytest.mark.parametrize("crew", [0, 1])
+def test_muskets_need_somebody_to_aim_at(crew: int) -> None:
+    t = melee("g-07")
+    fits = arms.fits_muskets
+    me(t, 1).at[CREW] = crew
+    assert fits(t.state, 0, RollDice(3)) == (crew > 0)
+
+
 def test_below_the_waterline() -> None:
     t = melee("g-08")
     answer(t, "shoot", "shoot")
@@ -870,6 +889,16 @@ def test_excise_men() -> None:
     t = sea(english)
     answer(t, "port_action")
     assert keys(t, 1) == ["pass"]
+
+
+@pytest.mark.parametrize(("loaded", "answers"), [(False, []), (True, [Option("pay", 3)])])
+def test_what_stands_after_the_excise_on_a_card_happens(loaded: bool, answers: list[Option]) -> None:
+    t = sea(lambda s: cargo(s, 0, "rum", 1) if loaded else None)
+    steps = effects.resolve(t.state, 0, (Excise(3), Gold(5)), 0)
+    for answered in [None, *answers]:
+        with contextlib.suppress(StopIteration):
+            steps.send(answered)
+    assert me(t).gold == 10 - 3 + 5
 
 
 def test_news_from_europe() -> None:

@@ -108,6 +108,12 @@ def test_eight_tokens_return_to_the_empty_zones() -> None:
         assert s.merchant_track == []
         assert all(token >= 0 for token in s.merchant)
         assert sorted(s.merchant) == [0] * 5 + [1] * 4 + [2] * 4 + [3] * 4
+        later = s.merchant_group[
+            0
+        ]  # tokens of one deal could be each other: none may have the number of an earlier one
+        assert s.merchant_group[:n] == [later] * n
+        assert later > max(*s.merchant_group[n:], *s.mod_group)
+        assert s.groups == later
 
 
 @pytest.mark.rule("MM-225", "MM-226", "MM-EX11")

@@ -8,7 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import INFLUENCE, NPC_SIDE, SCOUTING
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, GOODS, MISSIONS, RUMORS, ZONE, ZONES
 from freebooter.games.merchants_and_marauders.content.effects import Deliver, NonPirate, Unwanted
-from freebooter.games.merchants_and_marauders.rules import components, tales
+from freebooter.games.merchants_and_marauders.rules import actions, components, moving, tales
 from freebooter.games.merchants_and_marauders.rules.common import drop_mission
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
@@ -178,6 +178,24 @@ def test_a_kept_rumor_is_not_the_one_held() -> None:
     answer(t, "cove", 15)
     assert me(t).stash == 15
     assert t.state.turn.actions == 1
+    me(t).gold = 5
+    assert "cove" in [option.key for option in actions(t.state, 0)]
+    me(t).zone = ZONE["havana"] if me(t).zone != ZONE["havana"] else ZONE["tortuga"]
+    assert "cove" not in [option.key for option in actions(t.state, 0)]  # in its zone alone
+
+
+@pytest.mark.parametrize("card", range(len(MISSIONS)))
+def test_whoever_has_a_mission_may_find_it_where_he_arrives(card: int) -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "havana")
+        s.npc_zone = [-1] * len(s.npc_zone)
+        for player in s.players:
+            player.hand = []
+
+    t = sea(edit)
+    assert not moving.sail(t.state, 0, ZONE["nassau"])
+    me(t).mission = card
+    assert moving.sail(t.state, 0, ZONE["havana"])
 
 
 # --- rumors, one by one -----------------------------------------------------------------------------------------------------
