@@ -6,6 +6,7 @@ import asyncio
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.safety.mail import BadMail, Letter, Mailing, good_address, mailing, send
-from freebooter.server.store.opening import open_store
+from freebooter.server.store.opening import DATABASE, open_store
 from freebooter.server.store.people import Ended, EndedSeat, Person
 from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables import ratings
@@ -134,8 +135,9 @@ def test_one_mail_for_one_call_and_a_link_that_stops_it(tmp_path: Path) -> None:
 
 
 def no_calls(server: Server) -> bool:
+    """None that is still to be made."""
     with sqlite3.connect(server.tables.store.path) as db:
-        return db.execute("SELECT count(*) FROM calls").fetchone() == (0,)
+        return db.execute("SELECT count(*) FROM calls WHERE due < 1e12").fetchone() == (0,)
 
 
 def test_no_mail_while_the_page_is_open(tmp_path: Path) -> None:
@@ -189,6 +191,32 @@ def test_who_sits_down_and_is_asked_at_once_is_called(tmp_path: Path) -> None:
         assert len(until(box.turns)) == 1
 
 
+def test_a_mail_that_a_crash_lost_is_sent_after_it_and_no_other_twice(tmp_path: Path) -> None:
+    box = Box()
+    with post_office(box) as how:
+        with serving(tmp_path, tables=config(how)) as server:
+            me = with_mail(server.url, box, "Nearly Lost")
+            over_days(server.url, me)
+            until(box.turns)  # of the first table it is sent
+        with serving(tmp_path, tables=config(how, patience=3600.0)) as server:
+            players = over_days(server.url, me)
+            until(lambda: any(row[0] == players[0].table for row in all_calls(server)))
+        with sqlite3.connect(tmp_path / DATABASE) as db:  # as if the server had ended before it was written down
+            db.execute("DELETE FROM calls WHERE tbl = ?", (players[0].table,))
+        with serving(tmp_path, tables=config(how)):
+            until(lambda: len(box.turns()) == 2)
+            assert players[0].table in text_of(box.turns()[1])
+        with serving(tmp_path, tables=config(how)) as server:
+            until(lambda: len(all_calls(server)) == 2)
+            time.sleep(0.6)  # three looks
+            assert len(box.turns()) == 2
+
+
+def all_calls(server: Server) -> list[Any]:
+    with sqlite3.connect(server.tables.store.path) as db:
+        return db.execute("SELECT tbl FROM calls").fetchall()
+
+
 def test_several_processes_send_one_mail(tmp_path: Path, postgres: Any) -> None:
     box, where = Box(), postgres.database()
     with post_office(box) as how:
@@ -197,7 +225,9 @@ def test_several_processes_send_one_mail(tmp_path: Path, postgres: Any) -> None:
                 me = with_mail(one.url, box, "Two Houses")
                 over_days(two.url, me)
                 until(box.turns)
-                until(lambda: postgres.execute("SELECT count(*) FROM freebooter.calls", where) == [(0,)])
+                until(
+                    lambda: postgres.execute("SELECT count(*) FROM freebooter.calls WHERE due < 1e12", where) == [(0,)]
+                )
                 assert len(box.turns()) == 1
 
 
@@ -242,6 +272,9 @@ def test_what_is_not_sent_in_time_is_left_to_be_due_again(monkeypatch: pytest.Mo
         calls.mailing = None  # one look is enough
         return [1, 2, 3]
 
+    async def nothing() -> None:
+        pass
+
     async def slow(call: int, _: Any) -> None:
         called.append(call)
         clock[0] += LEASE / 3
@@ -249,6 +282,7 @@ def test_what_is_not_sent_in_time_is_left_to_be_due_again(monkeypatch: pytest.Mo
     config = SimpleNamespace(mail="somewhere", patience=0.0)
     calls = Calls(SimpleNamespace(config=config, store=SimpleNamespace(people=SimpleNamespace(due_calls=due))))  # type: ignore[arg-type]
     calls._call = slow  # type: ignore[assignment, method-assign]
+    calls.find_lost = nothing  # type: ignore[method-assign]
     monkeypatch.setattr("freebooter.server.tables.calls.time", SimpleNamespace(time=lambda: clock[0]))
     asyncio.run(calls.run())
     assert called == [1, 2]
@@ -325,6 +359,41 @@ def ended(*seats: tuple[str, int], teams: Any = (), won: bool | None = None, lef
 )
 def test_which_games_are_rated(game: Ended, is_rated: bool) -> None:
     assert ratings.is_rated(game) is is_rated
+
+
+def test_the_very_same_people_are_rated_five_times_a_day() -> None:
+    """So nobody is lifted by friends who lose for hours."""
+
+    def past(*people: str, at: float = 100_000.0, rated: bool = True) -> Ended:
+        game = ended(*[(one, rank) for rank, one in enumerate(people, 1)])
+        return replace(game, at=at, rated=rated)
+
+    game = past("a", "b", at=100_001.0)
+    assert not ratings.are_too_many(game, [past("a", "b")] * 4)
+    assert ratings.are_too_many(game, [past("b", "a")] * 5)
+    assert ratings.are_too_many(game, [past("b", "a")] * 6)
+    assert not ratings.are_too_many(game, [past("a", "b", at=13_600.0)] * 9)  # a day ago
+    assert not ratings.are_too_many(game, [past("a", "b", rated=False)] * 9)
+    assert not ratings.are_too_many(game, [past("a", "b", "c")] * 9)  # among others
+    alone = past("a", "bot:mate", at=100_001.0)
+    assert not ratings.are_too_many(alone, [alone] * 9)
+
+
+def test_the_sixth_game_of_the_day_is_played_for_fun(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "MOST_A_DAY", 1)
+    me, other = claim(url, "Trading Tom"), claim(url, "Trading Tim")
+
+    def profile() -> Any:
+        return httpx.get(f"{url}/api/people/Trading Tom", headers=me).json()
+
+    for games in (1, 2):
+        made = make(url, "me", "link", headers=me, game=DRILL).json()
+        join = {"invite": made["invites"]["1"]}
+        theirs = httpx.post(f"{url}/api/tables/{made['table']}/join", json=join, headers=other).json()
+        play_out([Player(url, made["table"], n, one["token"]) for n, one in enumerate((made, theirs))])
+        until(lambda games=games: len(profile()["past"]) == games)
+    assert [one["rated"] for one in profile()["past"]] == [False, True]
+    assert profile()["ratings"][0]["games"] == 1
 
 
 def test_who_wins_rises_and_teams_move_together() -> None:

@@ -129,6 +129,60 @@ def test_bad_and_taken_names_get_a_sentence(url: str, name: str, status: int, sa
     assert says in answer.json()["error"]
 
 
+@pytest.mark.parametrize(
+    ("name", "status", "says"),
+    [
+        ("Тaken Name", 422, "written in one alphabet"),  # a Cyrillic T
+        ("Сорока", 201, ""),  # Cyrillic, and nobody reads it as Latin
+        ("Сара", 422, "can be read as a name in Latin letters"),
+        ("Tɑken Name", 422, "phonetic writing"),
+        ("Anne٢", 422, "figures 0 to 9"),
+        ("Look AIike", 409, "looks too much like"),  # with a large i
+        ("L0ok Alike", 409, "looks too much like"),
+        ("山田 たろう", 201, ""),
+        ("Jürgen Łoś", 201, ""),
+    ],
+)
+def test_names_that_look_like_others_get_a_sentence(url: str, name: str, status: int, says: str) -> None:
+    httpx.post(f"{url}/api/names", json={"name": "Look Alike"})
+    answer = httpx.post(f"{url}/api/names", json={"name": name})
+    assert answer.status_code == status, answer.text
+    assert says in answer.text
+
+
+def test_an_answer_lost_on_the_way_loses_no_name(url: str) -> None:
+    request = "0f" * 16
+    first, again = (httpx.post(f"{url}/api/names", json={"name": "Lost Answer", "request": request}) for _ in "12")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    other = httpx.post(f"{url}/api/names", json={"name": "Lost Answer", "request": "1e" * 16})
+    assert other.status_code == 409
+    old = {"Authorization": f"Bearer {first.json()['passphrase']}"}
+    made = make(url, "me", "bot", headers=old).json()
+    renew = {"request": "2d" * 16}
+    new, once_more = (httpx.post(f"{url}/api/names/me/passphrase", json=renew, headers=old).json() for _ in "12")
+    assert new == once_more != first.json()
+    assert httpx.get(f"{url}/api/names/me", headers=old).status_code == 401
+    me = {"Authorization": f"Bearer {new['passphrase']}"}
+    mine = httpx.post(f"{url}/api/tables/mine", json={"tokens": []}, headers=me).json()
+    assert [one["table"] for one in mine] == [made["table"]]
+    assert httpx.post(f"{url}/api/names", json={"name": "Too Short", "request": "12345678"}).status_code == 400
+
+
+def test_a_long_list_comes_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freebooter.server.tables.lobby.MOST_LISTED", 2)
+    with serving(tmp_path) as server:
+        made = [make(server.url, "me", "link", listing="open").json()["table"] for _ in range(5)]
+        seen, more = [], ""
+        for size in (2, 2, 1):
+            page = httpx.get(f"{server.url}/api/tables{more}").json()
+            assert len(page["tables"]) == size
+            seen += [one["table"] for one in page["tables"]]
+            more = f"?before={page['more']}"
+        assert page["more"] is None
+        assert sorted(seen) == sorted(made)
+
+
 def test_nobody_sits_down_under_a_name_that_is_somebodys(url: str) -> None:
     me = claim(url, "Black Bart")
     answer = make(url, "me", "bot", name="black bart")

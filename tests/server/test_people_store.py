@@ -122,10 +122,12 @@ def test_the_list_of_tables(where: str) -> None:
         people = store.people
         await people.list_table("one", "key1", 1.0)
         await people.list_table("two", "key2", 2.0)
-        assert list(await people.listed(10)) == ["two", "one"]
+        assert list(await people.listed(10, 9.0)) == ["two", "one"]
+        assert await people.listed(1, 9.0) == {"two": ("key2", 2.0)}
+        assert await people.listed(1, 2.0) == {"one": ("key1", 1.0)}  # the next ones
         assert await people.by_list_key("key1") == "one"
         await people.unlist("one")
-        assert await people.listed(10) == {"two": "key2"}
+        assert list(await people.listed(10, 9.0)) == ["two"]
         assert await people.by_list_key("key1") is None
 
     with_store(where, story)

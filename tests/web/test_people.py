@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.server.client import Player, play_out
 from tests.web.player import table_id, wait_until
@@ -96,6 +97,48 @@ def test_a_name_is_claimed_and_had_on_another_device(house: str, visitor: Opener
     assert grave_findings(there) == []
 
 
+def test_a_name_is_not_lost_with_the_answer(house: str, desk: Page) -> None:
+    in_lobby(desk, house)
+    desk.click("[data-action=name]")
+    desk.fill("[data-field=name]", "Lost At Sea")
+    sent: list[Any] = []
+
+    def lose_the_first(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        answer = route.fetch()  # the server has done it
+        route.abort() if len(sent) == 1 else route.fulfill(response=answer)
+
+    desk.route("**/api/names", lose_the_first)
+    desk.click("[data-action=claim]")
+    desk.wait_for_selector(".naming [role=alert]")
+    desk.click("[data-action=claim]")
+    desk.wait_for_selector("[data-passphrase]")
+    assert sent[0]["request"] == sent[1]["request"]
+    assert desk.inner_text(".naming .name") == "Lost At Sea"
+
+
+def test_older_tables_are_shown_when_asked_for(house: str, desk: Page) -> None:
+    make(house, {"kind": "me"}, {"kind": "link"}, BOT, name="Newest", listing="open")
+    full = httpx.get(f"{house}/api/tables").json()
+    older = {**full["tables"][0], "key": "older", "title": "An older table"}
+
+    def many(socket: WebSocketRoute) -> None:
+        """As where there are more than a hundred."""
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(json.dumps({**json.loads(text), "more": 5.5})))
+
+    desk.route_web_socket("**/api/news", many)
+    desk.route("**/api/tables?before=5.5", lambda route: route.fulfill(json={**full, "tables": [older], "more": None}))
+    in_lobby(desk, house)
+    desk.click("[data-tab=here]")
+    desk.wait_for_selector("[data-listed]")
+    assert desk.locator("[data-listed=older]").count() == 0
+    desk.click("[data-action=more]")
+    desk.wait_for_selector("[data-listed=older]")
+    assert desk.locator("[data-action=more]").count() == 0
+    assert desk.locator("[data-listed]").count() == len(full["tables"]) + 1
+
+
 def test_the_next_table_that_waits_is_a_click_away(house: str, desk: Page) -> None:
     passphrase = claim(house, "Next Please")
     tables = [make(house, {"kind": "me"}, BOT, BOT, passphrase=passphrase)["table"] for _ in range(2)]
@@ -107,7 +150,24 @@ def test_the_next_table_that_waits_is_a_click_away(house: str, desk: Page) -> No
     wait_until(desk, f"!location.pathname.includes('{first}')")
     assert {first, table_id(desk)} == set(tables)
     desk.goto(f"{house}/rules/{LETTER}")
-    desk.wait_for_selector("[data-action=next-table]")
+    places = [
+        "people/Next%20Please",
+        "mail/stop#nothing",
+        "puzzles",
+        "logbook",
+        f"learn/{LETTER}",
+        f"learn/{LETTER}/01-ships",
+    ]
+    for place in ["", *places, f"ratings/{LETTER}"]:
+        if place:
+            desk.evaluate(
+                "(to) => { history.pushState(null, '', to); dispatchEvent(new Event('popstate')); }", f"/{place}"
+            )
+            desk.wait_for_selector("main.panel, main .panel")
+        desk.wait_for_selector("[data-action=next-table]")
+        assert desk.locator("[data-action=next-table]").count() == 1, place
+    desk.wait_for_selector("aside [data-action=next-table]")
+    assert grave_findings(desk) == []
 
 
 def test_a_history_shows_what_was_played(house: str, visitor: Opener) -> None:

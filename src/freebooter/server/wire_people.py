@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from freebooter.server.wire import ClockKind, Listing, Mode, RequestId, ShortName, TokenOf, Word
 
+SecretRequest = Annotated[str, Meta(min_length=32, max_length=64)]  # random, and nobody else's to know
+
 
 class SetListing(Struct, forbid_unknown_fields=True):
     """Whether the table stands in the list, and behind which word."""
@@ -30,6 +32,11 @@ class ClaimName(Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     tokens: Annotated[list[TokenOf], Meta(max_length=200)] = []
+    request: SecretRequest | None = None  # if the answer was lost, the same once more gives the same passphrase
+
+
+class NewPassphrase(Struct, forbid_unknown_fields=True):
+    request: SecretRequest | None = None  # as above; also with the passphrase that was valid before
 
 
 class NewsHello(Struct):
@@ -81,6 +88,7 @@ class Online(Struct):
 class Lobby(Struct):
     tables: list[Listed]
     online: Online
+    more: float | None = None  # there are older ones: ask for those before this moment
 
 
 class Found(Struct):

@@ -121,6 +121,15 @@ export function joinRequest(invite) {
   return request;
 }
 
+/** What it was for is done: the next one is another. @param {string} invite */
+export function forgetRequest(invite) {
+  const known = read("freebooter.joins", /** @type {[string, string][]} */ ([]));
+  write(
+    "freebooter.joins",
+    known.filter(([of]) => of !== invite),
+  );
+}
+
 /** @param {string} table */
 export const seatAt = (table) => held.value.find((seat) => seat.table === table) ?? null;
 

@@ -39,9 +39,24 @@ function useNews(lobby) {
   }, [lobby]);
 }
 
+/** The lobby and whatever is a table have a place of their own for the next table that waits. */
+const OWN_PLACE = /^\/($|t\/|replay\/|p\/|learn\/[^/]+\/.|puzzles\/[^/]+\/.)/;
+
+/** What the address asks for; elsewhere than at a table, the next one that waits is offered in the corner. */
 function Page() {
-  const { path, hash } = route.value;
+  const { path } = route.value;
   useNews(path === "/");
+  return html`<${Shown} />
+    ${
+      !OWN_PLACE.test(path) &&
+      html`<aside class="next-up" aria-label="Tables that wait for you">
+        <${NextTable} tables=${mine.value} kind="legal">Next table<//>
+      </aside>`
+    }`;
+}
+
+function Shown() {
+  const { path, hash } = route.value;
   const [, where, what, which] = path.split("/");
   if (where === "t" && what) return html`<${TablePage} key=${what} table=${what} />`;
   if (where === "replay" && what) return html`<${TablePage} key=${`replay-${what}`} table=${what} replay />`;
@@ -93,7 +108,6 @@ function RulesPage({ game, hash }) {
   return html`<main class="rules-page panel">
     <header class="row">
       <a class="btn" href="/"><${Sym} id="anchor" />To the lobby</a>
-      <${NextTable} tables=${mine.value}>Next table<//>
     </header>
     <${RuleBook} game=${game} page />
   </main>`;

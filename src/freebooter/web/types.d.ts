@@ -53,6 +53,7 @@ export interface Choice {
 export interface ClaimName {
   name: string;
   tokens?: TokenOf[];
+  request?: string | null;
 }
 
 /** Seconds: the bank, what an answer adds to it, and how long a moment to react may last. */
@@ -253,6 +254,7 @@ export interface ListedSeat {
 export interface Lobby {
   tables: Listed[];
   online: Online;
+  more?: number | null;
 }
 
 export interface Moment {
@@ -282,6 +284,10 @@ export interface Named {
 export interface NewName {
   name: string;
   passphrase: string;
+}
+
+export interface NewPassphrase {
+  request?: string | null;
 }
 
 export interface NewTable {

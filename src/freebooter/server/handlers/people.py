@@ -24,7 +24,7 @@ from freebooter.server.handlers.common import (
 )
 from freebooter.server.handlers.seats import open_to, take_seat
 from freebooter.server.safety.refusal import Refused
-from freebooter.server.safety.secrets import new_passphrase, passphrase_hash, word_fits
+from freebooter.server.safety.secrets import new_passphrase, passphrase_from, passphrase_hash, word_fits
 from freebooter.server.store.people import Person, Played, Rating
 from freebooter.server.store.records import StoreFailed, copied
 from freebooter.server.tables import names
@@ -46,10 +46,12 @@ Name = Annotated[str, PathParameter(description="A name.", max_length=60)]
 async def post_name(
     data: JSONBody[wire_people.ClaimName], request: AnyRequest, services: TheServices
 ) -> wire_people.NewName:
-    """Claims a name. The passphrase in the answer has it on any device; the server keeps only its hash."""
+    """Claims a name. The passphrase in the answer has it on any device; the server keeps only its hash.
+
+    If the answer is lost, the same `request` gives it once more. Make it of 128 random bits, and keep it secret."""
     services.limiter.check(request, "names")
     store = services.tables.store
-    person, passphrase = await names.claim(store, data.name)
+    person, passphrase = await names.claim(store, data.name, data.request)
     try:
         await names.bring_along(store, person, data.tokens)
     except StoreFailed as error:  # the name is claimed: without its passphrase it would be lost
@@ -76,12 +78,20 @@ async def post_my_seats(data: JSONBody[wire.MyTokens], request: AnyRequest, serv
 
 
 @post("/api/names/me/passphrase", status_code=200, responses=COMMAND)
-async def post_passphrase(request: AnyRequest, services: TheServices) -> wire_people.NewName:
-    """A new passphrase; the old one opens nothing any more."""
+async def post_passphrase(
+    request: AnyRequest, services: TheServices, data: JSONBody[wire_people.NewPassphrase | None] = None
+) -> wire_people.NewName:
+    """A new passphrase; the old one opens nothing any more, but the same `request` gives the new one again."""
+    people = services.tables.store.people
+    again = data.request if data is not None else None
+    passphrase = passphrase_from(again) if again is not None else new_passphrase()
+    if again is not None:
+        services.limiter.check(request, "strangers")
+        if (done := await people.by_secret(passphrase_hash(passphrase))) is not None:
+            return wire_people.NewName(done.name, passphrase)
     person = await my_name(services, request)
     services.limiter.check(request, "names")
-    passphrase = new_passphrase()
-    await services.tables.store.people.set_secret(person, passphrase_hash(passphrase))
+    await people.set_secret(person, passphrase_hash(passphrase))
     services.tables.lobby.dismiss(person.id)
     return wire_people.NewName(person.name, passphrase)
 
@@ -167,10 +177,19 @@ def past_game(played: Played, there: bool) -> wire_people.PastGame:
 
 
 @get("/api/tables", responses=refusals(429))
-async def get_tables(request: AnyRequest, services: TheServices) -> wire_people.Lobby:
-    """The tables that may be joined or watched, and who is online."""
+async def get_tables(
+    request: AnyRequest,
+    services: TheServices,
+    before: Annotated[
+        float | None, QueryParameter(ge=0, le=2**53, description="Tables listed before this moment.")
+    ] = None,
+) -> wire_people.Lobby:
+    """The tables that may be joined or watched, a hundred at a time, and who is online.
+
+    Where there are older ones, `more` says what to ask for as `before`."""
     services.limiter.check(request, "commands")
-    return await services.tables.lobby.now()
+    lobby = services.tables.lobby
+    return await (lobby.now() if before is None else lobby.page(before))
 
 
 @post("/api/list/{key:str}/join", status_code=200, responses=COMMAND)

@@ -28,6 +28,18 @@ def new_passphrase() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(5))
 
 
+def passphrase_from(request: str) -> str:
+    """The passphrase that a request gets: the same one if it is sent again because the answer was lost.
+
+    Whoever sends it has made it of 128 random bits and tells nobody, so it is as hard to guess."""
+    number = int.from_bytes(hashlib.sha256(f"passphrase {request}".encode()).digest())
+    letters = ""
+    for _ in range(20):
+        number, at = divmod(number, len(LETTERS))
+        letters += LETTERS[at]
+    return "-".join(letters[at : at + 4] for at in range(0, 20, 4))
+
+
 def passphrase_hash(given: str) -> bytes:
     """However it was written: large, with spaces, without its dashes."""
     return hashed("".join(letter for letter in given.lower() if letter.isalnum()))

@@ -183,6 +183,7 @@ DELETED = (  # what goes with a table that is deleted; what was played to its en
     "DELETE FROM @listed WHERE tbl = :tbl",
     "DELETE FROM @calls WHERE tbl = :tbl",
 )
+NEVER = 1e18  # when a call is due that was made
 CALLED = "DELETE FROM @calls WHERE person = :person AND tbl = :tbl"
 
 
@@ -231,6 +232,15 @@ class People:
             if await self.store.query("SELECT 1 FROM @names WHERE key = :key", {"key": key}):
                 found.add(key)
         return found
+
+    async def looking_like(self, shape: str, alike: dict[str, str]) -> list[str]:
+        """The keys of names that are equal to this one where letters that look alike are one. It looks at all names,
+        which is seldom: when one is claimed."""
+        folded, given = "key", {"shape": shape}
+        for number, (letter, like) in enumerate(alike.items()):
+            folded = f"replace({folded}, :from{number}, :to{number})"
+            given |= {f"from{number}": letter, f"to{number}": like}
+        return [key for (key,) in await self.store.query(f"SELECT key FROM @names WHERE {folded} = :shape", given)]
 
     async def names(self, ids: list[str]) -> dict[str, str]:
         """The names of these people, as they are now."""
@@ -371,10 +381,11 @@ class People:
     async def unlist(self, table: str) -> None:
         await self.store.transact([Statement("DELETE FROM @listed WHERE tbl = :tbl", {"tbl": table})])
 
-    async def listed(self, most: int) -> dict[str, str]:
-        """The keys of the newest tables that somebody has put into the list."""
-        rows = await self.store.query("SELECT tbl, key FROM @listed ORDER BY at DESC LIMIT :most", {"most": most})
-        return {table: key for table, key in rows}
+    async def listed(self, most: int, before: float) -> dict[str, tuple[str, float]]:
+        """The newest tables that were put into the list before a moment: their keys, and when."""
+        query = "SELECT tbl, key, at FROM @listed WHERE at < :before ORDER BY at DESC LIMIT :most"
+        rows = await self.store.query(query, {"most": most, "before": before})
+        return {table: (key, at) for table, key, at in rows}
 
     async def by_list_key(self, key: str) -> str | None:
         rows = await self.store.query("SELECT tbl FROM @listed WHERE key = :key", {"key": key})
@@ -417,6 +428,21 @@ class People:
         await self.store.transact([Statement(update, given)])
 
     async def called(self, call: Call) -> None:
-        """This call is done with."""
+        """This call is done with: nobody is asked any more, or wants to be told."""
         given = {"person": call.person.id, "tbl": call.table}
         await self.store.transact([Statement(CALLED, given)])
+
+    async def mailed(self, call: Call) -> None:
+        """This call was made. It stays until the answer, so that it is known not to be one that was lost."""
+        await self.put_off(call, NEVER, call.tries)
+
+    async def lost_calls(self, most: int) -> list[Call]:
+        """Seats of people who want mail, at tables that go on, of which no call is written down."""
+        rows = await self.store.query(
+            f"SELECT {PERSON}, sits.tbl, sits.seat FROM @names AS names JOIN @sits AS sits ON sits.person = names.id "
+            "LEFT JOIN @calls AS calls ON calls.person = sits.person AND calls.tbl = sits.tbl "
+            "WHERE names.mail_state = 'on' AND sits.ended IS NULL AND calls.person IS NULL "
+            "ORDER BY sits.since DESC LIMIT :most",
+            {"most": most},
+        )
+        return [Call(Person(*row[:-2]), row[-2], row[-1], 0) for row in rows]

@@ -1,7 +1,8 @@
 """Calls by mail: who is asked at a table that is played over days, and has not the page open, gets one mail for it.
 
 A call is written down when somebody is asked and crossed out with the answer. Whichever process finds it due takes it
-for a while; if it dies meanwhile, another sends the mail.
+for a while; if it dies meanwhile, another sends the mail. A call that was not written down before the server ended is
+found when it starts again.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50
 LEASE = 300.0  # seconds for which a process has a call to itself
 TRIES = 6
+MOST_LOST = 10_000  # seats that are looked at when the server starts
 THREADS = 2  # in which mail is sent
 
 
@@ -59,8 +61,24 @@ class Calls:
             now = time.time()
             await people.call(table, called, done, now, now + self.tables.config.patience)
 
+    async def find_lost(self) -> None:
+        """The server may have ended between an entry and the note of whom it asks: they are called now."""
+        people, now = self.tables.store.people, time.time()
+        lost = await people.lost_calls(MOST_LOST)
+        found = await self.tables.store.overview(list({call.table for call in lost}))
+        for call in lost:
+            table = found.get(call.table)
+            if table is not None and table.info.mode == "turns" and still_asked(table, call.seat):
+                due = now + self.tables.config.patience
+                await people.call(call.table, {call.seat: call.person.id}, [], now, due)
+
     async def run(self) -> None:
         """Looks for calls that are due, for as long as the server runs."""
+        if self.mailing is not None:
+            try:
+                await self.find_lost()
+            except StoreFailed as error:
+                log.error("calls that were lost could not be looked for: %s", error)
         while self.mailing is not None:
             await asyncio.sleep(min(10.0, self.tables.config.patience))
             try:
@@ -85,7 +103,7 @@ class Calls:
         elif await self._is_here(call):
             await people.put_off(call, time.time() + patience, call.tries)
         elif await self.sent(turn_letter(mailing, call, found)):
-            await people.called(call)
+            await people.mailed(call)
         elif call.tries + 1 < TRIES:
             await people.put_off(call, time.time() + patience * 2**call.tries, call.tries + 1)
         else:

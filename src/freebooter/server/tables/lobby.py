@@ -173,12 +173,19 @@ class Lobby:
     # ---- the list --------------------------------------------------------------------------------------------------
 
     async def now(self) -> wire_people.Lobby:
+        """The newest tables, and who is online."""
         self._looked = time.monotonic()
-        return wire_people.Lobby(await self._listed(), await self.online())
+        return await self.page(time.time() + 60)
 
-    async def _listed(self) -> list[wire_people.Listed]:
+    async def page(self, before: float) -> wire_people.Lobby:
+        """The tables that were put into the list before a moment; `more` is the moment for the next ones."""
+        known = await self.tables.store.people.listed(MOST_LISTED, before)
+        more = min(at for _, at in known.values()) if len(known) == MOST_LISTED else None
+        tables = await self._listed({table: key for table, (key, _) in known.items()})
+        return wire_people.Lobby(tables, await self.online(), more)
+
+    async def _listed(self, keys: dict[str, str]) -> list[wire_people.Listed]:
         store = self.tables.store
-        keys = await store.people.listed(MOST_LISTED)
         if not keys:
             return []
         found = await store.overview(list(keys))

@@ -21,6 +21,20 @@ def is_rated(ended: Ended) -> bool:
     return apart and known and bool(people) and len({who(ended, seat) for side in sides for seat in side}) > 1
 
 
+MOST_A_DAY = 5  # rated games of the very same people
+
+
+def same_people(ended: Ended) -> frozenset[str]:
+    return frozenset(seat.person for seat in ended.seats if seat.person)
+
+
+def are_too_many(ended: Ended, before: list[Ended]) -> bool:
+    """Have the very same people been rated often enough today? So nobody rises by friends who lose for hours."""
+    people, since = same_people(ended), ended.at - 86400
+    again = [one for one in before if one.rated and one.at > since and same_people(one) == people]
+    return len(people) > 1 and len(again) >= MOST_A_DAY
+
+
 def sides_of(ended: Ended) -> list[list[int]]:
     return ended.teams or [[seat] for seat in range(len(ended.seats))]
 

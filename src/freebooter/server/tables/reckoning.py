@@ -8,7 +8,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from freebooter.server.store.people import Ended, EndedSeat
+from freebooter.server.store.people import Ended, EndedSeat, Person
 from freebooter.server.store.records import AlreadyThere
 from freebooter.server.tables import ratings
 from freebooter.server.tables.loaded import LoadedTable
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from freebooter.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
+
+LOOKED_BACK = 100  # games of a player, to see with whom they were
 
 
 class Reckoning:
@@ -46,10 +48,15 @@ class Reckoning:
 
     async def _ratings(self, ended: Ended) -> list[ratings.Change]:
         """The players' new ratings; none where the game is not rated."""
+        people, known = self.tables.store.people, {}
         ended.rated = self.tables.config.ratings and ratings.is_rated(ended) and ratings.can_rate()
+        if ended.rated:
+            one = Person(min(ratings.same_people(ended)), "", 0.0)
+            before = await people.history(one, ended.at + 60, LOOKED_BACK)
+            of_this_game = [played.ended for played in before if played.ended.game == ended.game]
+            ended.rated = not ratings.are_too_many(ended, of_this_game)
         if not ended.rated:
             return []
-        people, known = self.tables.store.people, {}
         for seat in range(len(ended.seats)):
             who = ratings.who(ended, seat)
             if (old := await people.rating(ended.game, who)) is not None:

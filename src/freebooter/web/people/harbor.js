@@ -19,9 +19,25 @@ const sitsAt = (one) =>
   one.table !== null && [...held.value, ...(mine.value ?? [])].some((seat) => seat.table === one.table);
 
 export function Harbor() {
-  const tables = lobby.value?.tables;
-  if (!tables) return html`<p class="dim">Looking …</p>`;
-  return html`${tables.length ? html`<${List} tables=${tables} />` : html`<${Empty} />`}<${Ratings} />`;
+  const [older, setOlder] = useState(/** @type {import("../types.js").Lobby[]} */ ([]));
+  const [problem, setProblem] = useState("");
+  const newest = lobby.value;
+  if (!newest) return html`<p class="dim">Looking …</p>`;
+  const known = new Map([...older.flatMap((page) => page.tables), ...newest.tables].map((one) => [one.key, one]));
+  const tables = [...newest.tables, ...[...known.values()].filter((one) => !newest.tables.includes(one))];
+  const more = (older.at(-1) ?? newest).more;
+  const showMore = async () => {
+    try {
+      setOlder([...older, await get(`/api/tables?before=${more}`)]);
+      setProblem("");
+    } catch (refused) {
+      setProblem(/** @type {Error} */ (refused).message);
+    }
+  };
+  return html`${tables.length ? html`<${List} tables=${tables} />` : html`<${Empty} />`}
+    ${problem && html`<p class="why" role="alert">${problem}</p>`}
+    ${more && html`<button type="button" class="btn" data-action="more" onClick=${showMore}>Show older tables</button>`}
+    <${Ratings} />`;
 }
 
 /** The ways to the ratings. */

@@ -2,7 +2,7 @@
 import { html, Sym, Dialog, addStyle } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { get, post } from "../wire.js";
-import { held, keepSelf, prefer, prefs, self } from "../memory.js";
+import { forgetRequest, held, joinRequest, keepSelf, prefer, prefs, self } from "../memory.js";
 import { go } from "../route.js";
 import { originForOthers, askServer } from "../about.js";
 import { CopyButton } from "../copy.js";
@@ -45,8 +45,10 @@ function Claim() {
     opening = useAsking();
   const claim = () =>
     claiming.run(async () => {
-      const made = await post("/api/names", { name, tokens: myTokens() });
+      const what = `name ${name}`; // if the answer is lost, the same request gives the same passphrase
+      const made = await post("/api/names", { name, tokens: myTokens(), request: joinRequest(what) });
       keepSelf({ name: made.name, passphrase: made.passphrase });
+      forgetRequest(what);
     });
   return html`<div class="naming">
     <p>
@@ -168,7 +170,8 @@ function Mine({ close }) {
         busy=${asking.busy}
         act=${() =>
           asking.run(async () => {
-            keepSelf(await post("/api/names/me/passphrase", {}, me.passphrase));
+            keepSelf(await post("/api/names/me/passphrase", { request: joinRequest("passphrase") }, me.passphrase));
+            forgetRequest("passphrase");
             setSure("");
           })}
       />`
