@@ -23,6 +23,7 @@ from freebooter.games.captains_log.state import (
     State,
 )
 from tests.games.captains_log.ocean import barrel, card_named, in_port, npc, ocean, ship
+from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
 
 MERCHANTMAN = "Good Margaret"
@@ -174,6 +175,43 @@ def test_the_first_to_reach_it_wins_also_if_another_has_more_money() -> None:
     table = in_port(20, edit, aboard={"doubloons": 8, "fame": [6, *[0] * 11]})
     answer(table, "buy_fame")
     assert table.result.winners == [0]
+
+
+@pytest.mark.rule("CL-011", "CL-424")
+@pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
+def test_who_has_won_is_asked_nothing_more(before: int, over: bool) -> None:
+    """A sale that would let one join a nation, a wreck full of goods, a mission with a reward to choose."""
+    loved = {"goods": {COTTON: 4}, "reputation": [0, 0, 4, 0, 0], "fame": [before, *[0] * 11]}
+    sale = in_port(13, aboard=loved)
+    answer(sale, f"sell:{COTTON}:{LEGAL}:4")
+    assert (sale.result is not None) == over
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), fame=[before, *[0] * 11])
+        npc(state, card_named(MERCHANTMAN), at(1, -1), heading=S, water=8, goods=[1, 2, 0, 0, 0, 0])
+
+    wreck = ocean(edit)
+    wreck.script([12, 12])
+    answer(wreck, "fire:104")
+    assert (wreck.result is not None) == over
+    papers = ocean(lambda state: (edit(state), mission(state, 0, "C16")))
+    papers.script([12, 12])
+    answer(papers, "fire:104")
+    assert (papers.result is not None) == over
+
+
+@pytest.mark.rule("CL-014", "CL-424")
+@pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
+def test_nor_who_has_won_by_boarding(before: int, over: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Hulk", crew=7, side=1, fame=[before, *[0] * 11])
+        npc(state, card_named(MERCHANTMAN), at(1, -1), heading=S, dead=5)
+
+    table = ocean(edit, game="expert")
+    table.script([12] * 5)
+    table.script([1])
+    answer(table, "board:104", 5)
+    assert (table.result is not None) == over
 
 
 @pytest.mark.rule("CL-217", "CL-424")

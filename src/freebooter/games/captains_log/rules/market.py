@@ -279,7 +279,7 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     yield from deeds.on_sold(state, seat, good, after, row)
     fame_of_sale(state, seat, good, n)
     sets = after // 3 - before // 3
-    if sets:
+    if sets and not fame.is_over(state):
         if row == names.LEGAL:
             yield from reputation.change(state, seat, good, sets)
         else:

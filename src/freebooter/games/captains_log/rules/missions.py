@@ -343,6 +343,8 @@ def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
     player.done.append(mission.card)
     tell(state, "mission_done", seat=seat, mission=mission.card)
     fame.gain(state, seat, FAME_MISSIONS)
+    if fame.is_over(state):  # CL-424: at once, whatever else the card promises
+        return
     nation = ports.nation_here(state) if in_port(state) else max(names.NONE, mission.victim)
     yield from rewards.give(state, seat, card.ends[end].gains, nation, player.hex, FAME_MISSIONS)
     same = [one for one in state.players[seat].done if MISSIONS[one].type == card.type]

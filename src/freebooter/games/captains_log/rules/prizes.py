@@ -31,6 +31,8 @@ TAKE_MISSIONS: Final = Option("take_missions")
 def success(state: State, seat: int, target: int) -> Steps:
     """CL-014, CL-234 .. CL-238, CL-K10, CL-K20, CL-K54."""
     fame.gain(state, seat, FAME_BOARDED)
+    if fame.is_over(state):  # CL-424: at once, whatever else there would be to take
+        return
     if target >= NPC_BASE:
         yield from prize(state, seat, target)
     else:

@@ -126,6 +126,8 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
     """CL-207, CL-208, CL-210, CL-314: bounty, coins, half of each good, Fame, reputation and missions."""
     yield from deeds.on_destroyed(state, by, ship, how)  # first: who leads, or has a bounty, may change at once
     fame.gain(state, by, FAME_DESTROYED)
+    if fame.is_over(state):  # CL-424: at once, whatever else there would be to take
+        return
     double = captains.loot_factor(state, by, ship)
     if ship >= NPC_BASE:
         npc = ships.npc_of(state, ship)
