@@ -167,6 +167,24 @@ def test_a_second_captain_brings_things_but_no_reputation() -> None:
         assert "end_turn" in keys(table)  # no point for 7 and 9, which were reached without Hein
 
 
+@pytest.mark.rule("CL-526", "CL-554")
+def test_what_the_first_captain_is_owed_a_second_one_does_not_take_away() -> None:
+    """Nine Fame are reached in the very visit in which the second captain comes aboard; at seven he waited."""
+
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Vicente")]
+
+    aboard = with_captain("Piet Hein", reputation=[0, 4, 0, 0, 0], fame=[8, *[0] * 11], doubloons=8, hein_seen=1)
+    table = in_port(20, edit, aboard=aboard, game="expert", target=25)
+    answer(table, "buy_fame", f"second_captain:{captain('Vicente')}", "done")
+    asked = table.decision(0)
+    assert asked is not None
+    assert asked.prompt == "captain.hein"
+    answer(table, f"favour:{FRANCE}")
+    assert table.state.players[0].reputation[FRANCE] == 1
+    assert "end_turn" in keys(table)  # one point for 7 or 9
+
+
 # --- Pirates ---------------------------------------------------------------------------------------------------------
 
 

@@ -447,3 +447,61 @@ def test_with_two_decks_too_who_has_seen_the_next_ship_takes_nothing_back() -> N
         answer(table, f"ram:{NPC_BASE}")
         assert len(told(table, "destroyed")) == 1
         assert table.can_undo(0) is not True
+
+
+# --- What does not go together ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-558", "CL-571", "CL-574", "CL-148", "CL-254")
+@pytest.mark.parametrize(
+    ("seats", "settings", "why"),
+    [
+        (2, {"mode": "solo"}, "A solo table has one player, not 2"),
+        (1, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 1"),
+        (3, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 3"),
+        (3, {"mode": "teams"}, "Two against two needs 4 players, not 3"),
+        (1, {}, "A race needs 2 players or more"),
+        (2, {"mode": "cooperative", "enemy_spain": False}, "choose one enemy nation or more"),
+        (2, {"zones": "yes"}, "choose the dynamic map, or no zones"),
+        (2, {"game": "expert", "map": "fixed", "zones": "yes"}, "choose the dynamic map, or no zones"),
+        (2, {"fishing": "yes", "boarding": "yes"}, "Fishing needs rowboats"),
+        (2, {"fishing": "yes", "rowboats": "yes"}, "Fishing needs crews"),
+        (2, {"game": "expert", "boarding": "no"}, "Fishing needs crews"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_a_sentence(seats: int, settings: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadSettings, match=why):
+        GAME.settle(settings, seats)
+
+
+@pytest.mark.rule("CL-558", "CL-571", "CL-574", "CL-148", "CL-254")
+@pytest.mark.parametrize(
+    ("seats", "settings", "zones", "fishing"),
+    [
+        (1, {"mode": "solo"}, False, False),
+        (2, {"mode": "cooperative", "enemy_spain": False, "enemy_pirates": True}, False, False),
+        (4, {"mode": "teams", "enemy_spain": False}, False, False),
+        (2, {"zones": "yes", "map": "dynamic"}, True, False),
+        (2, {"game": "expert", "map": "fixed"}, False, True),
+        (2, {"fishing": "yes", "rowboats": "yes", "boarding": "yes"}, False, True),
+        (2, {"game": "expert", "boarding": "no", "fishing": "no"}, True, False),
+    ],
+)
+def test_what_goes_together_makes_a_table(seats: int, settings: dict[str, Any], zones: bool, fishing: bool) -> None:
+    rules = agreed(GAME.settle(settings, seats), seats)
+    assert (rules.zones, rules.fishing) == (zones, fishing)
+
+
+@pytest.mark.rule("CL-010", "CL-560", "CL-570")
+def test_numbers_that_are_not_given_are_the_usual_ones() -> None:
+    def of(seats: int = 2, **settings: Any) -> tuple[int, int]:
+        rules = agreed(GAME.settle(settings, seats), seats)
+        return rules.target, rules.rounds
+
+    assert of() == (7, 60)
+    assert of(target=8) == (8, 60)
+    assert of(target=9) == (9, 63)  # seven rounds for each Fame to win
+    assert of(target=25, rounds=12) == (25, 12)
+    assert of(1, mode="solo") == (20, 140)
+    assert of(2, mode="cooperative", enemy_england=True) == (19, 133)
+    assert of(4, mode="teams") == (7, 60)

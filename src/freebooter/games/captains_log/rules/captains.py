@@ -140,10 +140,11 @@ def take_second(state: State, seat: int, captain: int) -> Steps:
     """CL-526, CL-K63: both abilities from now on; a second captain changes no reputation."""
     state.decks.captains.remove(captain)
     player = state.players[seat]
+    known = len(steps(player))
     player.captains.append(captain)
     tell(state, "captain", seat=seat, captain=captain)
     for step, (_, mark) in enumerate(steps(player)):  # CL-554: what he did not live to see is gone
-        if fame.fame_of(state, seat) >= mark:
+        if step >= known and fame.fame_of(state, seat) >= mark:
             player.hein_seen |= 1 << step
     fame.check(state, seat)  # CL-564: against nations Grace O'Malley lowers the target
     yield from outfit(state, seat, captain)
