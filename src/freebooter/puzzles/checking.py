@@ -13,6 +13,7 @@ from freebooter.puzzles.telling import kinds_of
 from freebooter.review.judging import Duel, best_trial, fresh_search
 
 THINK_ON = 8  # times as long, where it is not clear
+KEPT = 0.75  # of the margin that was asked for: so much must be left after longer thinking
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        return self.margin > 2 * self.error
+        return self.margin > 2 * self.error and self.margin >= KEPT * self.wanted
 
     @property
     def clear(self) -> bool:

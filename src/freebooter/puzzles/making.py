@@ -29,7 +29,7 @@ HOPELESS = 0.12  # where even the best is below this
 WON = 0.9  # where even the second best is above this
 FEWEST_OPTIONS = 3
 IDLE = ("done", "pass", "end", "end_turn", "stow", "overboard")  # that anything is better than nothing makes no puzzle
-APART = 12  # decisions between two puzzles of a game
+APART = 6  # decisions between two puzzles of a game
 LIKE = 0.2  # the part of all puzzles that may be solved by the same kind of option; more where a game has few kinds
 OBVIOUS = 0.5  # the part that a player who takes what looks best at once may solve
 
