@@ -1,8 +1,10 @@
 """How much a server holds, measured from outside on the same machine.
 
     python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 800] [--captains 0]
+    python bench/load.py --review [--tables 100] --idle 0
     python bench/load.py --store postgresql://... [--processes 2] [--by-table] [--tables 100,500,1000] --idle 0
 
+With --review every number of tables is measured twice, alone and while a Merchants & Marauders is reviewed.
 With --store the tables are kept in that database; with --processes several processes serve them, each at a port of its
 own, and every client connects to any of them.
 
@@ -26,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import uuid
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -403,6 +406,53 @@ def fill(data: Path, count: int) -> None:
     db.close()
 
 
+def finished_game() -> bytes:
+    """A Merchants & Marauders of greedy players: to review it takes minutes."""
+    from freebooter import bots
+    from freebooter.engine.chair import Chair
+    from freebooter.engine.luck import lucky
+    from freebooter.engine.table import new_table
+
+    table, greedy = new_table("merchants-and-marauders", 3, 7), bots.make("greedy")
+    while table.awaiting:
+        seat = table.awaiting[0]
+        table.choose(seat, greedy(Chair(table, seat, lucky(7, table.seq))))
+    return table.save()
+
+
+class Review:
+    """A review that is made beside the tables."""
+
+    def __init__(self, server: Servers) -> None:
+        self.url = f"http://127.0.0.1:{server.all[0].port}/api"
+        made = self.ask("/saves?seat=0", "POST", finished_game())
+        self.path, self.token = f"/tables/{made['table']}/review", made["token"]
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None) -> Any:
+        heads = {"Authorization": f"Bearer {self.token}"} if path.endswith("/review") else {}
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, body, heads, method=method)) as answer:
+            return json.load(answer)
+
+    def begin(self) -> None:
+        self.ask(self.path, "POST", b"{}")
+
+    def told(self) -> str:
+        now = self.ask(self.path)
+        return f"{now.get('done', 0)} of {now.get('total', 0)} decisions" if now["state"] == "running" else now["state"]
+
+
+def measure_beside_review(server: Servers, tables: int, wish: argparse.Namespace) -> None:
+    """Alone, beside a review, and alone again: what the machine does meanwhile shows in the first and the last."""
+    review = Review(server)
+    asyncio.run(measure(server, tables, wish.seconds, wish.captains))
+    review.begin()
+    print("  beside a review:", flush=True)
+    asyncio.run(measure(server, tables, wish.seconds, wish.captains))
+    print(f"  the review is at {review.told()}, and is stopped:", flush=True)
+    review.ask(review.path, "DELETE")
+    asyncio.run(measure(server, tables, wish.seconds, wish.captains))
+
+
 def run(stored: int, wish: argparse.Namespace) -> None:
     idle = 5.0
     with tempfile.TemporaryDirectory(prefix="freebooter-load-") as folder:
@@ -415,7 +465,10 @@ def run(stored: int, wish: argparse.Namespace) -> None:
         print(f"{stored} stored tables ({size:.0f} MB): {took}", flush=True)
         try:
             for number in wish.tables:
-                asyncio.run(measure(server, number, wish.seconds, wish.captains))
+                if wish.review:
+                    measure_beside_review(server, number, wish)
+                else:
+                    asyncio.run(measure(server, number, wish.seconds, wish.captains))
         finally:
             server.stop()
         if wish.idle:
@@ -442,6 +495,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--stored", type=numbers, default=[0])
     parser.add_argument("--idle", type=int, default=800, help="tables for the figures of idle ones; 0 leaves them out")
+    parser.add_argument("--review", action="store_true")
     parser.add_argument("--captains", type=int, default=0, help="tables besides, with three thinking bots each")
     parser.add_argument("--store", default="", metavar="URL", help="a database instead of a fresh folder")
     parser.add_argument("--processes", type=int, default=1, help="how many serve, with --store")
