@@ -79,6 +79,14 @@ export function plain(parts, seats) {
     .join("");
 }
 
+const SHORT = 34; // letters of odds that find room on a button
+
+/** Odds as they stand on a button: the first of them, or its figure alone. The tip has all. @param {string} told */
+export function shortOdds(told) {
+  const first = told.split(/[;,]/)[0] ?? "";
+  return first.length > SHORT ? (first.split(":")[0] ?? "") : first;
+}
+
 /**
  * Markdown as far as our own pages use it: headings, lists, bold, italics, code, links.
  * @param {{ text: string }} props

@@ -6,6 +6,7 @@ import { phone } from "../memory.js";
 import { showMenu, symbolOf } from "./menu.js";
 import { sideOpen, sideTab } from "./rules.js";
 import { Seal, sealKinds, sealOf } from "./seal.js";
+import { shortOdds } from "../words.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
 /** @typedef {import("../types.js").Option} Option */
@@ -107,7 +108,7 @@ export function Choices({ store, ctx }) {
             ${symbolOf(store, order) && html`<${Sym} id=${symbolOf(store, order)} />`}
             <span>
               ${ctx.text(order.text)}
-              ${order.odds && html`<small class="odds-line">${ctx.say(order.odds)}</small>`}
+              ${order.odds && html`<small class="odds-line">${shortOdds(ctx.say(order.odds))}</small>`}
             </span>
           </button>`,
     )}

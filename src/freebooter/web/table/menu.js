@@ -2,7 +2,7 @@
 import { html, Sym } from "../ui.js";
 import { signal } from "../vendor/signals.js";
 import { useEffect, useRef } from "../vendor/preact-hooks.js";
-import { Parts, plain } from "../words.js";
+import { Parts, plain, shortOdds } from "../words.js";
 
 /** @typedef {{ x: number, y: number, keys: string[], from: Element }} Menu */
 const menu = signal(/** @type {Menu | null} */ (null));
@@ -61,6 +61,7 @@ export function OptionMenu({ store }) {
         key=${option.key}
         data-option=${option.key}
         data-part=${`option:${option.key}`}
+        data-odds=${plain(option.odds, snap.seats) || undefined}
         onClick=${() => {
           closeMenu();
           store.take(option);
@@ -69,7 +70,7 @@ export function OptionMenu({ store }) {
         ${symbolOf(store, option) && html`<${Sym} id=${symbolOf(store, option)} />`}
         <span>
           <${Parts} parts=${option.text} seats=${snap.seats} me=${snap.me} />
-          ${option.odds && html`<small class="odds-line">${plain(option.odds, snap.seats)}</small>`}
+          ${option.odds && html`<small class="odds-line">${shortOdds(plain(option.odds, snap.seats))}</small>`}
         </span>
       </button>`,
     )}

@@ -2,7 +2,7 @@
 import { html, Sym } from "../ui.js";
 import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 import { phone } from "../memory.js";
-import { plain, themOf } from "../words.js";
+import { plain, shortOdds, themOf } from "../words.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
 /** @typedef {import("../types.js").Option} Option */
@@ -75,7 +75,7 @@ export function sealOf(store) {
       key: marked.key,
       marked: true,
       label: "Give the order",
-      small: [words(marked), plain(marked.odds, snap.seats)].filter(Boolean).join(" · "),
+      small: [words(marked), shortOdds(plain(marked.odds, snap.seats))].filter(Boolean).join(" · "),
       why: "",
       act: () => store.confirm(),
     };
