@@ -349,6 +349,7 @@ def replace_code(mutant: Mutant) -> None:
             thing.__code__ = new
         elif isinstance(thing, functools._lru_cache_wrapper):
             thing.cache_clear()
+    change_when_imported(mutant)  # no test may have needed it so far
 
 
 def function_code(code: CodeType, mutant: Mutant) -> CodeType:
@@ -368,6 +369,11 @@ def import_changed(mutant: Mutant) -> None:
     """For what runs on import: package and tests are forgotten, and the next import finds the changed file."""
     for module in [module for module in sys.modules if module.partition(".")[0] in ("freebooter", "tests")]:
         del sys.modules[module]
+    change_when_imported(mutant)
+
+
+def change_when_imported(mutant: Mutant) -> None:
+    """Whoever imports the file from now on gets the changed one."""
     unchanged = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader: Any, module: str) -> Any:
