@@ -428,6 +428,16 @@ def test_spanish_navies_roll_again_when_silver_sails() -> None:
     assert npcs.finds(s, 0, s.players[0])
 
 
+@pytest.mark.parametrize("nation", range(4))
+def test_a_navy_that_may_roll_again_finds_more_often_and_the_others_do_not(nation: int) -> None:
+    s = hunter("npc-01", "caracas", ("caracas", [1, 0, 0, 0]), ("nassau", [0] * 4), port=False)
+    s.npc_cards[:4] = [s.npc_cards[0][:] for _ in range(4)]  # whoever is in command
+    before = [npcs.chance_to_find(s, npc, s.players[0]) for npc in range(4)]
+    s.in_force.npc_reroll = 1 << nation
+    after = [npcs.chance_to_find(s, npc, s.players[0]) for npc in range(4)]
+    assert [now > then for now, then in zip(after, before, strict=True)] == [npc == nation for npc in range(4)]
+
+
 @pytest.mark.rule("MM-200")
 def test_nassau_needs_two_rolls_of_a_navy() -> None:
     s = hunter("npc-04", "nassau", ("nassau", [0, 1, 0, 0]), ("caracas", [0] * 4), port=False)

@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.constants import CHASERS, FRIGATE, LONG_GUNS, REINFORCED, ROUND
+from freebooter.games.merchants_and_marauders.constants import (
+    BOARDED,
+    CHASERS,
+    CREW,
+    FRIGATE,
+    LONG_GUNS,
+    REINFORCED,
+    ROUND,
+)
 from freebooter.games.merchants_and_marauders.content import CAPTAINS, ZONE
-from freebooter.games.merchants_and_marauders.rules import arms
-from freebooter.games.merchants_and_marauders.state import InForce, State
+from freebooter.games.merchants_and_marauders.rules import arms, crews
+from freebooter.games.merchants_and_marauders.state import Battle, InForce, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -528,3 +536,18 @@ def test_what_cards_add_to_a_round_is_gone_in_the_next() -> None:
     t.script([S, 1, 1], [S, S])
     answer(t, "board", "flee")
     assert told(t, "escaped") == []  # the foe has a success
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_hits_beyond_his_own_crew_does_so_in_one_round_of_boarding_and_no_later_one(side: int) -> None:
+    t = sea()
+    s = t.state
+    s.battle = Battle(sides=[0, 1], steered=[0, 1], stage=BOARDED, round=2)
+    s.battle.no_cap[side] = True  # left from the round before
+    me(t, side).at[CREW], me(t, 1 - side).at[CREW] = 1, 4
+    dice = [crews.leadership_dice(s, one) for one in (0, 1)]
+    t.script(*[[S if one == side else 1] * dice[one] for one in (0, 1)])
+    for _ in crews.crew_round(s):
+        pytest.fail("nobody is asked")
+    assert dice[side] > 1
+    assert me(t, 1 - side).at[CREW] == 3  # as many as the own Crew, which is one man

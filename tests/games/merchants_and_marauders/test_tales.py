@@ -163,8 +163,10 @@ def test_influence_rumors_are_proved_in_the_port_action_even_the_one_just_heard(
     t = sea(edit)
     t.script([S], [S])
     answer(t, "port_action", "listen", "prove")
+    before = me(t).hold[:]
     answer(t, keys(t)[:2])
     assert me(t).gold == 8 + 12
+    assert (me(t).hold, t.state.cargo_discard) == (before[2:], before[:2])
     assert "prove" not in keys(t)
 
 
