@@ -22,10 +22,11 @@ from freebooter.games.merchants_and_marauders.constants import (
     REINFORCED,
 )
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
-from freebooter.games.merchants_and_marauders.content.effects import Excise, Gold, RollDice
+from freebooter.games.merchants_and_marauders.content.effects import DrawCargo, Excise, Gold, RollDice
 from freebooter.games.merchants_and_marauders.rules import arms, effects
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
 from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.view import HIDDEN, view
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -899,6 +900,20 @@ def test_what_stands_after_the_excise_on_a_card_happens(loaded: bool, answers: l
         with contextlib.suppress(StopIteration):
             steps.send(answered)
     assert me(t).gold == 10 - 3 + 5
+
+
+@pytest.mark.parametrize("left", [9, 1, 0])
+def test_cargo_that_a_card_brings_is_seen_by_its_owner_alone(left: int) -> None:
+    t = sea()
+    s = t.state
+    s.cargo_deck, away = s.cargo_deck[:left], s.cargo_deck[left:]
+    next(effects.resolve(s, 0, (DrawCargo(2),), 0))  # which of it is kept comes later
+    brought = min(2, left)  # no more than there are
+    assert len(me(t).hold) == brought
+    assert view(s, 0).captains["0"].hold == sorted(me(t).hold)
+    assert not set(me(t).hold) & set(away)
+    for seat in (1, None):
+        assert view(s, seat).captains["0"].hold == [HIDDEN] * brought
 
 
 def test_news_from_europe() -> None:
