@@ -86,6 +86,14 @@ def test_from_the_lobby_through_a_lesson_to_the_next(house: str, desk: Page) -> 
     expect(desk.locator("[data-action=learn]")).to_contain_text("Next lesson")
 
 
+def test_what_comes_to_lie_under_a_resting_pointer_is_not_explained(house: str, desk: Page) -> None:
+    desk.goto(f"{house}/learn/merchants-and-marauders")
+    desk.click("[data-action=learn]")
+    at_step(desk, 0)
+    desk.wait_for_timeout(600)  # longer than a tip takes to open
+    assert desk.locator(".tip.floating").count() == 0
+
+
 def test_a_lesson_is_left_and_resumed_and_steps_go_back(house: str, phone: Page) -> None:
     lesson = course(LETTER)[1]
     open_lesson(phone, house, lesson)

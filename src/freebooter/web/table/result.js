@@ -113,7 +113,9 @@ function Podium({ result, ctx }) {
 
 /** @param {{ result: Result, ctx: any }} props */
 function Sources({ result, ctx }) {
-  const names = [...new Set(result.sources.flatMap((one) => Object.keys(one)))];
+  const names = [...new Set(result.sources.flatMap((one) => Object.keys(one)))].filter((name) =>
+    result.sources.some((one) => one[name]),
+  );
   if (!names.length) return null;
   return html`<div class="sources" tabindex="0" role="region" aria-label="Where the points came from">
     <table>

@@ -33,6 +33,16 @@ export const hideTip = () => {
   shown.value = null;
 };
 
+/** Where the pointer is: known from page to page, so that a new one does not explain what lies under it by chance. */
+let at = "";
+/** @param {PointerEvent} e */
+const placeOf = (e) => `${e.screenX} ${e.screenY}`;
+for (const kind of /** @type {const} */ (["pointermove", "pointerdown", "pointerup"]))
+  addEventListener(kind, (e) => (at = placeOf(e)), { passive: true });
+
+/** Keys that move the focus. */
+const WALKING = /^(Tab|Arrow.*|\.)$/;
+
 /**
  * Listens on the whole page; `say` turns the name of a part into a tip.
  * @param {(part: string) => Tip | null | undefined} say
@@ -67,12 +77,10 @@ export function listenForTips(say) {
     }, delay);
   };
   const inTip = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest(".tip");
-  let at = "";
   const over = (/** @type {PointerEvent} */ e) => {
     if (e.pointerType !== "mouse") return;
-    const here = `${e.screenX} ${e.screenY}`;
-    if (here === at) return; // something came to lie under a pointer at rest
-    at = here;
+    if (placeOf(e) === at) return; // something came to lie under a pointer at rest
+    at = placeOf(e);
     if (inTip(e.target)) {
       clearTimeout(timer);
       return;
@@ -88,8 +96,9 @@ export function listenForTips(say) {
       if (!(/** @type {Element} */ (e.target).closest("a, button"))) away(); // pressed, it gets out of the way of what it covers
       return;
     }
-    hideTip();
+    away(); // also one that was about to open: what is pressed needs no words
     explained = false;
+    walked = false;
     if (e.pointerType !== "mouse") later(e.target, 480, true);
   };
   const up = (/** @type {PointerEvent} */ e) => {
@@ -111,20 +120,18 @@ export function listenForTips(say) {
   const menu = (/** @type {Event} */ e) => {
     if (explained) e.preventDefault();
   };
+  let walked = false; // by keys: focus that a dialog gives when it opens explains nothing
   const focus = (/** @type {FocusEvent} */ e) => {
-    if (e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500);
+    if (walked && e.target instanceof Element && e.target.matches(":focus-visible")) later(e.target, 500);
   };
   const away = () => {
     clearTimeout(timer);
     hideTip();
   };
   const key = (/** @type {KeyboardEvent} */ e) => {
+    walked = WALKING.test(e.key);
     if (e.key === "Escape") away();
   };
-  const move = (/** @type {PointerEvent} */ e) => {
-    at = `${e.screenX} ${e.screenY}`;
-  };
-  addEventListener("pointermove", move, { passive: true });
   addEventListener("pointerover", over);
   addEventListener("pointerdown", down);
   addEventListener("pointerup", up);
@@ -136,7 +143,6 @@ export function listenForTips(say) {
   addEventListener("keydown", key);
   return () => {
     away();
-    removeEventListener("pointermove", move);
     removeEventListener("pointerover", over);
     removeEventListener("pointerdown", down);
     removeEventListener("pointerup", up);

@@ -9,7 +9,7 @@ const OPPOSITE = /** @type {Record<string, string>} */ ({ n: "s", e: "w", s: "n"
 
 /** Wind, missions, supply and stock. @param {{ ctx: Ctx }} props */
 export function Legend({ ctx }) {
-  return html`<div class="legend">
+  return html`<div class="legend" tabindex="0" role="group" aria-label="Wind, missions and supply">
     <${Wind} ctx=${ctx} />
     ${!ctx.phone && html`<div class="missions"><${Missions} ctx=${ctx} /></div>`}
     <${Supply} ctx=${ctx} />
