@@ -409,6 +409,20 @@ def test_a_smaller_ship_keeps_what_its_level_allows() -> None:
     assert sorted(table.state.harbour.officers_out) == [upgrade_named("Informer")] * 2
 
 
+@pytest.mark.rule("CL-K45", "CL-037", "CL-050")
+@pytest.mark.parametrize("side", [0, 1])
+def test_whom_a_smaller_ship_has_no_room_for_goes_back_where_he_came_from(side: int) -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), model="Frigate", side=side), game="expert")
+    state, player = table.state, table.state.players[0]
+    armor, gunner = upgrade_named("Armor"), upgrade_named("Gunner")
+    player.officers = [gunner, gunner, upgrade_named("Informer"), gunner, armor]
+    crowns = state.harbour.crowns[armor]
+    shipyard.change_ship(state, 0, model_named("Nao"), -1)
+    assert player.officers == [gunner, gunner, upgrade_named("Informer")]
+    assert state.harbour.crowns[armor] == crowns + side  # side A only marks what it has
+    assert state.harbour.officers_out == [gunner] * side
+
+
 @pytest.mark.rule("CL-364", "CL-336")
 @pytest.mark.parametrize(("tile", "nation", "column", "sold"), [(3, 3, 4, True), (3, 3, 3, False), (20, 1, 4, False)])
 def test_french_yards_reinforce_the_hull(tile: int, nation: int, column: int, sold: bool) -> None:
