@@ -62,6 +62,7 @@ function Chips({ ctx }) {
               { length: spotsFor(ctx, Number(option.args[0])) },
               (_, i) => html`<${Sym} key=${i} id="black-spot" />`,
             )}
+            ${option.odds && html`<small class="odds-line">${ctx.say(option.odds).split(":")[0]}</small>`}
           <//>`,
         )}
       </div>
