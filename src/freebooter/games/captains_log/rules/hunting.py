@@ -85,8 +85,11 @@ def targets(state: State, npc: Npc, movement: int) -> list[int]:
     if ships.in_fog(state, npc.hex):
         return []
     places = {}
+    foes = ships.prey_of(state.rules.wars, npc.card)
     for one, there in ships.placed(state):
-        if rank(state, ship, one) != LAST and is_prey(state, ship, one, there):
+        if one >= NPC_BASE and (not foes >> one - NPC_BASE & 1 or rank(state, ship, one) == LAST):
+            continue
+        if is_prey(state, ship, one, there):
             places[one] = there
     if not places:
         return []
