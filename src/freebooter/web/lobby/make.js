@@ -3,7 +3,7 @@ import { html, Dev, Dialog, count } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { prefs, prefer, self } from "../memory.js";
 import { askServer, clockWords } from "../about.js";
-import { botOf, sail, sailing, starred, trouble } from "../lobby.js";
+import { botOf, sail, sailing, starred, trouble } from "./store.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 

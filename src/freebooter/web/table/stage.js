@@ -7,7 +7,7 @@ import { plain } from "../words.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Stage {
-  /** @param {import("./store.js").TableStore} store */
+  /** @param {import("./live.js").LiveTable} store */
   constructor(store) {
     this.store = store;
     this.skipping = false;
