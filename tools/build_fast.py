@@ -27,9 +27,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "freebooter"
 TARGET = ROOT / "build" / "fast"
+PIECES = "envs/pieces.py"  # what lays out observations; the other environments stand on numpy
 # Edges of the program, where msgspec, files and words are: they stay as they are.
+# Of what makes views, the Structs stay plain, in a module of their own (see apart): compiled they lose their types.
+VIEWS = ("view.py", "scenes.py", "ahead.py")
+APART = "_structs.py"
 PLAIN = {
-    "__init__", "view", "scenes", "ahead", "content", "settings", "names",
+    "__init__", "content", "settings", "names",
     "saves", "codec", "moments", "record", "words", "grammar", "game", "rulebook",
     "levels", "thinker", "program",
 }  # fmt: skip
@@ -37,7 +41,7 @@ PLAIN = {
 
 def compiled_modules() -> dict[str, list[Path]]:
     """The modules of each group, relative to src."""
-    groups: dict[str, list[Path]] = {"engine": []}
+    groups: dict[str, list[Path]] = {"engine": [Path("freebooter", PIECES)]}
     for room in ("engine", "bots"):
         groups["engine"] += modules(SOURCE / room)
     for game in sorted((SOURCE / "games").iterdir()):
@@ -58,7 +62,7 @@ def lay_out() -> None:
     kept = shutil.ignore_patterns("__pycache__", "*.so")
     (TARGET / "freebooter").mkdir(parents=True, exist_ok=True)
     for path in sorted((TARGET / "freebooter").rglob("*")):
-        twin = SOURCE / path.relative_to(TARGET / "freebooter")
+        twin = SOURCE / path.relative_to(TARGET / "freebooter").with_name(path.name.replace(APART, ".py"))
         if path.is_file() and path.suffix not in (".so", ".pyc") and not twin.exists():
             path.unlink()
     shutil.copytree(SOURCE, TARGET / "freebooter", dirs_exist_ok=True, ignore=kept, copy_function=copy_if_new)
@@ -68,11 +72,41 @@ def copy_if_new(source: str, target: str) -> str:
     """Leaves equal files alone, so that their time still says when they changed."""
     one, other = Path(source), Path(target)
     data = one.read_bytes()
-    if one.name in ("state.py", "underway.py", "keel.py"):
+    if one.name in ("state.py", "keel.py"):
         data = with_constructors(data.decode()).encode()
-    if not other.exists() or other.read_bytes() != data:
-        other.write_bytes(data)
+    elif one.name in VIEWS and b"(Struct" in data:
+        beside = other.with_name(one.stem + APART)
+        structs, rest = apart(data.decode(), ".".join(beside.relative_to(TARGET).with_suffix("").parts))
+        write_if_new(beside, structs.encode())
+        data = rest.encode()
+    write_if_new(other, data)
     return target
+
+
+def write_if_new(path: Path, data: bytes) -> None:
+    if not path.exists() or path.read_bytes() != data:
+        path.write_bytes(data)
+
+
+def apart(source: str, module: str) -> tuple[str, str]:
+    """The Structs of a module with what they are made of, for a module of this name; and the rest, which gets them."""
+    tree = ast.parse(source).body
+    structs = [node for node in tree if isinstance(node, ast.ClassDef) and "Struct" in map(ast.unparse, node.bases)]
+    parts = [part for struct in structs for part in [*struct.bases, *struct.body]]
+    types = [part.annotation if isinstance(part, ast.AnnAssign) else part for part in parts]
+    used = {node.id for part in types for node in ast.walk(part) if isinstance(node, ast.Name)}
+    made_of = ["from __future__ import annotations"]
+    for node in tree:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            node.names = [name for name in node.names if (name.asname or name.name) in used]
+            if node.names:
+                made_of.append(ast.unparse(node))
+    lines = source.splitlines(keepends=True)
+    for struct in reversed(structs):
+        lines[struct.lineno - 1 : struct.end_lineno] = []
+    got = f"from {module} import {', '.join([f'{struct.name} as {struct.name}' for struct in structs])}\n"
+    lines.insert(structs[0].lineno - 1, got)
+    return "\n".join([*made_of, *[ast.unparse(struct) for struct in structs]]) + "\n", "".join(lines)
 
 
 def with_constructors(source: str) -> str:
@@ -144,7 +178,7 @@ def sources() -> str:
     total = hashlib.sha256(sys.version.encode())
     total.update(Path(__file__).read_bytes() + (ROOT / "requirements" / "fast.txt").read_bytes())
     for room in ("engine", "bots", "games"):
-        for path in sorted((SOURCE / room).rglob("*.py")):
+        for path in [*sorted((SOURCE / room).rglob("*.py")), *SOURCE.glob(PIECES)]:
             total.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
     return total.hexdigest()
 

@@ -176,3 +176,59 @@ def test_no_fixed_tuple_of_numbers_with_a_point() -> None:
     for path in [path for room in compiled for path in sorted(room.rglob("*.py"))]:
         found = re.search(r"^(\w+)(: Final)? = \(\s*-?\d+\.\d", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert found is None, f"{path}: {found and found[1]}"
+
+
+VIEW = '''"""What one seat may see."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from freebooter.games.box.rules import price
+from freebooter.games.box.scenes import Scene
+
+HIDDEN = -1
+
+
+class Card(Struct, frozen=True):
+    """A card."""
+
+    worth: int | None  # None: unseen
+
+
+class View(Struct, frozen=True):
+    cards: dict[str, Card]
+    scene: Scene | None
+
+
+def view(state: object) -> View:
+    return View({"1": Card(price(state))}, None)
+'''
+
+
+def test_the_structs_of_a_view_stay_plain(tools: tuple[ModuleType, ModuleType, list[str]]) -> None:
+    """Compiled they would lose their types: they go to a module of their own, with what they are made of."""
+    build_fast, _, _ = tools
+    structs, rest = build_fast.apart(VIEW, "freebooter.games.box.view_structs")
+    assert "class" not in rest
+    assert "HIDDEN = -1\n" in rest
+    assert "from freebooter.games.box.view_structs import Card as Card, View as View\n" in rest
+    assert "from freebooter.games.box.scenes import Scene\n" in structs
+    assert "rules" not in structs
+    assert "worth: int | None" in structs
+    compile(rest, "view.py", "exec")
+    compile(structs, "view_structs.py", "exec")
+
+
+def test_what_was_set_apart_goes_with_its_module(tools: tuple[ModuleType, ModuleType, list[str]]) -> None:
+    build_fast, _, _ = tools
+    source, target = build_fast.SOURCE / "games" / "view.py", build_fast.TARGET / "freebooter" / "games"
+    source.write_text(VIEW)
+    build_fast.lay_out()
+    build_fast.lay_out()
+    assert "class View" in (target / "view_structs.py").read_text()
+    assert "class View" not in (target / "view.py").read_text()
+    source.unlink()
+    build_fast.lay_out()
+    assert not (target / "view_structs.py").exists()
+    assert not (target / "view.py").exists()
