@@ -240,12 +240,13 @@ class Solver:
         self.regrets = Strategy(tree)
         self.average = Strategy(tree)
         self.iterations = 0
+        self.reached = [self.reach(self.regrets, player) for player in (0, 1)]
 
     def iterate(self) -> None:
         self.iterations += 1
         for player in (0, 1):
-            reach = [self.reach(self.regrets, seat) for seat in (0, 1)]
-            self.back(self.regrets, player, reach[1 - player], reach[player])
+            self.back(self.regrets, player, self.reached[1 - player], self.reached[player])
+            self.reached[player] = self.reach(self.regrets, player)
 
     def reach(self, strategy: Strategy, player: int) -> list[np.ndarray]:
         """How likely the player's own choices lead to each history, by hand."""
