@@ -20,7 +20,6 @@ from freebooter.puzzles.puzzle import check_fits, puzzle_of_the_day, read_puzzle
 from freebooter.puzzles.telling import amount_at, as_weighed, differences, kinds_of, listed
 
 ALL = [(game, id) for game in fb.games() for id in puzzle_ids(game)]
-WITH = [game for game in fb.games() if puzzle_ids(game)]
 
 
 @pytest.mark.parametrize(("game", "id"), ALL)
@@ -38,7 +37,7 @@ def test_a_puzzle_opens_and_its_answers_are_offered(game: str, id: str) -> None:
     table.choose(one.seat, one.decision(table).options[0])  # one can play on from it
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_a_cheap_look_finds_the_best_ahead(game: str) -> None:
     """In all of a game's puzzles together: single ones may fall behind by luck in so few playouts."""
     ids = puzzle_ids(game)
@@ -55,7 +54,7 @@ def test_what_few_tries_leave_open_is_thought_about_further() -> None:
     assert checked(one, 50).holds
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_puzzles_name_rules_and_are_small(game: str) -> None:
     folder = folder_of(game) / "puzzles"
     for id in puzzle_ids(game):
@@ -63,7 +62,7 @@ def test_puzzles_name_rules_and_are_small(game: str) -> None:
         assert read_puzzle(folder / f"{id}.json", game).rules
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_a_game_has_twenty_puzzles_of_several_kinds(game: str) -> None:
     ids = puzzle_ids(game)
     assert len(ids) >= 20
@@ -73,7 +72,7 @@ def test_a_game_has_twenty_puzzles_of_several_kinds(game: str) -> None:
     assert days == set(ids)
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_what_is_said_of_kinds_names_rules_and_measures_that_there_are(game: str) -> None:
     said = kinds_of(game)
     rules = {rule.id for rule in rulebook(game).rules()}
@@ -90,7 +89,7 @@ def test_what_is_said_of_kinds_names_rules_and_measures_that_there_are(game: str
         assert kind.why.endswith("."), name
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_texts_explain_and_hints_do_not_tell(game: str) -> None:
     for id in puzzle_ids(game):
         one = puzzle(game, id)
@@ -103,7 +102,7 @@ def test_texts_explain_and_hints_do_not_tell(game: str) -> None:
         assert one.hint != one.why
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", fb.games())
 def test_a_position_goes_on_where_the_state_has_changed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As with any save: an older one is migrated, a newer one is refused with a sentence."""
     one = puzzle(game, puzzle_ids(game)[0])
