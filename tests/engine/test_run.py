@@ -210,15 +210,16 @@ def test_a_bare_table_seats_as_many_as_a_table_and_tells_each_his_own() -> None:
     table = fb.bare_table(DRILL, events=True)
     for _ in range(3):  # all drink
         table.take(0)
-    assert (table.seat, table.prompt, table.round) == (0, "act", 1)
+    assert (table.seat, table.asked(0), table.round) == (0, ("act", (), 0), 1)
+    assert table.asked(1) == ("", (), 0)
     with pytest.raises(fb.IllegalChoice, match="no option -1"):
         table.take(-1)
     take(table, "sell")
-    assert table.picked == 0
+    assert table.asked(0) == ("sell", (), 0)
     take(table, "good:0:0")
-    assert table.picked == 1
+    assert table.asked(0) == ("sell", (), 1)
     take(table, "done")
-    assert table.picked == 0
+    assert table.asked(0) == ("act", (), 0)
     take(table, "spy:1")
     assert [event.kind for event in table.told(0, 3)] == ["sold", "spied", "spies"]
     assert [event.kind for event in table.told(0, 2)] == ["spied", "spies"]
