@@ -18,10 +18,11 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck
 from freebooter.review.answers import keys_in, singly, spelled
 from freebooter.review.chances import error_of
-from freebooter.review.verdicts import settled_by
+from freebooter.review.verdicts import SLIP, settled_by
 
 BOUT = 50  # tries of each rival between two looks at how they stand
 FIRST = 2 * BOUT  # before these nothing is clear
+CALM = 6 * BOUT  # before these two answers are not called alike: what seldom matters may matter much
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 def budget_for(game: Any) -> Budget:
     """Games whose playouts are cut off and evaluated need fewer of them, and theirs take longer."""
-    return Budget(60, 300, 48) if game.bot.sure else Budget(240, 500, 400)
+    return Budget(60, 300, 48) if game.bot.sure else Budget(360, 800, 400)
 
 
 class Weighed(msgspec.Struct):
@@ -169,7 +170,8 @@ class Duel:
         """Until it is clear, or the budget is spent."""
         while len(self.results[0]) < self.most:
             self.bout()
-            if len(self.results[0]) >= FIRST and settled_by(self.loss, self.error):
+            tries = len(self.results[0])
+            if tries >= (FIRST if self.loss > SLIP else CALM) and settled_by(self.loss, self.error):
                 return
 
     def bout(self) -> None:
