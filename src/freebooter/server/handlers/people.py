@@ -176,7 +176,7 @@ def past_game(played: Played, there: bool) -> wire_people.PastGame:
 # ---- the list of tables ----------------------------------------------------------------------------------------------
 
 
-@get("/api/tables", responses=refusals(429))
+@get("/api/tables", responses=refusals(400, 429))
 async def get_tables(
     request: AnyRequest,
     services: TheServices,
