@@ -94,7 +94,7 @@ def check(
             ahead = f"{percent(found.margin)}, give or take {percent(found.error)}, after {found.tries} tries"
             _say(f"{one} {id}: {'holds' if found.holds else 'does not hold'}, ahead by {ahead}")
             if not found.holds:
-                fallen.append(f"{one} {id}: the best answer is ahead by {ahead} only")
+                fallen.append(f"{one} {id}: the best answer is ahead by {ahead}")
             elif write and found.tries > puzzle(one, id).playouts:
                 write_puzzle(with_figures(puzzle(one, id), found), folder_of(one) / "puzzles")
             if show is not None:
