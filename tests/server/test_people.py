@@ -140,6 +140,8 @@ def test_bad_and_taken_names_get_a_sentence(url: str, name: str, status: int, sa
         ("Look AIike", 409, "looks too much like"),  # with a large i
         ("L0ok Alike", 409, "looks too much like"),
         ("山田 たろう", 201, ""),
+        ("佐々木 三郎", 201, ""),  # a mark that repeats, and a number that is a letter
+        ("ﾞﾞ", 422, "made of letters"),  # voicing marks, of nothing
         ("Jürgen Łoś", 201, ""),
     ],
 )
@@ -157,6 +159,8 @@ def test_an_answer_lost_on_the_way_loses_no_name(url: str) -> None:
     assert first.json() == again.json()
     other = httpx.post(f"{url}/api/names", json={"name": "Lost Answer", "request": "1e" * 16})
     assert other.status_code == 409
+    other = httpx.post(f"{url}/api/names", json={"name": "Another", "request": request})
+    assert (other.status_code, "has claimed 'Lost Answer'" in other.text) == (409, True)
     old = {"Authorization": f"Bearer {first.json()['passphrase']}"}
     made = make(url, "me", "bot", headers=old).json()
     renew = {"request": "2d" * 16}

@@ -17,6 +17,7 @@ from freebooter.server.store.opening import open_store
 from freebooter.server.store.people import Ended, EndedSeat, Person, Rating
 from freebooter.server.store.records import AlreadyThere, Progress, StoredSeat, TableInfo
 from freebooter.server.store.sqlite import FIRST_SCHEMA
+from freebooter.server.tables import names
 
 MARY = Person("m1", "Mary", 1.0)
 ANNE = Person("a1", "Anne", 2.0)
@@ -42,6 +43,14 @@ def an_end(at: float, *ranks: int) -> Ended:
     people = [MARY.id, ANNE.id]
     seats = [EndedSeat(f"P{n}", rank, 10.0 - rank, people[n] if n < 2 else "") for n, rank in enumerate(ranks)]
     return Ended("letter-of-marque", at, seats)
+
+
+def test_a_request_that_comes_twice_at_once_claims_one_name(where: str) -> None:
+    async def story(store: Store) -> None:
+        (one, _), (other, _) = await asyncio.gather(*(names.claim(store, "Mary Read", "0f" * 16) for _ in "12"))
+        assert one == other == await store.people.by_key("mary read")
+
+    with_store(where, story)
 
 
 def test_a_name_is_claimed_once(where: str) -> None:

@@ -15,13 +15,22 @@ from freebooter.server.workers.kinds import bot_kinds
 
 SHORTEST, LONGEST = 2, 24
 PLAIN = re.compile(r"[\w .'’-]+")
+PLAINLY = "A name is made of letters, numbers, spaces, dots, dashes and apostrophes."
 NUMBERED = re.compile(r" \d+$")  # so are equal names told apart at a table
 # Letters that look alike once large and small ones are the same; the rest of Unicode's list of look-alikes
 # (UTS 39) is kept out by `refuse_disguises`, which asks for one alphabet.
 ALIKE = {"1": "l", "i": "l", "ı": "l", "0": "o"}
 LIKE_LATIN = frozenset("АВЕЅІЈКМНОРСТУХЬаеѕіјорсухһԁԛԝ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυικρ")  # Cyrillic and Greek
 PLAIN_LATIN = re.compile("[A-Za-z\u00aa-\u01bf\u01c4-\u024f\u1e00-\u1eff]")
-EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}  # written together
+EAST_ASIAN = {  # written together
+    "CJK",
+    "IDEOGRAPHIC",
+    "HIRAGANA",
+    "KATAKANA",
+    "KATAKANA-HIRAGANA",
+    "HANGUL",
+    "BOPOMOFO",
+}
 NOBODYS = ("captain", "skipper", "mate", "guest", "open seat", "you", "bot", "nobody", "server", "freebooter", "me")
 
 
@@ -47,11 +56,13 @@ def refuse_disguises(name: str) -> None:
     """Letters that are not what they seem: of two writings in one name, or of another one that reads as Latin."""
     name = unicodedata.normalize("NFKC", name)
     letters = [letter for letter in name if letter.isalpha()]
+    if not letters:  # marks alone, which stand beside letters
+        raise Refused(422, PLAINLY)
     if len({script(letter) for letter in letters}) > 1:
         raise Refused(422, "A name is written in one alphabet: here letters of several are mixed, which look alike.")
     if any(script(letter) == "LATIN" and not PLAIN_LATIN.match(letter) for letter in letters):
         raise Refused(422, "Letters of phonetic writing look like others: write the name with the usual ones.")
-    if any(letter.isnumeric() and letter not in "0123456789" for letter in name):
+    if any(letter.isnumeric() and not letter.isalpha() and letter not in "0123456789" for letter in name):
         raise Refused(422, "Numbers in a name are written with the figures 0 to 9.")
     if script(letters[0]) != "LATIN" and all(letter in LIKE_LATIN for letter in letters):
         raise Refused(422, f"'{name}' can be read as a name in Latin letters, which it is not: choose another.")
@@ -63,7 +74,7 @@ def good_name(wished: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refused(422, f"A name has {SHORTEST} to {LONGEST} letters.")
     if not PLAIN.fullmatch(name) or "_" in name or not any(letter.isalpha() for letter in name):
-        raise Refused(422, "A name is made of letters, numbers, spaces, dots, dashes and apostrophes.")
+        raise Refused(422, PLAINLY)
     refuse_disguises(name)
     if NUMBERED.search(name):
         raise Refused(422, "A name cannot end with a number of its own: so are equal names told apart at a table.")
@@ -79,8 +90,10 @@ async def claim(store: Store, wished: str, request: str | None = None) -> tuple[
     passphrase = passphrase_from(request) if request is not None else new_passphrase()
     secret = passphrase_hash(passphrase)
     before = await store.people.by_secret(secret) if request is not None else None
-    if before is not None and name_key(before.name) == name_key(name):
-        return before, passphrase
+    if before is not None:
+        if name_key(before.name) == name_key(name):
+            return before, passphrase
+        raise Refused(409, f"This request has claimed '{before.name}': another name needs a request of its own.")
     person = Person(new_table_id(), name, time.time())
     await refuse_look_alikes(store, name)
     try:
@@ -90,7 +103,8 @@ async def claim(store: Store, wished: str, request: str | None = None) -> tuple[
             409,
             f"The name '{name}' is taken on this server. If it is yours, enter its passphrase; else choose another.",
         ) from None
-    return person, passphrase
+    made = await store.people.by_secret(secret)  # perhaps by the same request, which came twice at once
+    return made or person, passphrase
 
 
 async def refuse_look_alikes(store: Store, name: str) -> None:
