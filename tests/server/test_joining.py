@@ -126,6 +126,22 @@ def test_every_module_of_the_page_goes_out_once() -> None:
         assert files.find(f"/{name}") is not None  # each as it was written, too
 
 
+@pytest.mark.parametrize(
+    "path", ["people/x.js", "people/x.css", "sw.js", "t/abc", "/", "x.js", "web//ui.js", "web/ui.js/"]
+)
+def test_under_a_version_are_files_alone_each_by_one_name(path: str) -> None:
+    files = Files()
+    assert files.find(f"/v/{files.version}/{path}") is None
+
+
+def test_what_is_made_is_kept_once_however_it_is_asked_for() -> None:
+    files = Files()
+    one, other = (files.find(f"/v/{files.version}/web/{name}") for name in ("people/name.js", "people//name.js/"))
+    assert one is not None
+    assert other is not None
+    assert one.body is other.body
+
+
 def test_the_page_stays_small() -> None:
     """What the lobby needs before its first button, packed: it was 69 kB in twenty files."""
     files = Files()

@@ -42,6 +42,7 @@ GAME_ID = re.compile(r"[a-z0-9-]+\Z")
 INDEX = "index.html"
 PEOPLE = "people"  # what follows is a name, with whatever letters
 WORKER = "sw.js"  # its place says how far it reaches: the whole site
+FOLDERS = ("web", "games")
 VERSIONED = re.compile(r"/v/([0-9a-f]{12})(/.+)\Z")
 STYLE = re.compile(r'<link rel="stylesheet" href="/web/([a-z]+\.css)">\n')
 PAGE = "web/page.js"
@@ -49,7 +50,7 @@ TABLE = "web/table/shell.js"
 KIT = "web/kit.js"  # what boards are made of
 BOARD = re.compile(r"games/[a-z0-9-]+/board/board\.js\Z")
 TABLE_PATHS = ("/t/", "/replay/")
-HOW = hashlib.sha256(Path(joining.__file__).read_bytes()).hexdigest()  # files are joined
+HOW = hashlib.sha256(b"".join(Path(one).read_bytes() for one in (__file__, joining.__file__))).hexdigest()  # is joined
 LOOK_AGAIN = 1.0  # seconds for which the version is believed
 
 
@@ -62,6 +63,10 @@ class Served(Struct):
     etag: str
     changed: int
     forever: bool = False
+
+
+def parts_of(path: str) -> list[str]:
+    return [part for part in path.split("/") if part]
 
 
 class Files:
@@ -99,10 +104,11 @@ class Files:
 
     def _joined(self, path: str) -> Served | None:
         """A file as browsers keep it: together with what is needed beside it."""
-        served = self._file(path)
-        if served is None or not path.endswith((".js", ".css")):
+        parts = parts_of(path)
+        served = self._file(path) if parts and parts[0] in FOLDERS and "." in parts[-1] else None
+        name = "/".join(parts)
+        if served is None or not name.endswith((".js", ".css")):
             return served
-        name = path.strip("/")
         if name not in self._made:
             text = self._script(name) if name.endswith(".js") else self._style(name)
             self._made[name] = self._packed(text.encode(), Path(name).suffix, 0) if text is not None else None
@@ -132,7 +138,7 @@ class Files:
         return found.body.decode() if found is not None else None
 
     def _file(self, path: str) -> Served | None:
-        parts = [part for part in path.split("/") if part]
+        parts = parts_of(path)
         if len(parts) == 2 and parts[0] == PEOPLE:
             return self._page(path)
         if not all(PLAIN.match(part) for part in parts):
