@@ -120,7 +120,13 @@ def test_a_call_is_taken_by_one_and_done_once(where: str) -> None:
         await people.called(call)
         assert await people.due_calls(1000.0, 2000.0, 10) == []
         await people.call("one", {2: MARY.id}, [], 8.0, 8.0)
-        await people.call("one", {}, [MARY.id], 8.0, 8.0)
+        (call,) = await people.due_calls(8.0, 100.0, 10)
+        await people.call("one", {}, [MARY.id], 9.0, 9.0)  # while the mail goes out she answers,
+        await people.call("one", {2: MARY.id}, [], 10.0, 11.0)  # and is asked again
+        await people.mailed(call)
+        await people.called(call)
+        assert [one.asked for one in await people.due_calls(11.0, 100.0, 10)] == [10.0]
+        await people.call("one", {}, [MARY.id], 12.0, 12.0)
         assert await people.due_calls(1000.0, 2000.0, 10) == []
 
     with_store(where, story)

@@ -158,6 +158,7 @@ class Call(Struct):
     table: str
     seat: int
     tries: int
+    asked: float = 0.0  # when; whoever has answered and is asked again has another call
 
 
 ended_from = msgspec.msgpack.Decoder(Ended).decode
@@ -409,28 +410,28 @@ class People:
         claim = (
             "UPDATE @calls SET due = :later WHERE due <= :now AND (person, tbl) IN "
             "(SELECT person, tbl FROM @calls WHERE due <= :now ORDER BY due LIMIT :most) "
-            "RETURNING person, tbl, seat, tries"
+            "RETURNING person, tbl, seat, tries, asked"
         )
         (rows,) = await self.store.transact([Statement(claim, {"now": now, "later": later, "most": most})])
         found = []
-        for id, table, seat, tries in rows:
+        for id, table, seat, tries, asked in rows:
             person = await self._person("id = :value", id)
             if person is not None:
-                found.append(Call(person, table, seat, tries))
+                found.append(Call(person, table, seat, tries, asked))
             else:  # the name was given up meanwhile
                 given = {"person": id, "tbl": table}
                 await self.store.transact([Statement(CALLED, given)])
         return found
 
     async def put_off(self, call: Call, due: float, tries: int) -> None:
-        update = "UPDATE @calls SET due = :due, tries = :tries WHERE person = :person AND tbl = :tbl"
-        given = {"person": call.person.id, "tbl": call.table, "due": due, "tries": tries}
+        update = "UPDATE @calls SET due = :due, tries = :tries WHERE person = :person AND tbl = :tbl AND asked = :asked"
+        given = {"person": call.person.id, "tbl": call.table, "asked": call.asked, "due": due, "tries": tries}
         await self.store.transact([Statement(update, given)])
 
     async def called(self, call: Call) -> None:
         """This call is done with: nobody is asked any more, or wants to be told."""
-        given = {"person": call.person.id, "tbl": call.table}
-        await self.store.transact([Statement(CALLED, given)])
+        given = {"person": call.person.id, "tbl": call.table, "asked": call.asked}
+        await self.store.transact([Statement(f"{CALLED} AND asked = :asked", given)])
 
     async def mailed(self, call: Call) -> None:
         """This call was made. It stays until the answer, so that it is known not to be one that was lost."""

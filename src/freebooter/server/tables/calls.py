@@ -79,6 +79,8 @@ class Calls:
                 await self.find_lost()
             except StoreFailed as error:
                 log.error("calls that were lost could not be looked for: %s", error)
+            except Exception:
+                log.exception("looking for lost calls failed; calling goes on")
         while self.mailing is not None:
             await asyncio.sleep(min(10.0, self.tables.config.patience))
             try:
