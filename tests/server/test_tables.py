@@ -10,6 +10,7 @@ import pytest
 
 from freebooter.engine.game import find_game, games
 from freebooter.server.safety.secrets import fairness_hash
+from freebooter.server.store.records import StoredSeat, TableInfo
 from tests.server.client import Player, Server, any_answer, friends, join, open_table, play_out, until
 
 
@@ -333,6 +334,15 @@ def test_a_table_begins_when_all_have_sat_down_and_are_ready(url: str) -> None:
     assert mary.http.post("/ready", json={"ready": True}).status_code == 200  # sent once more
     assert mary.http.post("/ready", json={"ready": False}).status_code == 409
     assert httpx.post(f"{url}/api/tables/{maker.table}/ready", json={}).status_code == 401
+
+
+def test_a_table_of_the_version_before_waits_for_nobody_who_sits() -> None:
+    seats = [StoredSeat("Mary", "person"), StoredSeat("Open seat", "open")]  # nothing was said of being ready
+    info = TableInfo("letter-of-marque", seats, {}, "none", "turns", "calm", "", "")
+    info.seats[1].kind = "person"
+    info.sit_down(1, False)  # at a table over days
+    info.gather()
+    assert not info.waits_for_friends
 
 
 def test_nobody_waits_for_who_is_alone_nor_at_a_table_over_days(url: str) -> None:

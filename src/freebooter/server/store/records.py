@@ -62,7 +62,7 @@ class StoredSeat(Struct, omit_defaults=True):
     joined: bytes = b""  # with which invite and request it was taken: the same may be sent again if the answer was lost
     webhook: str = ""
     reserved: bool = False  # for a person of the game before (a rematch), also while a bot plays it
-    ready: bool = False  # to begin; bots always are
+    ready: bool = True  # to begin; bots always are, and who sat down before this was asked
 
     @property
     def for_a_person(self) -> bool:
