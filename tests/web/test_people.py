@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 from tests.server.client import Player, play_out
 from tests.web.player import table_id, wait_until
@@ -97,24 +97,47 @@ def test_a_name_is_claimed_and_had_on_another_device(house: str, visitor: Opener
     assert grave_findings(there) == []
 
 
-def test_a_name_is_not_lost_with_the_answer(house: str, desk: Page) -> None:
-    in_lobby(desk, house)
-    desk.click("[data-action=name]")
-    desk.fill("[data-field=name]", "Lost At Sea")
+def lose_the_first(page: Page, path: str) -> list[Any]:
+    """The answer to the first request is lost; what is sent."""
     sent: list[Any] = []
 
-    def lose_the_first(route: Route) -> None:
+    def lose(route: Route) -> None:
         sent.append(route.request.post_data_json)
         answer = route.fetch()  # the server has done it
         route.abort() if len(sent) == 1 else route.fulfill(response=answer)
 
-    desk.route("**/api/names", lose_the_first)
+    page.route(f"**{path}", lose)
+    return sent
+
+
+def test_a_name_is_not_lost_with_the_answer(house: str, desk: Page) -> None:
+    in_lobby(desk, house)
+    desk.click("[data-action=name]")
+    desk.fill("[data-field=name]", "Lost At Sea")
+    sent = lose_the_first(desk, "/api/names")
     desk.click("[data-action=claim]")
     desk.wait_for_selector(".naming [role=alert]")
     desk.click("[data-action=claim]")
     desk.wait_for_selector("[data-passphrase]")
     assert sent[0]["request"] == sent[1]["request"]
     assert desk.inner_text(".naming .name") == "Lost At Sea"
+
+
+def test_a_new_passphrase_is_not_lost_with_the_answer(house: str, browser: Browser) -> None:
+    old = claim(house, "Lost Again")
+    page = browser.new_page()  # it is refused once, which is no error here
+    in_lobby(page, house, old, "Lost Again")
+    sent = lose_the_first(page, "/api/names/me/passphrase")
+    page.click("[data-action=name]")
+    page.click("text=New passphrase")
+    page.click("[data-action=sure]")
+    page.wait_for_selector(".naming [role=alert]")
+    page.reload()  # nobody presses the button once more
+    wait_until(page, f"""!localStorage.getItem("freebooter.self").includes("{old}")""")
+    assert sent[0] == sent[1]
+    page.click("[data-action=name]")
+    assert page.inner_text(".naming .name") == "Lost Again"
+    page.close()
 
 
 def test_older_tables_are_shown_when_asked_for(house: str, desk: Page) -> None:

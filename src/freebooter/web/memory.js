@@ -116,10 +116,14 @@ export function device() {
  */
 export function joinRequest(invite) {
   const known = read("freebooter.joins", /** @type {[string, string][]} */ ([]));
-  const request = known.find(([of]) => of === invite)?.[1] ?? requestId();
+  const request = lostRequest(invite) ?? requestId();
   write("freebooter.joins", [[invite, request], ...known.filter(([of]) => of !== invite)].slice(0, 20));
   return request;
 }
+
+/** The request of this name whose answer was lost, if one was. @param {string} invite @returns {string | undefined} */
+export const lostRequest = (invite) =>
+  read("freebooter.joins", /** @type {[string, string][]} */ ([])).find(([of]) => of === invite)?.[1];
 
 /** What it was for is done: the next one is another. @param {string} invite */
 export function forgetRequest(invite) {

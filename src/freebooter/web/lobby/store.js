@@ -1,7 +1,8 @@
 // What the lobby knows and does: the games, my tables, and a table made with a click.
 import { signal } from "../vendor/signals.js";
 import { Refused, get, post } from "../wire.js";
-import { held, keepSeat, keepSelf, dropSeat, mine, prefs, prefer, self, speed } from "../memory.js";
+import { held, keepSeat, keepSelf, dropSeat, forgetRequest, lostRequest } from "../memory.js";
+import { mine, prefs, prefer, self, speed } from "../memory.js";
 import { go } from "../route.js";
 import { fetchBoard } from "../boards.js";
 
@@ -38,11 +39,27 @@ export async function loadTables() {
     mine.value = found;
     for (const { table } of tokens) if (!found.some((one) => one.table === table)) dropSeat(table);
   } catch (problem) {
-    if (me && problem instanceof Refused && problem.status === 401) {
-      keepSelf(null);
-      say(`The passphrase of ${me.name} was changed on another device: enter the new one under “My name”.`);
-    } else say(problem);
+    if (me && isUnknown(problem)) await findName(me.name);
+    else say(problem);
   }
+}
+
+/** @param {unknown} problem */
+const isUnknown = (problem) => problem instanceof Refused && problem.status === 401;
+
+/** My passphrase opens nothing any more: a new one was made, here, if the answer was lost, or elsewhere. @param {string} name */
+async function findName(name) {
+  const what = `passphrase ${name}`,
+    request = lostRequest(what);
+  let found = null;
+  try {
+    if (request) found = await post("/api/names/me/passphrase", { request });
+  } catch (problem) {
+    if (!isUnknown(problem)) return say(problem); // it is asked again
+  }
+  forgetRequest(what);
+  keepSelf(found);
+  if (!found) say(`The passphrase of ${name} was changed on another device: enter the new one under “My name”.`);
 }
 
 /** Makes a table and goes there. @param {any} wish */

@@ -170,8 +170,9 @@ function Mine({ close }) {
         busy=${asking.busy}
         act=${() =>
           asking.run(async () => {
-            keepSelf(await post("/api/names/me/passphrase", { request: joinRequest("passphrase") }, me.passphrase));
-            forgetRequest("passphrase");
+            const what = `passphrase ${me.name}`; // each name's own: the same request gives what it gave before
+            keepSelf(await post("/api/names/me/passphrase", { request: joinRequest(what) }, me.passphrase));
+            forgetRequest(what);
             setSure("");
           })}
       />`
