@@ -9,17 +9,16 @@ import pytest
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import at_least
 from freebooter.engine.game import Odds
 from freebooter.engine.record import Told
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import FISHING, MISSIONS, TILES
+from freebooter.games.captains_log.content import FISHING, MISSIONS, NPC_CARDS, TILES
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import NONE, OIL, N
-from freebooter.games.captains_log.offers import damage, odds_of
+from freebooter.games.captains_log.offers import afloat, odds_of
 from freebooter.games.captains_log.rules import missions
 from freebooter.games.captains_log.state import Mission, State
-from tests.games.captains_log.ocean import ocean, ship
+from tests.games.captains_log.ocean import npc, ocean, ship
 from tests.table.test_odds import named, near, positions, told_of, tried
 
 TRIES = 250
@@ -74,13 +73,31 @@ def test_volleys_fire_on_the_way_tiles_and_treasure_by_trying() -> None:
 
 
 def test_a_ship_sunk_at_once_by_all_dice() -> None:
-    for margins, cap, life in [((8, 8), 6, 3), ((10, 7, 9), 4, 5), ((12,), 6, 1), ((3, 5), 6, 11)]:
+    """All its life is gone, or each 12 has killed a sailor and none is left (CL-069, CL-193)."""
+    for margins, cap, life, sailors in [
+        ((8, 8), 6, 3, 9),
+        ((10, 7, 9), 4, 5, 2),
+        ((12,), 6, 1, 2),
+        ((12, 12), 6, 1, 1),
+        ((3, 5), 6, 11, 3),
+    ]:
         throws = list(product(range(1, 13), repeat=len(margins)))
         sunk = [
             sum(max(0, min(cap, face - margin)) for face, margin in zip(throw, margins, strict=True)) >= life
+            or throw.count(12) >= sailors
             for throw in throws
         ]
-        assert at_least(damage(margins, cap), life) == pytest.approx(sum(sunk) / len(throws))
+        assert 1 - afloat(margins, cap, life, sailors) == pytest.approx(sum(sunk) / len(throws))
+
+
+@pytest.mark.parametrize(("boarding", "sinks"), [("yes", True), ("no", False)])
+def test_the_last_sailor_of_an_npc_may_fall_to_a_volley(boarding: str, sinks: bool) -> None:
+    def edit(state: State) -> None:
+        npc(state, 1, at(1, 0), dead=NPC_CARDS[0].crew - 1)
+
+    _, _, _, told = the(ocean(edit, boarding=boarding), "fire:100")
+    assert told.kind == "fire_sinks"
+    assert (told.more[0] > 0.1) == sinks  # two dice do not take a whole life
 
 
 def test_fishing_by_all_draws() -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import Spread, added, at_least, drawn, hits, some
+from freebooter.engine.counting import Spread, drawn, hits, some
 from freebooter.engine.game import Odds
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
@@ -48,7 +48,7 @@ def odds_of(state: State, seat: int, option: Option) -> Odds | None:
 
 
 def of_volley(state: State, seat: int, option: Option) -> Odds | None:
-    """The usual shot: a die hits (CL-182 .. CL-185), or together they do all that an NPC can take (CL-190, CL-202)."""
+    """The usual shot: a die hits (CL-182 .. CL-185), or all of them destroy an NPC (CL-069, CL-190, CL-193, CL-202)."""
     target = option.number(0)
     usual = gunnery.ammunition(state, seat)[0].number(0)
     bonus, defense = gunnery.aim(state, seat, target, usual, passing=False)
@@ -56,8 +56,9 @@ def of_volley(state: State, seat: int, option: Option) -> Odds | None:
     shot = AMMUNITION[usual].modifiers if usual != names.NONE else None
     if target < NPC_BASE or (shot is not None and (shot.hits_kill_crew or shot.hits_cut_sails)):
         return Odds("fire", hit)
-    points = damage(tuple([defense - more for more in bonus]), state.rules.hit_cap)
-    return Odds("fire_sinks", hit, (at_least(points, life_left(state, target)),))
+    margins = tuple([defense - more for more in bonus])
+    sailors = ships.crew_of(state, target) if state.rules.crews else len(margins) + 1
+    return Odds("fire_sinks", hit, (1.0 - afloat(margins, state.rules.hit_cap, life_left(state, target), sailors),))
 
 
 def misses(bonus: list[int], defense: int) -> float:
@@ -69,15 +70,17 @@ def misses(bonus: list[int], defense: int) -> float:
 
 
 @cache
-def damage(margins: tuple[int, ...], cap: int) -> Spread:
-    """The damage of dice of which each does as much as it is above its margin, up to the cap."""
-    total: Spread = (1.0,)
-    for margin in margins:
-        one = [0.0] * (cap + 1)
-        for face in range(1, FACES + 1):
-            one[max(0, min(cap, face - margin))] += 1 / FACES
-        total = added(total, tuple(one))
-    return total
+def afloat(margins: tuple[int, ...], cap: int, life: int, sailors: int) -> float:
+    """The chance that a ship stands these dice: each takes as much life as it is above its margin, a 12 also a sailor."""
+    if life <= 0 or sailors <= 0:
+        return 0.0
+    if not margins:
+        return 1.0
+    chance = 0.0
+    for face in range(1, FACES + 1):
+        points = max(0, min(cap, face - margins[0]))
+        chance += afloat(margins[1:], cap, life - points, sailors - (face == FACES)) / FACES
+    return chance
 
 
 def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
