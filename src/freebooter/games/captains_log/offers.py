@@ -71,7 +71,7 @@ def misses(bonus: list[int], defense: int) -> float:
 
 @cache
 def afloat(margins: tuple[int, ...], cap: int, life: int, sailors: int) -> float:
-    """The chance that a ship stands these dice: each takes as much life as it is above its margin, a 12 also a sailor."""
+    """The chance that a ship stands these dice: each takes as much life as it is above its margin, a 12 a sailor."""
     if life <= 0 or sailors <= 0:
         return 0.0
     if not margins:
