@@ -75,7 +75,7 @@ def ts_interface(name: str, schema: dict[str, Any]) -> str:
         # Part is a union that JSON schema can only say loosely.
         loose = "(string | Record<string, number | string>)[]"
         kind = ts_type(inner).replace(loose, "Part[]")
-        there = field in needed or "x-as-before" in inner  # web/table/store.js fills it in
+        there = field in needed or "x-as-before" in inner  # web/table/live.js fills it in
         lines.append(f"  {field}{'' if there else '?'}: {kind};")
     return "\n".join([*lines, "}", ""])
 
