@@ -23,7 +23,7 @@ from freebooter.games.captains_log.state import (
     State,
 )
 from tests.games.captains_log.ocean import barrel, card_named, in_port, npc, ocean, ship
-from tests.games.captains_log.papers import mission
+from tests.games.captains_log.papers import mission, nearly_sunk
 from tests.games.positions import answer, keys, told
 
 MERCHANTMAN = "Good Margaret"
@@ -198,6 +198,25 @@ def test_who_has_won_is_asked_nothing_more(before: int, over: bool) -> None:
     papers.script([12, 12])
     answer(papers, "fire:104")
     assert (papers.result is not None) == over
+
+
+@pytest.mark.rule("CL-424", "CL-445")
+@pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
+def test_nor_who_has_won_by_a_captain_with_a_mission_for_the_victor(before: int, over: bool) -> None:
+    """With a full hand one would have to be given up."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), fame=[before, *[0] * 11])
+        ship(state, 1, at(1, 0))
+        nearly_sunk(state, 1)
+        for seat, ids in ((0, ("T10", "C12", "T09")), (1, ("P02",))):
+            for id in ids:
+                mission(state, seat, id)
+
+    table = ocean(edit)
+    table.script([12, 12])
+    answer(table, "fire:1")
+    assert (table.result is not None) == over
 
 
 @pytest.mark.rule("CL-014", "CL-424")

@@ -377,7 +377,7 @@ def lose_all(state: State, seat: int, by: int) -> Steps:
     while state.players[seat].missions:
         mission = state.players[seat].missions[0]
         passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[mission.card].ends])
-        if passes_on and 0 <= by < NPC_BASE and by != seat:
+        if passes_on and 0 <= by < NPC_BASE and by != seat and not fame.is_over(state):  # CL-424: who has won is done
             make_own(state, by, mission)
             tell(state, "mission_taken", seat=by, mission=mission.card)
             if len(held(state, by)) > limit(state, by):
