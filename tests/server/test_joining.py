@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +47,15 @@ def test_each_form_of_import_and_export_is_joined() -> None:
     assert text is not None
     assert run(text) == "x21 function function 5"
     assert page.text("web/ui.js") is None  # it comes with the page, and with nothing else
+
+
+def test_the_head_of_a_group_exports_what_it_did() -> None:
+    page = joiner(near="export const a = 1;\n", page='export * as near from "./near.js";\nexport default 2;\n')
+    page.group("web/page.js")
+    text = page.text("web/page.js") or ""
+    assert "export default $m1.default;" in text
+    seen = text.replace("export default ", "const whole = ").replace("export const", "const")
+    assert run(f"{seen}\nconsole.log(near.a, whole);") == "1 2"
 
 
 def test_a_module_that_stays_alone_takes_from_the_groups() -> None:
@@ -132,6 +142,16 @@ def test_every_module_of_the_page_goes_out_once() -> None:
 def test_under_a_version_are_files_alone_each_by_one_name(path: str) -> None:
     files = Files()
     assert files.find(f"/v/{files.version}/{path}") is None
+
+
+def test_a_page_that_cannot_be_joined_is_refused_each_time(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "page.js").write_text('import { a } from "./none.js";\n')
+    files = Files(web, tmp_path)
+    for _ in "12":
+        with pytest.raises(Unjoinable, match=re.escape("There is no web/none.js.")):
+            files.find(f"/v/{files.version}/web/page.js")
 
 
 def test_what_is_made_is_kept_once_however_it_is_asked_for() -> None:

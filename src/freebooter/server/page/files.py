@@ -117,9 +117,10 @@ class Files:
     def _script(self, name: str) -> str | None:
         """A module with those that it brings along; None for one that comes with another."""
         if self._joiner is None:
-            self._joiner = joining.Joiner(self._text)
-            self._joiner.group(PAGE)
-            self._joiner.group(TABLE, KIT)
+            joiner = joining.Joiner(self._text)
+            joiner.group(PAGE)
+            joiner.group(TABLE, KIT)
+            self._joiner = joiner  # whole, or not at all
         if BOARD.match(name):
             self._joiner.group(name)
         return self._joiner.text(name)

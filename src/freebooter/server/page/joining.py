@@ -169,6 +169,9 @@ class Joiner:
             exported = [*exported, *self._passed_on(path, head, numbers, others)]
             own = [one.split(":")[0] for one in exported] if path == head else []
             lines.append(f"// {path}\nconst {number} = (() => {{{body}\nreturn {{ {', '.join(exported)} }};\n}})();")
+            if "default" in own:
+                own.remove("default")
+                lines.append(f"export default {number}.default;")
             lines += [f"export const {{ {', '.join(own)} }} = {number};"] if own else []
         all_of_it = ", ".join(f'"{path}": {number}' for path, number in numbers.items())
         return "\n".join([*lines, f"export const joined = {{ {all_of_it} }};", ""])
@@ -219,7 +222,8 @@ class Joiner:
         for one in self.module(path).imports:
             if one.passed_on:
                 source = self._source(one.path, head, numbers, others)
-                yield from (f"{outside}: {source}.{name}" for name, outside in names_in(one.clause))
+                for name, outside in names_in(one.clause):
+                    yield f"{outside}: {source}" if name == "*" else f"{outside}: {source}.{name}"
 
 
 def unexported(body: str, path: str) -> tuple[str, list[str]]:
