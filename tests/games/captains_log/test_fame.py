@@ -200,6 +200,22 @@ def test_who_has_won_is_asked_nothing_more(before: int, over: bool) -> None:
     assert (papers.result is not None) == over
 
 
+@pytest.mark.rule("CL-012", "CL-424")
+@pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
+def test_nor_who_has_won_by_barrels(before: int, over: bool) -> None:
+    """Two goods are under the last of three."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), fame=[before, *[0] * 11])
+        barrel(state, at(0, -1), 0)
+        state.players[0].barrels = [state.sea.barrel_bag.pop() for _ in range(2)]
+
+    table = ocean(edit)
+    answer(table, f"sail:{at(0, -1)}", "pick_up:barrel")
+    assert (table.result is not None) == over
+    assert over or table.decision(0).prompt != "order"
+
+
 @pytest.mark.rule("CL-424", "CL-445")
 @pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
 def test_nor_who_has_won_by_a_captain_with_a_mission_for_the_victor(before: int, over: bool) -> None:

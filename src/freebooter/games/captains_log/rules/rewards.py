@@ -50,6 +50,8 @@ def give(  # noqa: PLR0917
 ) -> Steps:
     """All that a card gives, in its order. `nation` is the port's or the ship's that it is about."""
     for gain in gains:
+        if fame.is_over(state):  # CL-424: at once, whatever else the card promises
+            break
         state.reward = Reward(gain.n, gain.of, nation, hex, source, [0] * 6)
         if gain.kind in AT_ONCE:
             AT_ONCE[gain.kind](state, seat)
