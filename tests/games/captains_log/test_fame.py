@@ -216,6 +216,27 @@ def test_nor_who_has_won_by_barrels(before: int, over: bool) -> None:
     assert over or table.decision(0).prompt != "order"
 
 
+@pytest.mark.rule("CL-424", "CL-457")
+@pytest.mark.parametrize(("before", "over"), [(4, False), (5, True)])
+def test_nor_who_has_won_by_money(before: int, over: bool) -> None:
+    """20,000 doubloons fulfil a mission by themselves, at sea and in port."""
+
+    def rich(state: State) -> None:
+        state.players[0].doubloons = 20
+        state.players[0].fame[0] = before
+        mission(state, 0, "P14")
+
+    def earned(state: State) -> None:
+        rich(state)
+        state.players[0].doubloons = 18
+
+    assert (ocean(rich).result is not None) == over
+    sale = in_port(13, earned, aboard={"goods": {COTTON: 2}})
+    assert sale.result is None
+    answer(sale, f"sell:{COTTON}:{LEGAL}:2")
+    assert (sale.result is not None) == over
+
+
 @pytest.mark.rule("CL-424", "CL-445")
 @pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
 def test_nor_who_has_won_by_a_captain_with_a_mission_for_the_victor(before: int, over: bool) -> None:

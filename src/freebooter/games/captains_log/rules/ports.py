@@ -10,7 +10,17 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPS, TILES
 from freebooter.games.captains_log.hexes import neighbours
-from freebooter.games.captains_log.rules import deeds, events, market, missions, reputation, ships, shipyard, tavern
+from freebooter.games.captains_log.rules import (
+    deeds,
+    events,
+    fame,
+    market,
+    missions,
+    reputation,
+    ships,
+    shipyard,
+    tavern,
+)
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State, Visit
 
@@ -73,6 +83,8 @@ def visit(state: State) -> Steps:
         state.visit = None
         return
     yield from deeds.check(state, seat)  # CL-457: money counts before it is spent
+    if fame.is_over(state):  # CL-424: at once
+        return
     chosen: Option = yield AT_PORT[seat]
     if chosen is DONE:
         state.visit = None

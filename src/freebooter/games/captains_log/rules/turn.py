@@ -14,6 +14,7 @@ from freebooter.games.captains_log.rules import (
     deeds,
     events,
     exploring,
+    fame,
     fishing,
     floating,
     gunnery,
@@ -85,6 +86,8 @@ def order(state: State) -> Steps:
         yield from captains.at_fame(state, me)
     if deeds.any_holds(state, me):
         yield from deeds.check(state, me)
+    if fame.is_over(state):  # CL-424: at once
+        return
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
     if kind == "sail":
