@@ -72,7 +72,7 @@ def copy_if_new(source: str, target: str) -> str:
     """Leaves equal files alone, so that their time still says when they changed."""
     one, other = Path(source), Path(target)
     data = one.read_bytes()
-    if one.name in ("state.py", "keel.py"):
+    if one.name in ("state.py", "underway.py", "keel.py"):
         data = with_constructors(data.decode()).encode()
     elif one.name in VIEWS and b"(Struct" in data:
         beside = other.with_name(one.stem + APART)

@@ -355,7 +355,8 @@ def test_a_whole_game_in_every_mode(house: str, visitor: Opener, mode: str, seat
         assert result.locator(".podium li").count() >= 2
     else:
         assert re.search(r"(has|have) lost", words), words
-    assert result.locator(".sources tr").count() >= 3
+    rows = result.locator(".sources tr").count()
+    assert rows == 0 or rows >= 3, "a head, a source and a sum; none where nobody got a point in three rounds"
 
 
 def last_choice(won: bool, seats: int, **settings: object) -> tuple[Table, str]:

@@ -250,7 +250,7 @@ def test_a_whole_game_by_keyboard_alone(house: str, desk: Page) -> None:
 def test_undo_until_others_have_answered_and_its_limit(house: str, visitor: Opener) -> None:
     anne, mary = visitor(), visitor()
     sit_down(mary, lay_table(anne, house))
-    anne.wait_for_selector("text=Mary")
+    all_ready(anne, mary)
     choose_first_ship(anne)
     anne.click('[data-action="undo"]')  # Mary has not chosen yet: the answer can be changed
     anne.wait_for_selector("[data-asked=first_ship]")
