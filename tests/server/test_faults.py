@@ -360,18 +360,13 @@ def kill_often(data: Path, kills: int, seed: int, store: str = "", processes: in
     return counts
 
 
-def test_three_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_often(tmp_path, 3, seed=1)
+def test_six_kills_lose_nothing(tmp_path: Path) -> None:
+    kill_often(tmp_path, 6, seed=1)  # fifty and more: python -m tests.server.long sqlite
 
 
 def test_kills_of_one_of_three_processes_lose_nothing(postgres: Cluster, tmp_path: Path) -> None:
     counts = kill_often(tmp_path, 4, seed=3, store=postgres.database(), processes=3)
     assert counts.frames
-
-
-@pytest.mark.slow
-def test_twenty_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_often(tmp_path, 20, seed=2)  # fifty and more: python -m tests.server.long sqlite
 
 
 def test_workers_do_not_outlive_their_server(tmp_path: Path) -> None:

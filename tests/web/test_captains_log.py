@@ -339,11 +339,11 @@ def test_an_expert_game_on_a_growing_map(house: str, desk: Page) -> None:
     assert play_to_end(desk, most=3000, luck=3) > 5
 
 
-MODES = [("solo", 1), ("cooperative", 2), ("teams", 4)]
-
-
-@pytest.mark.parametrize(("mode", "seats"), MODES, ids=[mode for mode, _ in MODES])
-@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("mode", "seats", "small"),
+    [("solo", 1, False), ("cooperative", 2, True), ("teams", 4, False)],
+    ids=["desk-solo", "phone-cooperative", "desk-teams"],
+)
 def test_a_whole_game_in_every_mode(house: str, visitor: Opener, mode: str, seats: int, small: bool) -> None:
     page = visitor(phone=small)
     make_table(house, page, seats, mode=mode, rounds=3)
@@ -373,7 +373,7 @@ def last_choice(won: bool, seats: int, **settings: object) -> tuple[Table, str]:
     raise AssertionError(f"No game of {settings} ended so")
 
 
-@pytest.mark.parametrize(("mode", "seats"), MODES[:2], ids=["solo", "cooperative"])
+@pytest.mark.parametrize(("mode", "seats"), [("solo", 1), ("cooperative", 2)], ids=["solo", "cooperative"])
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 def test_the_end_against_the_game_says_who_has_won(house: str, desk: Page, mode: str, seats: int, won: bool) -> None:
     table, key = last_choice(won, seats, mode=mode, target=1 if won else 20, rounds=12 if won else 2)
