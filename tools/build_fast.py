@@ -177,9 +177,9 @@ def sources() -> str:
     """A hash of all that a compiled module is made from."""
     total = hashlib.sha256(sys.version.encode())
     total.update(Path(__file__).read_bytes() + (ROOT / "requirements" / "fast.txt").read_bytes())
-    for room in ("engine", "bots", "games"):
-        for path in [*sorted((SOURCE / room).rglob("*.py")), *SOURCE.glob(PIECES)]:
-            total.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
+    rooms = [path for room in ("engine", "bots", "games") for path in sorted((SOURCE / room).rglob("*.py"))]
+    for path in [*rooms, *SOURCE.glob(PIECES)]:
+        total.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
     return total.hexdigest()
 
 

@@ -386,6 +386,7 @@ def test_the_end_against_the_game_says_who_has_won(house: str, desk: Page, mode:
     words = desk.locator("dialog:has([data-result])").inner_text()
     assert re.search(r"have won" if won else r"have lost", words), words
     assert mode != "solo" or not won or "Enemies, difficulty and lead" in words
+    assert not won or desk.locator("[data-result] .sources tr").count() >= 3  # a head, a source, a sum
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,8 @@ def options(state: State, seat: int) -> list[Option]:
     if hold.guns(player) == 0 or here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
-    grid, land = chart.grid, chart.land_bits
     for ship, there in ships.placed(state):
-        if here == there or not hexes.broadside(here, heading, there) or grid.touches(here, there, land):
+        if here == there or not hexes.broadside(here, heading, there) or not chart.sees(here, there):
             continue
         if can_hit(state, seat, ship, there):
             found.append(fire_at(ship))

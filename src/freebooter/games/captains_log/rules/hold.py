@@ -55,9 +55,9 @@ _latest: Final = [Stowage(outline, ()) for outline in OUTLINES]  # asked for las
 
 def stowage(player: Player) -> Stowage:
     """Found again by what lies in the hold: it is asked for many times a turn and seldom changes."""
-    known: Stowage | None = _latest[player.ship]
-    if known is not None and known.slots == player.hold:
-        return known
+    latest = _latest[player.ship]
+    if latest.slots == player.hold:
+        return latest
     slots = tuple(player.hold)
     kept = _stowages[player.ship]
     known = kept.get(slots)
