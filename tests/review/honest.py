@@ -59,7 +59,7 @@ def clear_error(table: Table, seat: int, rng: Luck) -> Any:
     depth = depth_for(table.game)
     search = fresh_search(chair)
     search.favour(favourites(chair)[0])
-    search.think(depth.last, 0.0)
+    search.think(depth.looks[-1], 0.0)
     best = search.best().key
     options = {one.keys[0]: one.chance for one in weighed(search)}
     worse = [option for option in decision.options if options.get(option.key, 0.0) < options[best] - WORSE]
