@@ -62,7 +62,7 @@ def test_axe_finds_nothing_grave_in_any_dialog(house: str, visitor: Opener, phon
     page = visitor(phone=phone, color_scheme=theme, reduced_motion="reduce")
     start(page, house, "letter-of-marque")
     found = {}
-    for name in ("Settings", "Player aid", "Dice and luck", "Keys"):
+    for name in ("Settings", "Player aid", "Fair luck", "Keys"):
         page.click('[aria-label="Settings"]')
         if name != "Settings":
             page.click(f'dialog button:has-text("{name}")')

@@ -8,6 +8,7 @@ import { askServer, originForOthers } from "../about.js";
 import { CopyButton } from "../copy.js";
 import { SHORTCUTS } from "./keys.js";
 import { Aid } from "./aid.js";
+import { luckName } from "./dice.js";
 import { save } from "./result.js";
 import { rulesOf } from "./rules.js";
 
@@ -153,7 +154,7 @@ function ThisTable({ store, ctx, close, setOpen }) {
       <${Sym} id="rules" />
       Player aid
     </button>
-    <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />Dice and luck</button>
+    <button type="button" class="btn" onClick=${() => setOpen("dice")}><${Sym} id="die-6" />${luckName(store, ctx)}</button>
     <button type="button" class="btn" onClick=${() => setOpen("help")}><${Sym} id="help" />Keys</button>
     ${
       ctx.me !== null &&

@@ -49,6 +49,12 @@ export function Die({ face, win, seat, delay = 0, small, still }) {
   </svg>`;
 }
 
+/** Not every game has dice. @param {any} ctx @param {any} board @returns {boolean} */
+const hasDice = (ctx, board) => board?.dice || ctx.events.some((/** @type {any} */ event) => diceOf(event, board));
+
+/** What the dialog below is called. @param {import("./store.js").TableStore} store @param {any} ctx */
+export const luckName = (store, ctx) => (hasDice(ctx, store.board.value) ? "Dice and luck" : "Fair luck");
+
 /** @param {{ store: import("./store.js").TableStore, ctx: any, close: () => void }} props */
 export function DiceHistory({ store, ctx, close }) {
   const board = store.board.value;
@@ -63,7 +69,7 @@ export function DiceHistory({ store, ctx, close }) {
       const face = faceSymbol(die).replace(/-(\d)$/, "-0$1"); // in the order of the figures
       tally.set(face, { die, n: (tally.get(face)?.n ?? 0) + 1 });
     }
-  return html`<${Dialog} title="Dice and luck" close=${close}>
+  return html`<${Dialog} title=${luckName(store, ctx)} close=${close}>
     ${
       throws.length
         ? html`
@@ -92,7 +98,7 @@ export function DiceHistory({ store, ctx, close }) {
             )}
           </ol>
         `
-        : html`<p>No dice were thrown at this table yet.</p>`
+        : hasDice(ctx, board) && html`<p>No dice were thrown at this table yet.</p>`
     }
     <${Fairness} fairness=${ctx.snap.fairness} />
   <//>`;

@@ -7,7 +7,7 @@ import { Refused, get, post } from "../wire.js";
 import { Ctx } from "./ctx.js";
 import { Crew } from "./crew.js";
 import { Dock, Nav, useDrawnOptions } from "./dock.js";
-import { DiceHistory, Tray } from "./dice.js";
+import { DiceHistory, Tray, luckName } from "./dice.js";
 import { Gathering } from "./gathering.js";
 import { GenericBoard } from "./generic.js";
 import { listenForKeys } from "./keys.js";
@@ -319,7 +319,7 @@ function Top({ store, ctx, setOpen }) {
           }}
         />`
       }
-      <${Tool} icon="die-6" name="Dice and luck" onClick=${() => setOpen("dice")} />
+      <${Tool} icon="die-6" name=${luckName(store, ctx)} onClick=${() => setOpen("dice")} />
       ${store.watching.value > 0 && html`<${Tool} icon="spectator" name=${count(store.watching.value, "spectator")} />`}
       ${
         store.isKept &&

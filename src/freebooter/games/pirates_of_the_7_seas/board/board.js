@@ -457,7 +457,8 @@ export const board = {
       { symbol: "lock", value: one.guards, label: "Ships on guard" },
       { symbol: "anchor", value: one.reserve, label: "Ships in reserve" },
       { symbol: "treasure-card", value: one.hand, label: "Adventure cards" },
-      { symbol: "hit-cargo", value: `${one.holds}·${one.unsinkable}`, label: "Double holds and unsinkable ships" },
+      { symbol: "hit-cargo", value: one.holds, label: "Double holds" },
+      { symbol: "hit-hull", value: one.unsinkable, label: "Unsinkable ships" },
     ];
   },
   optionSymbols: (/** @type {Option} */ option) =>
