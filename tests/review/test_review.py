@@ -11,6 +11,8 @@ import pytest
 
 import freebooter as fb
 from freebooter import bots
+from freebooter.bots.search import Estimate
+from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import load_table, read_save
@@ -18,7 +20,7 @@ from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import plain
 from freebooter.review import CannotReview, review, running
 from freebooter.review.chances import chances, levelled
-from freebooter.review.judging import Budget, judge
+from freebooter.review.judging import Budget, judge, weighed
 from freebooter.review.page import page_of
 from freebooter.review.parts import Look, told_apart
 from freebooter.review.past import Past
@@ -211,3 +213,13 @@ def test_partners_have_one_chance_and_sides_add_up() -> None:
     assert found[1] == found[2]
     assert found[0] + found[1] == pytest.approx(1.0)
     assert levelled([0.2, 0.4], [[0, 1]]) == pytest.approx([0.3, 0.3])
+
+
+def test_the_answer_to_take_is_weighed_however_seldom_it_was_tried() -> None:
+    """A favourite stays the one to take unless another is surely better; thinking may have left it after a few tries."""
+
+    class Search:
+        def estimates(self) -> list[Estimate]:
+            return [Estimate(Option(kind), visits, 0.5) for kind, visits in (("a", 2), ("b", 90), ("c", 3), ("d", 40))]
+
+    assert [one.answer for one in weighed(Search())] == ["a", "b", "d"]  # type: ignore[arg-type]

@@ -112,12 +112,14 @@ def best_trial(search: Search, key: str) -> int:
 
 
 def weighed(search: Search) -> list[Weighed]:
-    """What the look has found, the best first; what was hardly tried says nothing."""
-    found = search.estimates()
-    most = max(one.visits for one in found)
-    tried = [one for one in found if one.visits * 10 >= most]
-    rest = sorted(tried[1:], key=lambda one: -one.chance)
-    return [Weighed([one.key], one.chance, [one.option], one.goal) for one in [*tried[:1], *rest]]
+    """What the look has found: the one to take, however seldom it was tried, then the best first.
+
+    Of the others, what was hardly tried says nothing.
+    """
+    first, *others = search.estimates()
+    most = max([first.visits, *[one.visits for one in others]])
+    rest = sorted([one for one in others if one.visits * 10 >= most], key=lambda one: -one.chance)
+    return [Weighed([one.key], one.chance, [one.option], one.goal) for one in [first, *rest]]
 
 
 def _judge_pick(chair: Chair, decision: Decision, keys: list[str], budget: Budget) -> Judgement:
