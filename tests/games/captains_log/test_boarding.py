@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
@@ -25,6 +25,7 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import boarding, hold, prizes
 from freebooter.games.captains_log.state import BURNT, FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, Mission, State
 from tests.games.captains_log.ocean import card_named, hold_of, model_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -422,3 +423,69 @@ def test_who_stays_behind_does_not_fall() -> None:
     fight(table, 1, 2, [1, 1], [11, 11, 11, 11, 1])
     assert table.state.players[0].crew == 6
     assert told(table, "melee_over")[0]["party"] == 0
+
+
+@pytest.mark.rule("CL-232", "CL-539")
+def test_wounds_on_blas_de_lezos_card_are_not_taken_off_the_party() -> None:
+    """Two boarders, four hits: three lie on his card, and one of the two falls."""
+    lezo = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Blas"))
+    table = ocean(two_crews(captains=[lezo]), game="expert")
+    fight(table, 1, 2, [1, 1], [11, 11, 11, 11, 1])
+    player = table.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (7, 3)
+
+
+@pytest.mark.rule("CL-400", "CL-233")
+def test_bombs_that_kill_more_than_the_party_leave_nobody_to_roll() -> None:
+    def edit(state: State) -> None:
+        two_crews(theirs=2, officers=("Bomb", "Bomb"))(state)
+
+    table = ocean(edit, game="expert")
+    table.script([1, 2], [9, 9])
+    answer(table, "board:1", 1, "use_bomb")
+    assert table.state.boarding.party == 0
+    answer(table, "use_bomb")
+    assert told(table, "melee")[-1]["dice"] == []
+    assert told(table, "melee_over")[-1] == {"by": 0, "target": 1, "party": 0, "left": 0, "won": 1}
+
+
+@pytest.mark.rule("CL-209", "CL-237")
+@pytest.mark.parametrize(("lit_by", "harmed_by"), [(0, -1), (1, 1)])
+def test_a_captured_ship_was_harmed_by_who_harmed_it(lit_by: int, harmed_by: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6, harmed_by=NPC_BASE)
+        npc(state, card_named("Santa Rufina"), at(0, 4), N, seat=1)
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=10, fire=3, goods=[0] * 6, harmed_by=lit_by)
+
+    table = ocean(edit, boarding="yes", board="B")
+    table.script([1, 1, 1])
+    answer(table, "board:120", 3, "take_ship")
+    assert table.state.players[0].harmed_by == harmed_by
+
+
+@pytest.mark.rule("CL-238")
+def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), N, model="Hulk", crew=7)
+        ship(state, 1, BESIDE, N, model="Hulk", crew=1)
+        player.hold[-1] = FLOODED
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [12, 1, 1], [1])
+    assert keys(table) == ["take_ship", "pass"]
+    answer(table, "take_ship")
+    player = table.state.players[0]
+    assert SHIPS[player.ship].name == "Hulk"
+    assert hold.damage(player, FLOODED) == 0
+
+
+@pytest.mark.rule("CL-014", "CL-424")
+def test_who_wins_by_what_a_prize_brings_is_asked_nothing_more() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6, fame=[5, *[0] * 11])
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0] * 6)
+        mission(state, 0, "P05")
+
+    table = ocean(edit, boarding="yes", board="B", target=7)
+    fight(table, 120, 3, [12, 1, 1], [1])
+    assert table.result is not None

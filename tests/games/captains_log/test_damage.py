@@ -6,11 +6,13 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.engine.words import words_of
+from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
 from freebooter.games.captains_log.rules import damage, hold
 from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, ocean, ship
+from tests.games.captains_log.papers import settle
 from tests.games.positions import answer, told
 
 BESIDE = at(1, -1)
@@ -206,3 +208,20 @@ def test_the_log_names_both_kinds_of_damage() -> None:
     kinds = words_of("captains-log").names["damage_kind"]
     said = [(event.args["n"], kinds[str(event.args["sort"])]) for event in state.keel.events if event.kind == "damage"]
     assert said == [(2, "water"), (3, "fire"), (2, "water and fire")]
+
+
+@pytest.mark.rule("CL-223", "CL-557")
+def test_what_floats_of_a_corsair_captain_is_doubled_for_evertsen_too() -> None:
+    evertsen = next(i for i, one in enumerate(CAPTAINS) if "Evertsen" in one.name)
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, captains=[evertsen])
+        player = ship(state, 1, BESIDE, goods={1: 2}, cannons=0, crown=ENGLAND, pirate=True)
+        for i in [slot for slot, content in enumerate(player.hold) if not content][:9]:
+            player.hold[i] = FLOODED
+
+    table = ocean(edit, tower="yes")
+    table.script([12], 1, 0)
+    answer(table, "fire:1")
+    settle(table)
+    assert [heap.goods[1] for heap in table.state.sea.floating] == [2]  # one of two, and one more for it

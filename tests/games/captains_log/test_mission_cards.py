@@ -396,8 +396,10 @@ def boarded(edit: Edit, **answers: Any) -> Table:
 
     table = ocean(ready, game="expert")
     table.script([11, 11, 1], [1])
+    goods = table.state.npcs[-1].goods
+    plunder = [f"cube:{good}:0" for good in range(6) if goods[good]][:1]
     order = next(key for key in keys(table) if key.startswith("board:"))
-    do(table, order, **{"board__party": 3, "board__ship": "pass", **CHOICES, **answers})
+    do(table, order, **{"board__party": 3, "board__ship": "pass", **CHOICES, "plunder": plunder, **answers})
     return table
 
 
@@ -443,6 +445,7 @@ def test_personal_4_looks_at_this_boarding_and_not_at_the_last(before: bool, car
         state.players[0].left_cargo = before
 
     assert done_by(boarded(edit, board__cargo=cargo)) == ([] if cargo == "take_cargo" else ["P04"])
+    assert done_by(boarded(edit, board__cargo=cargo, plunder=[])) == ["P04"]  # who takes nothing of it has taken none
 
 
 @pytest.mark.rule("CL-444", "CL-505")

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from freebooter.games.captains_log.content import EVENTS, events
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, tile
+from tests.games.captains_log.papers import done_by, mission
 from tests.games.positions import answer, keys, told
 
 
@@ -160,3 +162,57 @@ def test_nobody_rams_from_a_hex_where_he_may_not_stay() -> None:
     table = ocean(lambda state: (edit(state), ship(state, 1, at(-4, 0))), ramming="yes")
     answer(table, f"sail:{at(2, -4)}")
     assert "ram:101" in keys(table)
+
+
+@pytest.mark.rule("CL-249", "CL-461")
+def test_who_led_before_he_was_rammed_is_the_leader_that_a_mission_wants() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Carrack", fame=[3, *[0] * 11])
+        ship(state, 1, at(1, -1), N, model="Hulk", fame=[3, *[0] * 11])
+        for i in range(9):
+            state.players[1].hold[i] |= FLOODED
+        mission(state, 0, "C09")
+
+    table = ocean(edit, ramming="yes")
+    answer(table, "ram:1")
+    assert table.state.players[1].lost
+    assert done_by(table) == ["C09"]
+
+
+@pytest.mark.rule("CL-245", "CL-481")
+def test_in_a_storm_the_point_that_leads_into_the_other_ship_counts_too() -> None:
+    storm = next(
+        i for i, event in enumerate(EVENTS) if isinstance(event.effect, events.Storm) and not event.effect.rolled
+    )
+
+    def edit(state: State) -> None:
+        course()(state)
+        state.decks.events_open.append(storm)
+        state.decks.events_until.append(9)
+
+    table = ocean(edit, ramming="yes")
+    answer(table, f"sail:{at(1, -1)}", f"sail:{at(2, -2)}", f"sail:{at(2, -4)}")
+    before = hold.damage(table.state.players[0], FLOODED)
+    began, left = table.state.turn.began, table.state.turn.left
+    assert began - left >= began // 2  # the next point is beyond the half
+    answer(table, "ram:101")
+    assert hold.damage(table.state.players[0], FLOODED) == before + 1 + (9 - 10 + 3)
+
+
+@pytest.mark.rule("CL-326", "CL-424")
+@pytest.mark.parametrize("order", ["ram:100", "fire:100", "board:100"])
+def test_who_wins_by_the_infamy_of_an_attack_is_asked_nothing_more(order: str) -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), N, model="Carrack", crew=8, officers=("Gunner", "Bomb"))
+        player.reputation[SPAIN], player.fame[0] = -4, 6
+        npc(state, card_named("Santa Rufina"), at(1, -1), N, seat=1, water=7)
+
+    table = ocean(edit, game="expert", target=7)
+    table.script([1, 1])
+    answer(table, order)
+    if order == "board:100":
+        answer(table, 3)
+    assert table.result is not None
+    assert table.result.winners == [0]
+    assert table.state.volley is None
+    assert table.state.boarding is None

@@ -314,6 +314,30 @@ def test_a_ship_sunk_on_passing_stops_there() -> None:
     assert not told(table, "enters")
 
 
+@pytest.mark.rule("CL-125", "CL-200", "CL-084")
+@pytest.mark.parametrize(("dice", "stops"), [([12, 11], at(0, -2)), ([12, 10], at(0, -4))])
+def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops: int) -> None:
+    """A ship of draft 3 with two cannons: three damages are five cubes, and a bank of -3 is too shallow for it."""
+
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.sea.zones[at(0, -4)] = BANK
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Carrack")
+        ship(state, 1, at(0, -2), cannons=2)
+
+    table = ocean(edit)
+    sail(table, at(0, -4))
+    table.script(dice)
+    answer(table, "fire_passing")
+    assert table.state.players[0].hex == stops
+    if stops == at(0, -2):  # it lies in another's hex and goes on, as far as it still can
+        assert left(table) > 0
+        assert f"sail:{at(0, -4)}" not in keys(table)
+        assert f"sail:{at(0, -3)}" in keys(table)
+        assert "end_turn" not in keys(table)
+
+
 @pytest.mark.rule("CL-111", "CL-K52")
 def test_a_player_who_is_passed_chooses_whether_to_fire() -> None:
     table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)))

@@ -11,6 +11,7 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    NONE,
     OIL,
     PIRATES,
     SILVER,
@@ -214,6 +215,67 @@ def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the
     assert table.state.players[0].fame[FAME_DESTROYED] == 2
     assert table.state.players[0].doubloons == doubloons + NPC_CARDS[8].bounty  # nothing for the first
     assert table.state.players[0].burning == -1
+
+
+@pytest.mark.rule("CL-210")
+@pytest.mark.parametrize(("last", "paid"), [(100, 100), (108, 108)])
+def test_the_burning_victim_attacked_last_pays_whatever_it_was_attacked_with(last: int, paid: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << FIRE, burning=208 - last, model="Carrack")
+        npc(state, card_named("Santa Rufina"), BESIDE, N, fire=6, coins=4, harmed_by=0)  # life 8
+        npc(state, card_named("Virgen del Mar"), at(-1, 0), N, fire=7, harmed_by=0)  # life 9
+
+    table = ocean(edit)
+    table.script([9])  # defense 8 each: a single water damage
+    answer(table, f"fire:{last}", f"shot:{NONE}")
+    assert table.state.players[0].burning == last
+    bounties = {100: NPC_CARDS[0].bounty + 4, 108: NPC_CARDS[8].bounty}
+    doubloons = table.state.players[0].doubloons
+    answer(table, "end_turn", f"favour:{ENGLAND}", f"favour:{ENGLAND}")
+    assert table.state.players[0].fame[FAME_DESTROYED] == 2
+    assert table.state.players[0].doubloons == doubloons + bounties[paid]
+
+
+@pytest.mark.rule("CL-209", "CL-210")
+def test_who_harmed_last_what_another_had_set_on_fire_gets_fame_and_bounty() -> None:
+    table, target = against_npc("Santa Rufina", fire=6, harmed_by=1)
+    table.script([9])
+    answer(table, f"fire:{target}")
+    doubloons = table.state.players[0].doubloons
+    answer(table, "end_turn", "end_turn", f"favour:{ENGLAND}")
+    assert npc_of(table.state, target) is None
+    assert table.state.players[0].fame[FAME_DESTROYED] == 1
+    assert table.state.players[0].doubloons == doubloons + NPC_CARDS[target - NPC_BASE].bounty
+
+
+@pytest.mark.rule("CL-210", "CL-523")
+@pytest.mark.parametrize(("burning", "paid"), [(0, 2), (104, 0)])
+def test_of_several_that_burn_a_player_too_pays_his_bounty_only_if_he_was_attacked_last(
+    burning: int, paid: int
+) -> None:
+    def edit(state: State) -> None:
+        harm(state, 0, 0, 8)
+        state.players[0].harmed_by, state.players[0].bounty, state.players[0].wanted = 1, 2, 1 << SPAIN
+        state.players[1].burning = burning
+
+    table = ocean(edit, bounties="yes")
+    doubloons = table.state.players[1].doubloons
+    answer(table, "end_turn")
+    assert table.state.players[0].lost
+    assert table.state.players[1].fame[FAME_DESTROYED] == 1
+    assert table.state.players[1].doubloons == doubloons + paid
+
+
+@pytest.mark.rule("CL-209", "CL-210", "CL-213")
+def test_who_was_lost_meanwhile_still_gets_the_bounty_of_what_he_set_on_fire() -> None:
+    def edit(state: State) -> None:
+        harm(state, 0, 9, 0)
+        state.players[0].burning = npc(state, card_named("Santa Rufina"), BESIDE, N, seat=1, fire=6, harmed_by=0)
+
+    table = ocean(edit)
+    table.state.players[0].reputation[ENGLAND] = 0
+    list(wrecks.destroy(table.state, 0, -1, wrecks.SUNK))
+    assert table.state.players[0].burning == NPC_BASE
 
 
 @pytest.mark.rule("CL-209", "CL-291")

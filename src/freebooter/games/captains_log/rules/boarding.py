@@ -11,8 +11,10 @@ from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS, UPGRADES
 from freebooter.games.captains_log.content.cards import Modifiers
 from freebooter.games.captains_log.rules import (
+    captains,
     crew,
     damage,
+    fame,
     gunnery,
     prizes,
     reputation,
@@ -99,6 +101,8 @@ def board(state: State, seat: int, target: int) -> Steps:
         return
     tell(state, "boards", by=seat, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
     reputation.attacked(state, seat, target)
+    if fame.is_over(state):  # CL-326, CL-424: infamy can win
+        return
     now = begin(state, seat, target, party, 0)
     yield from copy_a_specialist(state, seat)
     yield from copy_a_specialist(state, target)
@@ -243,7 +247,7 @@ def casualties(state: State, by: int, target: int, own: int, theirs: int) -> Non
     can_save = doctors(state, by) - now.saved
     now.saved += min(own, can_save)
     damage.kill_crew(state, by, own, -1, can_save)
-    now.party -= before - ships.crew_of(state, by)
+    now.party = max(0, now.party - before + ships.crew_of(state, by))
     can_save = doctors(state, target) - now.their_saved
     now.their_saved += min(theirs, can_save)
     damage.kill_crew(state, target, theirs, by, can_save)
@@ -361,6 +365,8 @@ def fight(state: State, by: int, target: int) -> Steps:
     theirs_missed = len(their_failures(state))
     their_hits = len(now.their_dice) - theirs_missed + converts(state, target, theirs_missed)
     in_reach = now.party + doctors(state, by) - now.saved  # who stayed behind does not fight, and does not fall
+    if by < NPC_BASE:
+        in_reach += captains.can_absorb_crew(state.players[by])
     casualties(state, by, target, min(their_hits, in_reach), hits(state))
     party, left = now.party, now.defenders
     state.boarding = None

@@ -179,6 +179,11 @@ def absorbs_crew(player: Player) -> bool:
     return True
 
 
+def can_absorb_crew(player: Player) -> int:
+    """CL-539: wounds for which the captain's card still has room."""
+    return crew.total(player).absorbs_crew - player.wounds_absorbed
+
+
 def recruited(player: Player) -> None:
     """CL-539: cleared when the crew is recruited."""
     player.wounds_absorbed = 0

@@ -22,9 +22,9 @@ def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
                 water -= 1
             elif fire:
                 fire -= 1
+    harm_unaided(state, ship, water, fire)
     if by >= 0 and hit:
         remember(state, ship, by)
-    harm_unaided(state, ship, water, fire)
 
 
 def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
@@ -54,11 +54,13 @@ def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
 
 
 def remember(state: State, ship: int, by: int) -> None:
-    """CL-209: who harmed it last."""
+    """CL-209, CL-210: who harmed it last; a player's marker lies on the burning victim that he attacked last."""
     if ship < NPC_BASE:
         state.players[ship].harmed_by = by
     else:
         ships.npc_of(state, ship).harmed_by = by
+    if by < NPC_BASE and fires_of(state, ship):
+        state.players[by].burning = ship
 
 
 # --- In the hold of a player ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
-from freebooter.games.captains_log.rules import crew, damage, hold, reputation, ships, wrecks
+from freebooter.games.captains_log.rules import crew, damage, fame, hold, reputation, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State
 from freebooter.games.captains_log.underway import Volley
@@ -137,6 +137,9 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
         )  # fmt: skip
     del bonus
     reputation.attacked(state, seat, target)
+    if fame.is_over(state):  # CL-326, CL-424: infamy can win
+        state.volley = None
+        return
     yield from roll_again(state)
     backfire(state, seat)
     yield from outcome(state)
@@ -286,7 +289,6 @@ def outcome(state: State) -> Steps:
     elif kills_crew:
         killed += hitting_dice if kills_crew == 1 else points
     elif fire_shot:
-        mark_burning(state, by, at, points)
         damage.harm(state, at, 0, points, by)
     else:
         damage.harm(state, at, points, 0, by)
@@ -316,12 +318,6 @@ def cut_sails(state: State, ship: int, points: int) -> None:
     target.sails_cut += lost
     if lost:
         tell(state, "sails_cut", ship=ship, n=lost, hurts=[ship] if ship < NPC_BASE else [])
-
-
-def mark_burning(state: State, by: int, at: int, points: int) -> None:
-    """CL-210: the marker lies on the burning ship attacked last."""
-    if 0 <= by < NPC_BASE and points:
-        state.players[by].burning = at
 
 
 # --- NPC and ships that pass ----------------------------------------------------------------------------------------

@@ -49,12 +49,15 @@ def prize(state: State, seat: int, target: int) -> Steps:
     state.players[seat].left_cargo = True  # CL-447: also where there is none
     if any(npc.goods):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-        state.players[seat].left_cargo = take is PASS
         if take is TAKE_CARGO:
+            aboard = sum(hold.everything(state.players[seat]))
             yield from rewards.plunder(state, seat, tuple(npc.goods))
+            state.players[seat].left_cargo = sum(hold.everything(state.players[seat])) == aboard
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
     alone.ship_lost(state, target, seat)
     yield from deeds.on_boarded(state, seat, target)
+    if fame.is_over(state):  # CL-424
+        return
     if may_take_ship(state, seat, target):
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
         if answer is TAKE_SHIP:
@@ -93,11 +96,12 @@ def may_take_ship(state: State, seat: int, target: int) -> bool:
 def take_over(state: State, seat: int, target: int) -> None:
     """CL-237: its damage stays; own upgrades are kept."""
     npc = ships.npc_of(state, target)
-    water, fire, cut = npc.water, npc.fire, npc.sails_cut
+    water, fire, cut, harmed_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by
     card = npc.card
     npcs.leaves(state, target, taken=True)
     shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
     state.players[seat].sails_cut = cut
+    state.players[seat].harmed_by = names.NONE if harmed_by == seat else harmed_by  # CL-209: of this ship
 
 
 def beaten_player(state: State, seat: int, target: int) -> Steps:
@@ -106,13 +110,18 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     join_crew(state, seat, victim.crew)
     victim.crew = 0
     yield from bounties.collect(state, target, seat)
+    if fame.is_over(state):  # CL-424
+        return
     state.players[seat].left_cargo = True
     if any(hold.everything(state.players[target])):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-        state.players[seat].left_cargo = take is PASS
         if take is TAKE_CARGO:
+            aboard = sum(hold.everything(state.players[seat]))
             yield from rewards.plunder_hold(state, seat, target)
+            state.players[seat].left_cargo = sum(hold.everything(state.players[seat])) == aboard
     yield from deeds.on_boarded(state, seat, target)
+    if fame.is_over(state):
+        return
     if state.players[target].missions:
         papers: Option = yield choose(seat, "board.missions", missions_or_not, args=(target,))
         if papers is TAKE_MISSIONS:
@@ -129,10 +138,9 @@ def missions_or_not(state: State, seat: int) -> list[Option]:
 
 
 def sister_ship(state: State, seat: int, target: int) -> int:
-    """CL-238: a card of the same model among those put away or in the deck."""
-    player = state.players[seat]
+    """CL-238: a card of the same model among those put away or in the deck, also where the own ship is one."""
     model = state.players[target].ship
-    if player.side == names.SIDE_A or player.ship == model or SHIPS[model].side_a:
+    if state.players[seat].side == names.SIDE_A or SHIPS[model].side_a:
         return -1
     return shipyard.special_card(state, model)
 

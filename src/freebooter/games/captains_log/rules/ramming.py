@@ -65,12 +65,19 @@ def ram(state: State, seat: int, ship: int) -> Steps:
         sailing.set_sail(state, seat, bearing, speed.sums(state, seat)[bearing])
     run = now.straight + 1 if bearing == now.bearing else 1
     player.heading = bearing
+    cost = chart_of(state).cost(ships.hex_of(state, ship))
+    now.left -= cost
+    yield from sailing.storm_damage(state, seat, cost)  # CL-481: the point that leads into the other ship counts, too
     now.sailing = False  # CL-245: all that was left of the movement is used up
     now.left = 0
+    if player.lost:
+        return
     mine = ships.defense_of(state, seat)
     theirs = ships.defense_of(state, ship)
     tell(state, "rams", by=seat, target=ship, run=run, hurts=[ship] if ship < NPC_BASE else [])
     reputation.attacked(state, seat, ship)
+    if fame.is_over(state):  # CL-326, CL-424: infamy can win
+        return
     damage.harm(state, ship, max(0, mine - theirs + run), 0, seat)
     damage.harm(state, seat, max(0, theirs - mine + run), 0, -1)
     yield from settle(state, seat, ship)
@@ -80,9 +87,11 @@ def settle(state: State, seat: int, ship: int) -> Steps:
     """CL-249, CL-K35: one Fame if the other, or both, are destroyed, and no spoils; the penalties of a sinking."""
     how = wrecks.fate(state, ship)
     if how >= 0:
+        yield from deeds.on_destroyed(state, seat, ship, how)  # first: who leads, or has a bounty, may change at once
         fame.gain(state, seat, FAME_DESTROYED)
+        if fame.is_over(state):
+            return
         reputation.resented(state, seat, ship)
         bounties.destroyed(state, seat, ship)
-        yield from deeds.on_destroyed(state, seat, ship, how)
         yield from wrecks.destroy(state, ship, seat, how, spoils=False)
     yield from wrecks.check(state, seat, -1)

@@ -210,7 +210,7 @@ def sunk(state: State, seat: int, ship: int) -> Steps:
     """CL-314, CL-319, CL-K07, CL-K56: its nations take it ill; an enemy of theirs, chosen, takes it well."""
     resented(state, seat, ship)
     flags = ships.flags_of(state, ship)
-    if pleased(state, seat, flags):
+    if pleased(state, seat, flags) and not fame.is_over(state):  # CL-424: infamy can win
         state.players[seat].pleases = flags
         answer: Option = yield choose(seat, "reputation.favour", favours)
         state.players[seat].pleases = 0

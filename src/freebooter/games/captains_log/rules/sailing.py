@@ -215,9 +215,17 @@ def sail(state: State, seat: int, goal: int) -> Steps:
         sail_undisturbed(state, seat)
         if now.path:
             yield from step(state, seat, now.path.pop(0))
+            if is_barred(state, seat, now.path):
+                break
     now.path = []
     if not state.players[seat].lost and deeds.any_holds(state, seat):
         yield from deeds.on_moved(state, seat)
+
+
+def is_barred(state: State, seat: int, path: list[int]) -> bool:
+    """CL-125, CL-200: damage on the way weighs, too; it may close a bank that lies ahead."""
+    chart = chart_of(state)
+    return chart.bits(path) & chart.laid_bits & ~chart.sea(hold.draft(state.players[seat])) != 0
 
 
 def sail_undisturbed(state: State, seat: int) -> None:

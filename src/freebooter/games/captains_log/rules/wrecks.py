@@ -129,14 +129,18 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
     if fame.is_over(state):  # CL-424: at once, whatever else there would be to take
         return
     double = captains.loot_factor(state, by, ship)
+    pays = not spread or state.players[by].burning == ship  # CL-210: of several that burn only the last attacked
     if ship >= NPC_BASE:
         npc = ships.npc_of(state, ship)
-        if not spread or state.players[by].burning == ship:  # CL-210: of several that burn only the last attacked
+        if pays:
             rewards.pay(state, by, (NPC_CARDS[npc.card].bounty + npc.coins) * double)
         goods = tuple(npc.goods)
     else:
         goods = tuple(hold.everything(state.players[ship]))
-        yield from bounties.collect(state, ship, by)
+        if pays:
+            yield from bounties.collect(state, ship, by)
+    if fame.is_over(state):  # a bounty can bring the point that joins a nation
+        return
     captains.sinking_bonus(state, by)
     if not is_burned(how) and not state.rules.tower and ships.in_play(state, by):
         if ship < NPC_BASE:
@@ -178,10 +182,14 @@ def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
         for good in range(6):
             for _ in range(min(npc.goods[good], state.market.supply[good])):
                 state.market.supply[good] -= 1
-                floats = damage.overboard(state, npc.hex, good)
-                if floats and double == 2 and state.market.supply[good]:
-                    state.market.supply[good] -= 1
-                    floating.floating_at(state, npc.hex).goods[good] += 1
+                to_the_sea(state, npc.hex, good, double)
+
+
+def to_the_sea(state: State, hex: int, good: int, double: int) -> None:
+    """CL-223, CL-557: a cube of a sunk ship falls through the tower; if it floats, perhaps another one with it."""
+    if damage.overboard(state, hex, good) and double == 2 and state.market.supply[good]:
+        state.market.supply[good] -= 1
+        floating.floating_at(state, hex).goods[good] += 1
 
 
 def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
@@ -193,10 +201,11 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
             if flags >> nation & 1 and player.reputation[nation] < 0:
                 yield from reputation.change(state, seat, nation, 1)
     goods = hold.everything(player)  # a captain's wood is cargo too (CL-555)
+    double = captains.loot_factor(state, by, seat) if 0 <= by < NPC_BASE else 1
     for good in range(6):
         for _ in range(goods[good]):
             if state.rules.tower and not is_burned(how):
-                damage.overboard(state, player.hex, good)
+                to_the_sea(state, player.hex, good, double)
             else:
                 state.market.supply[good] += 1
     player.wood_on_card = 0
@@ -211,7 +220,6 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
     player.pinned_by = names.NONE
     player.last_port = 0
     release(state, seat)
-    player.burning = -1
     player.harmed_by = -1
     player.deaths += 1
     if player.deaths % state.rules.death_costs == 0:  # CL-217, CL-570
