@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import Any
 
 import freebooter as fb
@@ -23,6 +24,7 @@ from freebooter.engine.table import Table
 from freebooter.puzzles.making import depth_for
 from freebooter.review import Review, review
 from freebooter.review.judging import Duel, best_trial, fresh_search, weighed
+from freebooter.review.record import ReviewChoice
 from freebooter.review.verdicts import BAD
 
 WORSE = 0.08  # of a chance: what counts as an error
@@ -75,6 +77,11 @@ def clear_error(table: Table, seat: int, rng: Luck) -> Any:
     return None
 
 
+def told(number: int, choice: ReviewChoice) -> str:
+    loss = f"{100 * choice.loss:.1f} % (error {100 * choice.error:.1f} %)"
+    return f"decision {number}: {choice.verdict}, {loss}, {choice.chosen.answer} instead of {choice.best.answer}"
+
+
 def tallied(table: Table, found: Review, errs: int, marked: set[tuple[int, int]]) -> dict[str, int]:
     from freebooter.review.past import Past
 
@@ -86,6 +93,8 @@ def tallied(table: Table, found: Review, errs: int, marked: set[tuple[int, int]]
             if (entries[id(span.entry)], choice.seat) in marked:
                 counts["marked"] += 1
                 counts["found"] += bad
+                if not bad:
+                    print(f"missed: {told(span.number, choice)}")
             elif choice.seat == errs:
                 counts["unmarked"] += 1
                 counts["unmarked called"] += bad
@@ -102,6 +111,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seed", default="h")
     parser.add_argument("--captain", default="")
+    parser.add_argument("--keep", type=Path, help="a folder for the games' files, to look at what was missed")
     given = parser.parse_args()
     captain = given.captain or f"captain@{150 if fb.find_game(given.game).bot.sure else 1500}"
     total: dict[str, int] = {}
@@ -110,6 +120,9 @@ def main() -> None:
         begun = time.process_time()
         table, errs, marked = played(given.game, given.seats, f"{given.seed}.{n}", captain)
         half = time.process_time()
+        if given.keep:
+            given.keep.mkdir(parents=True, exist_ok=True)
+            (given.keep / f"{given.game}.{given.seed}.{n}.save").write_bytes(table.save())
         counts = tallied(table, review(table.save()), errs, marked)
         for name, count in counts.items():
             total[name] = total.get(name, 0) + count
