@@ -29,6 +29,8 @@ from freebooter.server.store.records import entry_from
 from tests.server.client import Live, Player, any_answer, free_port, friends
 from tests.server.postgres import Cluster
 
+PATIENCE = 300  # seconds: on a busy machine a server needs a minute to start
+
 PROGRAM = """
 import sys
 if __name__ == "__main__":  # a worker imports this file, too, and needs nothing of it
@@ -68,7 +70,7 @@ class Victim:
 
     def ready(self) -> None:
         assert self.process is not None
-        end = time.monotonic() + 90
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 httpx.get(f"{self.url}/api/health", timeout=5, verify=False)
@@ -103,6 +105,7 @@ class Guest(threading.Thread):
         self.acknowledged: list[tuple[str, str, Any]] = []  # table, request, answer
         self.people: list[Player] = []
         self.games = 0
+        self.refused = 0
         self.stopping = threading.Event()
         self.trouble: list[str] = []
 
@@ -120,6 +123,7 @@ class Guest(threading.Thread):
                 answer = send()
                 if answer.status_code != 503:
                     return answer
+                self.refused += 1
             except httpx.HTTPError:
                 pass
             time.sleep(0.02)
@@ -272,7 +276,7 @@ def check(store: str, guests: list[Guest]) -> int:
 def go_on(guests: list[Guest], choices: int) -> None:
     """Waits for so many more choices."""
     wanted = sum(len(guest.acknowledged) for guest in guests) + choices
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while sum(len(guest.acknowledged) for guest in guests) < wanted:
         assert time.monotonic() < end, "the tables do not go on"
         assert not [guest.trouble for guest in guests if guest.trouble]

@@ -13,8 +13,9 @@ import pytest
 import freebooter as fb
 from freebooter.server.safety.secrets import hashed
 from freebooter.server.store.opening import DATABASE
-from freebooter.server.store.records import StoredSeat, TableInfo
+from freebooter.server.store.records import StoredSeat, StoreFailed, TableInfo
 from freebooter.server.store.sqlite import SqliteStore
+from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.loaded import first_progress
 from tests.server.client import Player, any_answer, open_table, serving, until
 
@@ -139,3 +140,23 @@ def test_tables_that_cannot_move_do_not_make_others_wait(tmp_path: Path) -> None
 
         until(lambda: waiting() == 0, 20)
         assert Player(server.url, broken[0], 0, "mine").get().status_code == 422
+
+
+def test_a_store_that_is_away_parks_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots try more than three times in vain; then they go on."""
+    tries = []
+
+    async def in_vain(bots: Bots, id: str) -> bool:
+        tries.append(id)
+        raise StoreFailed("Nobody answers.")
+
+    with serving(tmp_path) as server:
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        snapshot = me.my_turn()
+        with monkeypatch.context() as away:
+            away.setattr(Bots, "_try_move", in_vain)
+            assert me.choose(any_answer(snapshot["ask"]), snapshot["seq"]).status_code == 200
+            until(lambda: len(tries) > 4)
+        snapshot = me.my_turn()
+        assert not snapshot["parked"]
+        assert me.choose(any_answer(snapshot["ask"]), snapshot["seq"]).status_code == 200

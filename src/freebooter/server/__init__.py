@@ -75,10 +75,10 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
     from freebooter.server.tables.config import TablesConfig
 
     set_up_logs(site.logs)
-    outdated: list[str] = []
+    given_up: list[str] = []
 
-    def stop(sentence: str) -> None:
-        outdated.append(sentence)
+    def give_up(sentence: str) -> None:
+        given_up.append(sentence)
         server.should_exit = True
 
     config = Config(
@@ -87,7 +87,7 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
         behind_proxy=site.behind_proxy,
         connections=ConnectionLimits(by_address=None) if site.behind_proxy else ConnectionLimits(),
         workers=site.workers,
-        outdated=stop,
+        give_up=give_up,
         addresses=addresses_of(site),
         tables=TablesConfig(mail=mailing_of(site), ratings=site.ratings),
     )
@@ -96,8 +96,8 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
     if announced:
         announce(site)
     server.run(sockets=[door] if door is not None else None)
-    if outdated:
-        raise StoreFailed(outdated[0])
+    if given_up:
+        raise StoreFailed(given_up[0])
 
 
 def mailing_of(site: Site) -> "Mailing | None":

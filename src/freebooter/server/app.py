@@ -68,7 +68,7 @@ class Config(Struct, frozen=True):
     connections: ConnectionLimits = ConnectionLimits()
     behind_proxy: bool = False
     names: frozenset[str] = frozenset()  # under which the server is asked, beside its addresses and the machine's name
-    outdated: Callable[[str], None] | None = None  # called when a newer program has taken the tables over
+    give_up: Callable[[str], None] | None = None  # called with a sentence when this server can never work here
     origins: frozenset[str] = frozenset()  # other addresses under which our own page is served
     addresses: tuple[str, ...] = ()  # under which others in the local network reach the server
 
@@ -207,12 +207,17 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         sys.setswitchinterval(0.0005)
         kept = store if store is not None else open_store(str(config.data))
         tables = Tables(kept, Workers(config.workers), config.tables)
-        tables.others.outdated = config.outdated
+        tables.others.outdated = config.give_up
         limiter = RateLimiter(config.limits, config.behind_proxy)
         services = Services(tables, limiter, Files(), config.origins, config.addresses)
         app.state.services = services
         collect_seldom()
-        await tables.start()
+        try:
+            await tables.start()
+        except StoreFailed as error:
+            if config.give_up is None:
+                raise
+            config.give_up(str(error))
         yield
         await tables.stop()
 

@@ -93,7 +93,8 @@ class PostgresStore(Store):
         self._hear: Callable[[News], None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._probed_at = -PROBE_EVERY
-        self._refusal: StoreFailed | None = None
+        self._refusal: Exception | None = None
+        self._unwritten: Exception | None = None  # why the last entries could not be written
 
     # ---- the writer's thread ---------------------------------------------------------------------------------------
 
@@ -109,6 +110,7 @@ class PostgresStore(Store):
         if entries:
             jobs = list(entries.values())
             self._carry_out(jobs, lambda connection: self._append(connection, jobs))
+            self._unwritten = next((job.error for job in jobs if refused(job.error)), None)
         if later:
             self._commit(later)
 
@@ -370,8 +372,8 @@ class PostgresStore(Store):
                 await self._live()
             except StoreFailed as error:
                 self._refusal = error
-            else:
-                self._refusal = None
+            else:  # a sign of life needs no new room on a disk: what became of the last entries tells more
+                self._refusal, self._unwritten = self._unwritten, None
         if self._refusal is not None:
             raise StoreFailed(str(self._refusal))
 
@@ -447,6 +449,11 @@ class PostgresStore(Store):
         if self._connection is not None:
             self._connection.close()
         await asyncio.to_thread(self._pool.close)
+
+
+def refused(error: Exception | None) -> bool:
+    """Was it the database, and not another process that was faster?"""
+    return error is not None and not isinstance(error, AlreadyThere)
 
 
 @cache

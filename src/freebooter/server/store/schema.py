@@ -111,7 +111,8 @@ def prepare(where: str, conninfo: str) -> None:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
             migrate(connection, where)
     except psycopg.Error as error:
-        raise StoreFailed(f"The database {where} cannot be opened: {one_line(error)}") from None
+        full = " Is its disk full?" if "could not write" in str(error) else ""  # it does not always say why
+        raise StoreFailed(f"The database {where} cannot be opened: {one_line(error)}{full}") from None
 
 
 def migrate(connection: Connection, where: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from freebooter.engine.asks import PASS
 from freebooter.engine.table import Table
 from freebooter.server.safety.refusal import Refused, RulesFailed
-from freebooter.server.store.records import Entry
+from freebooter.server.store.records import Entry, StoreFailed
 from freebooter.server.tables import idle
 from freebooter.server.tables.frames import reason_of
 from freebooter.server.tables.loaded import LoadedTable, position
@@ -54,12 +54,15 @@ class Bots:
                 pass
         except Refused as refusal:
             log.error("the bots of table %s cannot move: %s", id, refusal.sentence)
-            await self._rest(id, isinstance(refusal, RulesFailed))
+            await self._rest(id, rules_failed=isinstance(refusal, RulesFailed))
+        except StoreFailed as error:
+            log.error("the bots of table %s cannot move: %s", id, error)
+            await self._rest(id, rules_failed=False)
         except Exception:
             log.exception("the bots of table %s failed", id)
-            await self._rest(id, True)
+            await self._rest(id, rules_failed=True)
 
-    async def _rest(self, id: str, rules_failed: bool) -> None:
+    async def _rest(self, id: str, *, rules_failed: bool) -> None:
         """They try again in a while; a disk that is full is not the table's fault."""
         await asyncio.sleep(self.tables.config.rest)
         if rules_failed:

@@ -1,17 +1,24 @@
 """Who is connected to which table, here and at other processes."""
 
+import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING
 
 from freebooter.server import wire
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.contract import PresenceNews
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.overtaken import judged_again
 
 if TYPE_CHECKING:
     from freebooter.server.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+AGAIN = 1.0  # seconds until a store that refused is asked again
 
 
 class Presence:
@@ -85,7 +92,17 @@ class Presence:
     def tell(self, id: str, audience: Audience) -> None:
         """Tells the other processes who is connected here."""
         if self.tables.store.shared and not self.tables.stopping:
-            self.tables.background(self.tables.store.attend(id, audience.present_here()))
+            self.tables.background(self._attend(id, audience))
+
+    async def _attend(self, id: str, audience: Audience) -> None:
+        """As soon as the store takes it: others would believe that somebody is away, and let a bot sit in."""
+        while True:
+            try:
+                await self.tables.store.attend(id, audience.present_here())
+                return
+            except StoreFailed as error:
+                log.error("who is at table %s could not be told yet: %s", id, error)
+                await asyncio.sleep(AGAIN)
 
     def heard(self, news: PresenceNews) -> None:
         audience = self.tables.audiences.get(news.table)

@@ -132,6 +132,8 @@ class Tables:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Refused):
             log.error("work in the background was refused: %s", error.sentence)
+        elif isinstance(error, StoreFailed):
+            log.error("work in the background was refused: %s", error)
         elif error is not None:
             log.error("work in the background failed", exc_info=error)
 

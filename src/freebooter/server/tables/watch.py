@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from freebooter.server.safety.refusal import Refused, RulesFailed
-from freebooter.server.store.records import Due
+from freebooter.server.store.records import Due, StoreFailed
 from freebooter.server.tables import clocks
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.overtaken import judged_again
@@ -41,6 +41,8 @@ class Watch:
                 if now - looked >= self._look_around:
                     looked = now
                     await self._look_at_stored()
+            except StoreFailed as error:
+                log.error("the tables could not be looked after: %s", error)
             except Exception:
                 log.exception("looking after the tables failed; it goes on")
             await asyncio.sleep(self.config.tick)
@@ -80,6 +82,8 @@ class Watch:
     async def _safely(self, id: str) -> None:
         try:
             await self.look_after(id)
+        except StoreFailed as error:
+            log.error("table %s could not be looked after: %s", id, error)
         except Refused as refusal:
             log.error("table %s could not be looked after: %s", id, refusal.sentence)
             if isinstance(refusal, RulesFailed):
