@@ -3,7 +3,8 @@
     python -m tests.review.honest letter-of-marque --games 8
 
 The one who errs plays like a Captain, too. At some decisions it looks for an option which deep thinking holds clearly
-worse than the best (by 8 % of chance or more, and by 4 % after two standard errors), takes it and marks the decision.
+worse than the best (two duels in a row: by 8 % of chance or more, and by 4 % after two standard errors), takes it and
+marks the decision.
 Then the game is reviewed as anybody's game is. Printed is how many marked errors the review calls a mistake or a
 blunder, and how many of the Captains' own decisions.
 """
@@ -23,7 +24,7 @@ from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table
 from freebooter.puzzles.making import depth_for
 from freebooter.review import Review, review
-from freebooter.review.judging import Duel, best_trial, fresh_search, weighed
+from freebooter.review.judging import Duel, Rival, best_trial, fresh_search, weighed
 from freebooter.review.record import ReviewChoice
 from freebooter.review.verdicts import BAD
 
@@ -67,14 +68,18 @@ def clear_error(table: Table, seat: int, rng: Luck) -> Any:
     worse = [option for option in decision.options if options.get(option.key, 0.0) < options[best] - WORSE]
     rng.shuffle(worse)
     for option in worse[:3]:
-        luck = Luck(rng.getrandbits(128).to_bytes(16, "big"))
         pair = (search, best_trial(search, best)), (search, best_trial(search, option.key))
-        duel = Duel(*pair, 2 * depth.duel, luck, learns=not chair.bot.sure)
-        while len(duel.results[0]) < duel.most and duel.loss + 2 * duel.error >= WORSE:
-            duel.bout()
-        if duel.loss >= WORSE and duel.loss - 2 * duel.error >= SURELY:
+        if all(is_behind(pair, 2 * depth.duel, rng, learns=not chair.bot.sure) for _ in range(2)):
             return option.args[0] if decision.kind == "amount" else option
     return None
+
+
+def is_behind(pair: tuple[Rival, Rival], tries: int, rng: Luck, *, learns: bool) -> bool:
+    """By a duel. It is asked twice: what one duel among several holds bad may look worse than it is."""
+    duel = Duel(*pair, tries, Luck(rng.getrandbits(128).to_bytes(16, "big")), learns=learns)
+    while len(duel.results[0]) < duel.most and duel.loss + 2 * duel.error >= WORSE:
+        duel.bout()
+    return duel.loss >= WORSE and duel.loss - 2 * duel.error >= SURELY
 
 
 def told(number: int, choice: ReviewChoice) -> str:
