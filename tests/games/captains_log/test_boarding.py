@@ -489,3 +489,15 @@ def test_who_wins_by_what_a_prize_brings_is_asked_nothing_more() -> None:
     table = ocean(edit, boarding="yes", board="B", target=7)
     fight(table, 120, 3, [12, 1, 1], [1])
     assert table.result is not None
+
+
+@pytest.mark.rule("CL-007", "CL-232")
+def test_both_sides_roll_dice_of_twelve_faces() -> None:
+    mine, theirs = set(), set()
+    for seed in range(12):
+        table = ocean(two_crews(mine=12, theirs=10), game="expert", seed=seed)
+        answer(table, "board:1", 10)
+        [melee] = told(table, "melee")
+        mine.update(melee["dice"])
+        theirs.update(melee["their_dice"])
+    assert mine == theirs == set(range(1, 13))

@@ -8,7 +8,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, ring
 from freebooter.games.captains_log.names import (
     CONTRABAND,
     COTTON,
@@ -20,12 +20,14 @@ from freebooter.games.captains_log.names import (
     NETHERLANDS,
     OIL,
     PIRATES,
+    SE,
     SILVER,
     SPAIN,
     SUGAR,
     TEA,
     WOOD,
     YARD_CANNON,
+    N,
     S,
 )
 from freebooter.games.captains_log.rules import (
@@ -41,7 +43,7 @@ from freebooter.games.captains_log.rules import (
     ships,
     speed,
 )
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.rules.setting_out import preparations
 from freebooter.games.captains_log.state import (
     FAME_BARRELS,
@@ -719,6 +721,51 @@ def test_his_corsairs_are_repaired_at_shipyards() -> None:
     answer(table, "mend_corsair")
     assert (one.water, one.fire) == (0, 2)
     assert table.state.players[0].doubloons == 2
+
+
+@pytest.mark.rule("CL-550", "CL-391", "CL-277")
+@pytest.mark.parametrize(("heading", "asks"), [(N, False), (SE, True)])
+def test_his_corsair_that_is_held_fast_neither_sails_nor_turns(heading: int, asks: bool) -> None:
+    table = corsair_of_myngs(pinned_by=1, heading=heading)
+    table.state.players[1].hex = at(2, -1)  # before the bow of a ship that heads north
+    answer(table, "end_turn")
+    assert keys(table) == ["npc_at:1", "pass"]  # it may board who lies beside it
+    answer(table, "pass")
+    asked = table.decision(table.awaiting[0])
+    assert asked is not None
+    assert (asked.prompt == "captain.aim") == asks  # ... and fire at who lies on a flank
+
+
+@pytest.mark.rule("CL-550", "CL-124")
+@pytest.mark.parametrize("open_sea", [True, False])
+def test_of_moorings_only_shipyards_that_are_free_and_to_which_there_is_a_way_are_named(open_sea: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)  # a shipyard
+        tile(state, 3, 6, port=FRANCE)  # another, with a ship at its mooring
+        tile(state, 10, 4, port=FRANCE)  # a port without one
+        ship(state, 0, chart_of(state).icon(3, MOORING), **with_captain("Christopher"))
+        ship(state, 1, at(0, 3))
+        npc(state, card_named(CORSAIR), at(0, 0), tamed=True, water=1)
+        if not open_sea:
+            for hex in ring(at(0, 0), 1):
+                state.sea.zones[hex] = -1  # rocks
+            relaid(state)
+
+    table = ocean(edit, game="expert", water=9)
+    answer(table, "end_turn")
+    named = [key for key in keys(table) if key.startswith("npc_to")]
+    assert named == ([f"npc_to:{chart_of(table.state).icon(20, MOORING)}"] if open_sea else [])
+
+
+@pytest.mark.rule("CL-550", "CL-571", "CL-574")
+@pytest.mark.parametrize(("seats", "mode", "hunted"), [(2, "cooperative", []), (4, "teams", [1, 2]), (2, "race", [1])])
+def test_no_partner_of_their_master_is_an_enemy_of_his_corsairs(seats: int, mode: str, hunted: list[int]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Christopher"))
+        npc(state, card_named(CORSAIR), at(2, 0), tamed=True)
+
+    state = ocean(edit, seats=seats, mode=mode).state
+    assert [seat for seat in range(seats) if ships.npc_hunts(state, 105, seat)] == hunted
 
 
 @pytest.mark.rule("CL-551", "CL-376")

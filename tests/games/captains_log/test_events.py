@@ -68,7 +68,7 @@ def test_day_and_night_alternate_and_each_new_day_brings_an_event() -> None:
         whole_round(table)
         days.append(events.is_day(state))
     assert days == [False, True] * 3
-    assert state.clock.space == 0  # past the last space it returns to the first
+    assert (state.clock.space, state.clock.advances) == (0, 6)  # past the last space it returns to the first
     assert [event["event"] for event in told(table, "event")] == [0, 1, 2]  # none in the first round
     assert state.keel.round == 7
 
@@ -334,6 +334,18 @@ def test_a_sunken_whaler_brings_oil_at_the_start_of_that_players_turn() -> None:
     state.sea.tiles = [one for one in state.sea.tiles if one.number != 1]
     relaid(state)
     assert chart_of(state).number_from(3) == 19  # below 1 comes 20 again
+
+
+@pytest.mark.rule("CL-484", "CL-406")
+def test_no_more_oil_is_washed_up_nor_told_of_than_there_is() -> None:
+    def edit(state: State) -> None:
+        state.market.supply[OIL] = 1
+
+    table = a_day(edit, 10, 1)
+    whole_round(table)
+    npcs_act(table)
+    assert table.state.market.supply[OIL] == 0
+    assert [event["oil"] for event in told(table, "washed_up")] == [1]
 
 
 @pytest.mark.rule("CL-484", "CL-141")

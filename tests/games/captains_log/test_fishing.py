@@ -177,3 +177,12 @@ def test_on_a_whale_hex_beside_the_white_whale_the_player_says_which() -> None:
     table = ocean(lambda state: edit(state, fog=True), game="expert")
     answer(table, f"sail:{spot(table.state, 12, 'i')}")
     assert "fish_white" not in keys(table)  # who is in the fog is absent
+
+
+@pytest.mark.rule("CL-512", "CL-255")
+def test_who_catches_nothing_of_a_whale_is_no_target() -> None:
+    table = at_the_whale()
+    table.script(5)
+    answer(table, "fish", 1)
+    assert told(table, "fished")[0]["tokens"] == [NOTHING]
+    assert not table.state.players[0].oil_marker

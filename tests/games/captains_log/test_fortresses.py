@@ -8,8 +8,9 @@ import pytest
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NONE, PIRATES, SE, SPAIN, SW, S
+from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NONE, PIRATES, SE, SPAIN, SW, S
 from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FLOODED, State
 from tests.games.captains_log.ocean import card_named, model_named, npc, ocean, ship, spot, tile
 from tests.games.positions import answer, told
@@ -167,3 +168,18 @@ def test_at_war_a_fortress_has_one_more_on_each_die() -> None:
         table.script([1, 1, 1, 1])
         answer(table, f"sail:{spot(table.state, 5, 'i')}")
         assert told(table, "fortress_fires")[0]["bonus"] == bonus
+
+
+@pytest.mark.rule("CL-155", "CL-496")
+def test_long_guns_do_not_reach_into_the_calm() -> None:
+    def edit(state: State) -> None:
+        tile(state, 5, slot=0, port=SPAIN, fortress=SPAIN)
+        in_range.update(chart_of(state).zone(5, True))
+        for slot in range(1, 7):  # somewhere beside it
+            if not in_range & chart_of(state).calm:
+                tile(state, CALM, slot=slot)
+
+    in_range: set[int] = set()
+    chart = chart_of(ocean(edit).state)
+    assert in_range & chart.calm
+    assert set(chart.zone(5, True)) == in_range - chart.calm

@@ -282,6 +282,7 @@ def test_a_die_of_chain_shot_is_capped_as_damage_is_and_npc_lose_movement_too() 
     one = npc_of(table.state, 100)
     assert one is not None
     assert (one.sails_cut, one.water, one.fire) == (4, 0, 0)
+    assert told(table, "sails_cut")[-1]["hurts"] == []
 
 
 # --- Rolling again ---------------------------------------------------------------------------------------------------

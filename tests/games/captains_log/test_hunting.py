@@ -8,7 +8,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import EVENTS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, broadside, distance
-from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S
+from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
 from freebooter.games.captains_log.rules import hunting
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -603,3 +603,31 @@ def test_the_pale_wanderer_crosses_every_bank() -> None:
         npcs_act(table)
         assert (table.state.npcs[0].hex == at(0, 1)) == passes
         assert bool(hunted(table)) == passes
+
+
+@pytest.mark.rule("CL-228", "CL-265")
+@pytest.mark.parametrize(("dead", "boards"), [(7, True), (8, False)])
+def test_without_a_party_to_send_it_does_not_board_and_fires_instead(dead: int, boards: bool) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[3, 3, 3, 3, -1], crew=3)
+        npc(state, card_named("Night Heron"), at(1, 0), heading=N, dead=dead)  # board 8+2, then fire 4+1; crew 11
+
+    table = ocean(edit, game="expert", map="fixed")
+    npcs_act(table)
+    assert [one["n"] for one in told(table, "boards")] == ([1] if boards else [])
+    assert told(table, "boards") or told(table, "fires")
+
+
+@pytest.mark.rule("CL-277", "CL-391")
+@pytest.mark.parametrize(("heading", "volleys"), [(N, 0), (SE, 2)])
+def test_held_fast_it_cannot_turn_and_fires_only_at_what_lies_on_a_flank(heading: int, volleys: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 1), heading=heading, pinned_by=0)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert len(told(table, "fires")) == volleys
+    assert table.state.npcs[0].heading == heading

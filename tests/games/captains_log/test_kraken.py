@@ -7,9 +7,9 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import KRAKEN_DIE
 from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import N, S
-from freebooter.games.captains_log.rules import events, sailing
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.names import CALM, N, S
+from freebooter.games.captains_log.rules import events, kraken, sailing
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, npcs_act, ocean, ship, spot, tile, whole_round
 from tests.games.positions import answer, keys, told
@@ -278,3 +278,30 @@ def test_an_npc_that_must_pass_it_is_lost() -> None:
     npcs_act(table)
     assert npc_of(table.state, NPC_BASE + card_named("San Gil") - 1) is None
     assert len([one for one in table.state.npcs if one.seat == 0]) == 1
+
+
+@pytest.mark.rule("CL-155", "CL-500", "CL-502")
+@pytest.mark.parametrize("card", [24, 27])
+def test_in_the_calm_it_harms_nobody(card: int) -> None:
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)  # round the middle
+        out_of_the_way(state)
+        ship(state, 1, at(0, -1), reputation=[3] * 5)
+        kraken_at(state, at(0, -5), card)
+
+    table = ocean(edit)
+    table.script([face(S), 6])
+    npcs_act(table)
+    npcs_act(table)
+    state = table.state
+    assert state.sea.kraken == at(0, 1)  # it has passed the ship
+    assert not state.players[1].lost
+    assert state.decks.events_open[0] == card - 1
+    assert kraken.deadly_hexes(state) == []
+    assert kraken.deadly_bits(state, chart_of(state)) == 0
+    for _ in sailing.enter(state, 1, at(0, 1)):
+        raise AssertionError("nothing is asked")
+    assert not state.players[1].lost
+    state.sea.kraken = at(0, -3)  # outside, but with a long arm in it
+    assert (at(0, -2) in kraken.deadly_hexes(state)) == 0
+    assert (at(0, -4) in kraken.deadly_hexes(state)) == (card == 27)

@@ -479,3 +479,17 @@ def test_contraband_takes_a_member_out_of_two() -> None:
     answer(table, f"sell:{SILVER}:{CONTRABAND}:3")
     assert standing(table, SPAIN) == 4
     assert table.state.players[0].crown == -1
+
+
+@pytest.mark.rule("CL-334", "CL-376")
+@pytest.mark.parametrize(
+    ("settings", "had", "has"), [({}, 0, 1), ({"rowboats": "no", "fishing": "no"}, 0, 0), ({}, 2, 2)]
+)
+def test_the_boat_of_friends_of_spain_needs_the_rule_and_room(settings: dict[str, str], had: int, has: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Carrack", side=1, reputation=[0, 2, 0, 0, 0], rowboats=had)
+
+    state = ocean(edit, game="expert", **settings).state
+    assert hold.rowboat_limit(state.players[0]) == 2
+    wrecks.refit(state, 0)
+    assert state.players[0].rowboats == has

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import lucky
 from freebooter.games.captains_log.content import CAPTAINS, MISSIONS
 from freebooter.games.captains_log.hexes import at
@@ -229,3 +230,18 @@ def test_a_guess_of_a_trade_deals_its_secrets_anew_and_plays_on() -> None:
             answer(guess, "accept")
             assert sorted(cards) == sorted(one.card for one in guess.state.players[1].missions)
         assert (given == {(card("C12"), card("C01"))}) == knows
+
+
+@pytest.mark.rule("CL-159", "CL-436")
+def test_a_full_hand_gets_a_mission_for_one_that_it_gives() -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        mission(state, 0, "C12")
+        for id in ("P09", "P11", "P12"):
+            mission(state, 1, id, seen=EVERYONE)
+
+    table = ocean(edit)
+    answer(table, "trade:1")
+    assert f"give_mission:{card('C12')}" not in keys(table)
+    answer(table, f"take_mission:{card('P11')}")
+    assert f"give_mission:{card('C12')}" in keys(table)

@@ -10,7 +10,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
-from freebooter.games.captains_log.names import LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, TEA, N
+from freebooter.games.captains_log.names import CALM, LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, TEA, N
 from freebooter.games.captains_log.rules import events, hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, npc_path, ocean, ship, spot, tile
@@ -328,3 +328,42 @@ def test_it_is_no_ship_that_could_be_lost_in_an_event() -> None:
     for _ in range(2):
         list(events.ship_lost(state, 4, cards.ShipLost()))
     assert [NPC_CARDS[one.card].ship for one in state.npcs if one.hex] == ["White Whale"]
+
+
+@pytest.mark.rule("CL-156", "CL-515", "CL-514")
+@pytest.mark.parametrize(("away", "rams"), [(2, True), (3, True), (4, False)])
+def test_in_the_calm_each_hex_of_its_run_costs_two(away: int, rams: bool) -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in (-6, -5, -4, -3, 3, 4, 5, 6)}
+        tile(state, CALM, 0)  # from (0, -2) to (0, 2): no way round
+        npc(state, card_named("White Whale"), at(0, -3), N)
+        ship(state, 0, at(0, -3 + away), N, oil_marker=True)
+        ship(state, 1, at(0, 6), N)
+
+    table = ocean(edit, monsters="yes")
+    end_turn(table)
+    assert [one["n"] for one in told(table, "whale_rams")] == ([away] if rams else [])
+
+
+@pytest.mark.rule("CL-518", "CL-K29")
+def test_more_wounds_than_it_has_left_are_no_oil() -> None:
+    table = ocean(hunted(at(1, -1), dead=11, wounds=1, goods=[0] * 6), game="expert")
+    table.script([12, 12])
+    answer(table, f"board:{WHALE}", 2)
+    assert npc_of(table.state, WHALE) is None
+    assert hold.cargo(table.state.players[0])[OIL] == 0  # one wound, and one before it
+
+
+@pytest.mark.rule("CL-519")
+def test_fishing_its_last_strength_away_is_an_oil_as_ever() -> None:
+    def edit(state: State) -> None:
+        hunted(at(2, -2), dead=11, goods=[0] * 6)(state)
+        ship(state, 0, ORIGIN, N, model="Galleon", crew=6, rowboats=1)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(1, -1)}")
+    table.script(0)
+    answer(table, "fish")
+    table.choose(0, [f"cube:{OIL}:0"])
+    assert npc_of(table.state, WHALE) is None
+    assert hold.cargo(table.state.players[0])[OIL] == 1

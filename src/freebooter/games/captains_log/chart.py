@@ -334,12 +334,12 @@ class Chart:
         return known
 
     def _far_fire(self) -> dict[int, list[int]]:
-        """Hexes next to a fortress's zone, and whose they are (CL-496)."""
+        """Hexes next to a fortress's zone, and whose they are (CL-496); none where events have no effect (CL-155)."""
         ring: dict[int, list[int]] = {}
         for tile, zone in self._fires.items():
             for own in zone:
                 for h in neighbours(own):
-                    if self.admits(h, 0) and h not in zone:
+                    if self.admits(h, 0) and h not in zone and h not in self.calm:
                         tiles = ring.setdefault(h, [])
                         if tile not in tiles:
                             tiles.append(tile)

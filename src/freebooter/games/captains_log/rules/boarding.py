@@ -22,7 +22,7 @@ from freebooter.games.captains_log.rules import (
     whale,
     wrecks,
 )
-from freebooter.games.captains_log.state import NPC_BASE, Player, State
+from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State
 from freebooter.games.captains_log.underway import Boarding
 
 TIMES: Final = 3  # CL-233
@@ -64,7 +64,7 @@ def options(state: State, seat: int) -> list[Option]:
 
 def can_board(state: State, seat: int, ship: int) -> bool:
     player = state.players[seat]
-    if ship == seat or gunnery.is_partner(state, seat, ship) or not ships.adjacent(state, seat, ship):
+    if ship == seat or ships.is_partner(state, seat, ship) or not ships.adjacent(state, seat, ship):
         return False
     there = ships.hex_of(state, ship)
     return not ships.in_fog(state, there) and hexes.broadside(player.hex, player.heading, there)
@@ -418,11 +418,14 @@ def pin_or_not(state: State, seat: int) -> list[Option]:
 # --- An NPC boards --------------------------------------------------------------------------------------------------
 
 
+def npc_party(npc: Npc, dice: int) -> int:
+    """CL-228: the printed dice less its dead."""
+    return max(0, dice - npc.dead)
+
+
 def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> Steps:
-    """CL-228, CL-325: the printed dice less its dead."""
-    party = max(0, dice - ships.npc_of(state, npc).dead)
-    if party == 0:
-        return
+    """CL-228, CL-325: its whole party; nobody stays behind to sail the ship."""
+    party = npc_party(ships.npc_of(state, npc), dice)
     if target < NPC_BASE:
         bonus += reputation.war_bonus(state, target, ships.flags_of(state, npc))
     tell(state, "boards", by=npc, target=target, n=party, hurts=[target] if target < NPC_BASE else [])

@@ -9,8 +9,8 @@ from freebooter.engine.asks import PASS, Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
-from freebooter.games.captains_log.routes import cost_beside
-from freebooter.games.captains_log.rules import crew, gunnery, hunting, ships
+from freebooter.games.captains_log.routes import cost_beside, cost_between
+from freebooter.games.captains_log.rules import crew, hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -41,7 +41,7 @@ def prey(state: State, npc: Npc) -> list[int]:
     own = NPC_BASE + npc.card
     found = []
     for ship, there in ships.placed(state):
-        if ship in (own, npc.seat) or gunnery.is_partner(state, npc.seat, ship):
+        if ship in (own, npc.seat) or ships.is_partner(state, npc.seat, ship):
             continue
         if hunting.is_taboo(state, own, ship, there):
             continue
@@ -80,7 +80,8 @@ def destinations(state: State, seat: int) -> list[Option]:
             found.append(hunting.target_option(ship))
     if is_damaged(npc):
         for hex, tile in chart_of(state).moorings.items():
-            if TILES[tile].services[names.SHIPYARD] and not ships.occupied(state, hex):
+            free = TILES[tile].services[names.SHIPYARD] and not ships.occupied(state, hex)
+            if free and cost_between(chart_of(state), npc.hex, hex, draft) > 0:
                 found.append(hunting.stop_option(hex))
     return [*found, PASS]
 
@@ -106,7 +107,8 @@ def beside(state: State, seat: int) -> list[Option]:
 def in_range(state: State, seat: int) -> list[Option]:
     npc = commanded(state)
     own = NPC_BASE + npc.card
-    return [*[hunting.target_option(ship) for ship in prey(state, npc) if hunting.in_range(state, own, ship)], PASS]
+    found = [ship for ship in prey(state, npc) if hunting.in_range(state, own, ship)]
+    return [*[hunting.target_option(ship) for ship in found if hunting.bears(npc, ships.hex_of(state, ship))], PASS]
 
 
 # --- Repair ---------------------------------------------------------------------------------------------------------

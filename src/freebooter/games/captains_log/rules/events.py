@@ -311,12 +311,12 @@ def at_turn_start(state: State, seat: int) -> None:
             settle(state, card)
             tile = chart_of(state).number_from(spin(state, 20) + 1)
             hex = chart_of(state).numbered(tile)
-            wash_up(state, hex, effect.oil, effect.barrels)
-            tell(state, "washed_up", tile=tile, oil=effect.oil)
+            oil = min(effect.oil, state.market.supply[names.OIL])
+            wash_up(state, hex, oil, effect.barrels)
+            tell(state, "washed_up", tile=tile, oil=oil)
 
 
 def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
-    oil = min(oil, state.market.supply[names.OIL])
     state.market.supply[names.OIL] -= oil
     if oil and state.rules.flotation and state.sea.barrel_bag:
         seal(state)

@@ -56,22 +56,12 @@ def can_hit(state: State, seat: int, target: int, there: int) -> bool:
     """CL-483, CL-588, CL-K29: nobody in the fog, not the White Whale, no partner; else a ship in sight, however far."""
     if state.sea.fog and ships.in_fog(state, there):
         return False
-    return can_be_shot_at(target) and not is_partner(state, seat, target)
+    return can_be_shot_at(target) and not ships.is_partner(state, seat, target)
 
 
 def can_be_shot_at(ship: int) -> bool:
     """CL-517, CL-K29: nobody's guns, no ram and no fortress harm the White Whale."""
     return ship < NPC_BASE or not NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target
-
-
-def is_partner(state: State, one: int, other: int) -> bool:
-    """Nobody fires at a partner: in a cooperative game, or two against two (CL-571, CL-574)."""
-    if one >= NPC_BASE or other >= NPC_BASE:
-        return False
-    mode = state.rules.mode
-    if mode == names.TEAMS:
-        return (one in (0, 3)) == (other in (0, 3))
-    return mode == names.COOPERATIVE
 
 
 # --- A player's volley ----------------------------------------------------------------------------------------------
@@ -388,7 +378,7 @@ def cornering_allies(state: State, by: int, target: int) -> list[int]:
 
 def is_ally(state: State, one: int, other: int) -> bool:
     """CL-250, CL-262: of one nation or allied by a corsair's flags; partners of a team."""
-    if is_partner(state, one, other):
+    if ships.is_partner(state, one, other):
         return True
     return ships.flags_of(state, one) & ships.flags_of(state, other) != 0
 

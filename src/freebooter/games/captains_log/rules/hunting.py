@@ -37,6 +37,7 @@ LAST = 9
 RANKS = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
 
 About = tuple[tuple[str, int], ...]  # what else an event says of a course: whom it is for, say
+Spent = Generator[Ask, Any, int]  # a course, and the movement that it has cost
 
 
 @cache
@@ -135,16 +136,22 @@ def in_range(state: State, npc: int, ship: int) -> bool:
     return between == 0 or ships.in_sight(state, npc, ship)
 
 
+def bears(npc: Npc, there: int) -> bool:
+    """CL-277, CL-391: turning is movement, so an NPC that is held fast fires only at what lies on a flank."""
+    return npc.pinned_by < 0 or hexes.broadside(npc.hex, npc.heading, there)
+
+
 def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     """Whom it could attack from where it is, best first; defensive ships too (CL-285)."""
-    here = ships.hex_of(state, npc)
+    one = ships.npc_of(state, npc)
+    here = one.hex
     farthest = 1 if adjacent else 1 + gunnery.long_range(state, npc)
     found = []
     for ship, there in ships.placed(state):
         near = there - here in FIRST
         if not near and farthest > 1 and here != there:
             near = hexes.distance(here, there) <= farthest and ships.sees(state, here, there)
-        if near and is_prey(state, npc, ship, there):
+        if near and (adjacent or bears(one, there)) and is_prey(state, npc, ship, there):
             found.append(ship)
     if found and ships.in_fog(state, here):
         return []
@@ -189,6 +196,8 @@ def move(state: State, npc: Npc, printed: int) -> Steps:
     ship = NPC_BASE + npc.card
     now = state.activation
     assert now is not None
+    if npc.pinned_by >= 0:  # CL-391
+        return
     if npc.tamed:
         yield from corsairs.move(state, npc, movement_of(state, npc, printed))
         return
@@ -198,7 +207,7 @@ def move(state: State, npc: Npc, printed: int) -> Steps:
     near = yield from aim(state, npc, adjacent=False)
     if near >= 0:
         now.target = near
-        if npc.pinned_by < 0 and not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, near)):
+        if not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, near)):
             turn_flank(state, npc, ships.hex_of(state, near))
             now.acted += 1
             tell(state, "npc_turns", ship=ship, target=near)
@@ -231,26 +240,27 @@ def way_to(state: State, npc: Npc, goals: int, others: int) -> Route:
     return found
 
 
-def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Steps:
+def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Spent:
     """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
     ship = NPC_BASE + npc.card
     chart = chart_of(state)
     near = chart.around(chart.bit(ships.hex_of(state, target))) & chart.sea(ships.draft_of(state, ship))
     goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
     del chart
-    yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))
+    spent = yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))
     if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
         turn_flank(state, npc, ships.hex_of(state, target))
+    return spent
 
 
 def sail_to(
     state: State, npc: Npc, goals: int, movement: int, *, others: int = 0, why: str, about: About = ()
-) -> Steps:
+) -> Spent:
     """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
     now = state.activation
     assert now is not None
     if movement <= 0:
-        return
+        return 0
     way = way_to(state, npc, goals, others)
     stops = way.stops(movement, ships.taken_bits(state))
     stop = stops[0]
@@ -262,11 +272,13 @@ def sail_to(
         stop = chosen.number(0)
         way = way_to(state, npc, goals, others)
     if stop == npc.hex:
-        return
+        return 0
     now.acted += 1
     now.path = way.course(stop)
+    spent = sum([chart_of(state).cost(hex) for hex in now.path])
     del way, stops
     yield from sail_along(state, npc, why, about)
+    return spent
 
 
 def sail_along(state: State, npc: Npc, why: str, about: About = ()) -> Steps:
@@ -307,8 +319,8 @@ def go_on(state: State, npc: Npc, hex: int) -> None:
 
 
 def turn_flank(state: State, npc: Npc, hex: int) -> None:
-    """CL-K25: the bow comes to lie so that the other is on a flank, by the smallest turn."""
-    for turned in (0, 1, 5, 2, 4, 3):
+    """CL-K25: the bow comes to lie so that the other is on a flank: a sixth of a turn is always enough."""
+    for turned in (0, 1, 5):
         heading = (npc.heading + turned) % 6
         if hexes.broadside(npc.hex, heading, hex):
             npc.heading = heading
@@ -349,8 +361,8 @@ def fire(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
 
 
 def board(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
-    """CL-228: only in the expert game, and only next to the target."""
-    if not state.rules.crews or ships.mooring_of(state, NPC_BASE + npc.card):
+    """CL-228, CL-265: only in the expert game, next to the target, and while it has anybody to send."""
+    if not state.rules.crews or boarding.npc_party(npc, dice) == 0:
         return
     target = yield from aim(state, npc, adjacent=True)
     if target < 0:

@@ -48,14 +48,17 @@ REACH: Final = tuple([reach(card) for card in range(len(EVENTS))])
 
 def deadly_bits(state: State, chart: Chart) -> int:
     """Where a ship that enters is lost, as a set (chart.py)."""
-    return chart.grid.disc(state.sea.kraken, arms(state)) if state.sea.kraken else 0
+    if state.sea.kraken == 0:
+        return 0
+    return chart.grid.disc(state.sea.kraken, arms(state)) & ~chart.bits(list(chart.calm))
 
 
 def deadly_hexes(state: State) -> list[int]:
-    """Where a ship that enters is lost."""
+    """Where a ship that enters is lost: not in the Calm, which no event touches (CL-155)."""
     if state.sea.kraken == 0:
         return []
-    return hexes.disc(state.sea.kraken, arms(state))
+    calm = chart_of(state).calm
+    return [hex for hex in hexes.disc(state.sea.kraken, arms(state)) if hex not in calm]
 
 
 def moves(state: State) -> Steps:
@@ -98,7 +101,7 @@ def sated(state: State, card: int) -> None:
 
 def passes(state: State, ship: int, hex: int) -> Steps:
     """CL-110, CL-500, CL-502: a ship that comes within its arms is lost."""
-    if state.sea.kraken == 0 or hexes.distance(hex, state.sea.kraken) > arms(state) or ships.in_fog(state, hex):
+    if hex not in deadly_hexes(state) or ships.in_fog(state, hex):
         return
     needed = hexes.distance(hex, state.sea.kraken)  # what lies beside it is the colossal Kraken's, whose card stays
     card = next(card for card in open_cards(state) if reach(card) >= needed)

@@ -33,19 +33,21 @@ def follow_route(state: State, npc: Npc, printed: int) -> Steps:
         yield from to_next_stop(state, npc, hunting.movement_of(state, npc, printed))
 
 
-def to_next_stop(state: State, npc: Npc, movement: int) -> Steps:
+def to_next_stop(state: State, npc: Npc, movement: int) -> hunting.Spent:
     """CL-294, CL-295, CL-299: towards the next stop if its tile lies open; it stops there and gets its reward."""
     ship = NPC_BASE + npc.card
     goal = destination(state, npc)
     if goal == 0:
-        return
+        return 0
+    spent = 0
     if npc.hex != goal:
         tile = NPC_CARDS[npc.card].stops[next_stop(npc)].tile
-        yield from hunting.sail_to(
+        spent = yield from hunting.sail_to(
             state, npc, chart_of(state).bit(goal), movement, why="npc_bound", about=(("tile", tile),)
         )
     if ships.in_play(state, ship) and has_arrived(state, npc, goal):
         arrive(state, npc)
+    return spent
 
 
 def has_arrived(state: State, npc: Npc, goal: int) -> bool:

@@ -64,7 +64,7 @@ def dangers(state: State, seat: int, within: int = -1) -> dict[int, int]:
         if bit_of[npc.hex] & within and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
             found[npc.hex] = 4
     for other, player in enumerate(state.players):
-        if other != seat and bit_of[player.hex] & within and not gunnery.is_partner(state, other, seat):
+        if other != seat and bit_of[player.hex] & within and not ships.is_partner(state, other, seat):
             found[player.hex] = 2
     if chart.guns_bits(farther=state.clock.fortress_ring) & within:
         for hex in fortresses.zones(state, seat, within):
@@ -350,7 +350,7 @@ def enter(state: State, ship: int, hex: int) -> Steps:
 
 def may_fire_at_passer(state: State, seat: int, ship: int) -> bool:
     """CL-111, CL-K29, CL-K52: with guns and not at a mooring, neither at a partner nor at the White Whale."""
-    if ships.mooring_of(state, seat) or not hold.guns(state.players[seat]) or gunnery.is_partner(state, seat, ship):
+    if ships.mooring_of(state, seat) or not hold.guns(state.players[seat]) or ships.is_partner(state, seat, ship):
         return False
     return not ships.in_fog(state, state.players[seat].hex) and not whale.is_whale(ship)
 

@@ -229,6 +229,16 @@ def is_legend(ship: int) -> bool:
     return ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].kind == names.LEGEND
 
 
+def is_partner(state: State, one: int, other: int) -> bool:
+    """Nobody fires at a partner: in a cooperative game, or two against two (CL-571, CL-574)."""
+    if one >= NPC_BASE or other >= NPC_BASE:
+        return False
+    mode = state.rules.mode
+    if mode == names.TEAMS:
+        return (one in (0, 3)) == (other in (0, 3))
+    return mode == names.COOPERATIVE
+
+
 def flags_at_war(state: State, one: int, other: int) -> bool:
     """Two ships' flags: allies if they share one (CL-262), else at war if any two of them are."""
     if one & other:
@@ -280,8 +290,10 @@ def npc_hunts(state: State, npc: int, ship: int) -> bool:
     mine = flags_of(state, npc)
     theirs = flags_of(state, ship)
     if mine >> names.PIRATES & 1:  # Pirates and corsairs
-        if card.kind == names.CORSAIR and npc_of(state, npc).tamed and npc_of(state, npc).seat == ship:  # CL-550
-            return False
+        if card.kind == names.CORSAIR and npc_of(state, npc).tamed:  # CL-550
+            master = npc_of(state, npc).seat
+            if ship == master or is_partner(state, master, ship):
+                return False
         if mine & theirs or (card.kind == names.CORSAIR and is_corsair(state, ship)):
             return False
         return player.reputation[names.PIRATES] < 3  # CL-332: respected

@@ -52,9 +52,8 @@ def follow_route(state: State, npc: Npc, movement: int) -> Steps:
     acted = now.acted
     left = hunting.movement_of(state, npc, movement)
     while left > 0 and ships.in_play(state, NPC_BASE + npc.card):
-        stop, ran = npc.stop, now.ran
-        yield from merchants.to_next_stop(state, npc, left)
-        left -= now.ran - ran
+        stop = npc.stop
+        left -= yield from merchants.to_next_stop(state, npc, left)
         if npc.stop == stop:
             break
     now.acted = min(now.acted, acted + 1)
@@ -72,12 +71,17 @@ def hunt(state: State, npc: Npc, movement: int) -> Steps:
         return
     now.target = target
     now.ran = 0
-    yield from hunting.sail_towards(state, npc, target, reach)
+    spent = yield from hunting.sail_towards(state, npc, target, reach)
     whale = NPC_BASE + npc.card
     if not ships.in_play(state, whale) or not ships.in_play(state, target):
         return
-    if ships.adjacent(state, whale, target) and now.ran < reach:
+    if ships.adjacent(state, whale, target) and spent + last_step(state, target) <= reach:
         yield from ram(state, npc, target, now.ran + 1)
+
+
+def last_step(state: State, target: int) -> int:
+    """CL-156, CL-515: what it costs to enter the target's own hex."""
+    return chart_of(state).cost(ships.hex_of(state, target))
 
 
 def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
@@ -92,7 +96,7 @@ def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
                 if ships.in_fog(state, ships.hex_of(state, ship)):
                     continue
                 cost = cost_beside(chart, npc.hex, ships.hex_of(state, ship), draft)
-                if cost >= 0 and (not within or cost < movement):
+                if cost >= 0 and (not within or cost + last_step(state, ship) <= movement):
                     costs.append((cost, ship))
             if costs:
                 nearest = min(costs)[0]
@@ -132,7 +136,7 @@ def board(state: State, seat: int, target: int, party: int) -> Steps:
     yield from boarding.copy_a_specialist(state, seat)
     now.dice = roll(state, party + boarding.extra_dice(state, seat), 12)
     yield from boarding.roll_again(state, seat, target)
-    wounds = boarding.hits(state)
+    wounds = min(boarding.hits(state), ships.crew_of(state, target))
     state.boarding = None
     tell(state, "whale_boarded", by=seat, dice=now.dice[:], n=wounds)
     del now
@@ -140,6 +144,7 @@ def board(state: State, seat: int, target: int, party: int) -> Steps:
 
 
 def wound(state: State, seat: int, target: int, wounds: int) -> Steps:
+    """CL-518, CL-519: towards the next oil, and against its crew."""
     npc = ships.npc_of(state, target)
     npc.dead += wounds
     npc.wounds += wounds
