@@ -768,6 +768,19 @@ def test_no_partner_of_their_master_is_an_enemy_of_his_corsairs(seats: int, mode
     assert [seat for seat in range(seats) if ships.npc_hunts(state, 105, seat)] == hunted
 
 
+@pytest.mark.rule("CL-550", "CL-483")
+@pytest.mark.parametrize(("fog", "asks"), [(at(4, 1), True), (at(4, 0), False)])
+def test_his_corsair_does_not_attack_out_of_the_fog(fog: int, asks: bool) -> None:
+    table = corsair_of_myngs()
+    state = table.state
+    state.players[1].hex = at(1, 0)  # beside the corsair
+    state.sea.fog = fog
+    answer(table, "end_turn")
+    asked = table.decision(table.awaiting[0])
+    assert asked is not None
+    assert (asked.prompt == "captain.aim") == asks
+
+
 @pytest.mark.rule("CL-551", "CL-376")
 def test_john_byron_has_two_rowboats_one_of_them_on_his_card() -> None:
     table = choosing("John Byron")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from freebooter.engine.table import Table
@@ -631,3 +633,36 @@ def test_held_fast_it_cannot_turn_and_fires_only_at_what_lies_on_a_flank(heading
     npcs_act(table)
     assert len(told(table, "fires")) == volleys
     assert table.state.npcs[0].heading == heading
+
+
+def shown(name: str, hex: int = at(0, 3), fog: int = 0, **fields: Any) -> list[int]:
+    """Whom the page says that this ship would come for; seat 0 in the middle, seat 1 far away, both hated."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[-1] * 5)
+        ship(state, 1, at(0, -6), reputation=[-2] * 5)
+        state.sea.fog = fog
+        npc(state, card_named(name), hex, **fields)
+
+    hunts: list[int] = ocean(edit, monsters="yes").view(0).npcs["0"].hunts
+    return hunts
+
+
+@pytest.mark.rule("CL-283", "CL-287")
+def test_the_page_shows_whom_it_would_come_for() -> None:
+    assert shown("San Gil") == [0]  # the only one in reach
+    assert shown("San Gil", at(0, -2)) == [1]  # of two in reach the one it hates more
+    assert shown("San Gil", at(0, -1)) == [0]  # beside it
+    assert shown("Gouden Haring", at(0, -1)) == []  # a merchant
+    assert shown("Adventure Galley") == [1]  # it reaches both
+
+
+@pytest.mark.rule("CL-550", "CL-391", "CL-300", "CL-483", "CL-514")
+def test_the_page_knows_who_obeys_is_held_fast_flees_or_is_a_whale() -> None:
+    assert shown("Adventure Galley", tamed=True, seat=1) == []
+    assert shown("San Gil", pinned_by=0) == []
+    assert shown("San Gil", at(0, -1), pinned_by=0, heading=SE) == [0]
+    assert shown("Adventure Galley", at(0, -1), water=1) == []
+    assert shown("San Gil", fog=at(0, 4)) == []
+    assert shown("White Whale") == [1]  # the next player
+    assert shown("White Whale", fog=at(0, 4)) == []

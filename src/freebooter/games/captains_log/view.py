@@ -15,6 +15,7 @@ from freebooter.games.captains_log.rules import (
     market,
     merchants,
     ships,
+    whale,
 )
 from freebooter.games.captains_log.scenes import (
     HIDDEN,
@@ -283,12 +284,17 @@ def npc_view(state: State, npc: Npc) -> NpcView:
 
 
 def hunted(state: State, npc: Npc) -> list[int]:
-    """Whom it would come for if it were activated now: the page shows it."""
+    """Whom it would come for if it were activated now, as far as no master decides (CL-550): the page shows it."""
+    ship = NPC_BASE + npc.card
     for pennant in NPC_CARDS[npc.card].pennants:
-        if pennant.kind == names.PENNANT_MOVE:
-            return hunting.within(state, NPC_BASE + npc.card, adjacent=False) or hunting.targets(
-                state, npc, hunting.movement_of(state, npc, pennant.n)
-            )
+        movement = hunting.movement_of(state, npc, pennant.n)
+        if pennant.kind == names.PENNANT_HUNT:
+            return list(whale.chosen_targets(state, npc, movement))
+        if pennant.kind == names.PENNANT_MOVE and not npc.tamed:
+            near = [] if ships.mooring_of(state, ship) else hunting.within(state, ship, adjacent=False)
+            if npc.pinned_by >= 0:
+                return near
+            return [] if hunting.flees(npc) else near or hunting.targets(state, npc, movement)
     return []
 
 

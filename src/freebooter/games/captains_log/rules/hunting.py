@@ -201,7 +201,7 @@ def move(state: State, npc: Npc, printed: int) -> Steps:
     if npc.tamed:
         yield from corsairs.move(state, npc, movement_of(state, npc, printed))
         return
-    if NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire:
+    if flees(npc):
         yield from flee(state, npc, movement_of(state, npc, printed))
         return
     near = yield from aim(state, npc, adjacent=False)
@@ -327,6 +327,10 @@ def turn_flank(state: State, npc: Npc, hex: int) -> None:
             return
 
 
+def flees(npc: Npc) -> bool:
+    return NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire > 0
+
+
 def flee(state: State, npc: Npc, movement: int) -> Steps:
     """A damaged ship of this kind sails away from the nearest player instead of towards one."""
     ship = NPC_BASE + npc.card
@@ -378,7 +382,7 @@ def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
     ship = NPC_BASE + npc.card
     now = state.activation
     assert now is not None
-    if ships.mooring_of(state, ship):  # CL-181, CL-225
+    if ships.mooring_of(state, ship) or ships.in_fog(state, npc.hex):  # CL-181, CL-225, CL-483
         return -1
     if npc.tamed:
         victim = yield from corsairs.aim(state, npc, adjacent=adjacent)

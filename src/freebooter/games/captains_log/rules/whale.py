@@ -60,11 +60,9 @@ def follow_route(state: State, npc: Npc, movement: int) -> Steps:
 
 
 def hunt(state: State, npc: Npc, movement: int) -> Steps:
-    """CL-514, CL-515: towards the first target in reach; what it reaches it rams. In the fog it is absent (CL-483)."""
+    """CL-514, CL-515: towards the first target in reach; what it reaches it rams."""
     now = state.activation
     assert now is not None
-    if ships.in_fog(state, npc.hex):
-        return
     reach = hunting.movement_of(state, npc, movement)
     target = yield from hunting.decide(state, npc, chosen_targets(state, npc, reach))
     if target < 0:
@@ -85,7 +83,12 @@ def last_step(state: State, target: int) -> int:
 
 
 def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
-    """The nearest of the first group with someone in reach; with nobody in reach the closest, by the same order."""
+    """The nearest of the first group with someone in reach; with nobody in reach the closest, by the same order.
+
+    In the fog it is absent (CL-483).
+    """
+    if ships.in_fog(state, npc.hex):
+        return ()
     chart = chart_of(state)
     draft = ships.draft_of(state, NPC_BASE + npc.card)
     groups = target_order(state, npc)
