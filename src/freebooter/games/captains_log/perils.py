@@ -47,7 +47,7 @@ def hunters(state: State, seat: int) -> list[Hunter]:
 def hunter(state: State, seat: int, npc: Npc) -> Hunter | None:
     """How far it sails and what it does there: two actions in all, in the order of its pennants (CL-264, CL-267)."""
     card = NPC_CARDS[npc.card]
-    if card.modifiers.flees_when_damaged and npc.water + npc.fire:
+    if hunting.flees(npc):
         return None
     chart = chart_of(state)
     ship = NPC_BASE + npc.card
