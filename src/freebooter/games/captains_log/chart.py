@@ -32,6 +32,7 @@ ROCKS: Final = 3
 CLOSED: Final = 4
 NO_TILE: Final = 5
 
+IN_RANGE: Final = 3  # hexes that the lookout explores (CL-133)
 KEPT: Final = 8  # charts that are kept as used lately, and as many as used before
 FLAGS: Final = PIRATES + 1  # four crowns and the Pirates
 
@@ -103,6 +104,10 @@ class Chart:
         self.mooring_bits = self.bits(list(self.moorings))
         self.slow_bits = self.bits(list(self.slow))
         self.cross_bits = self.grid.around(self.bits(list(self.crosses)))  # hexes beside an X
+        self.lookouts = self.closed_bits  # hexes from which something face down may be in sight (CL-133)
+        for _ in range(IN_RANGE):
+            self.lookouts |= self.grid.around(self.lookouts)
+        self.sights = self.lookouts | self.mooring_bits | self.grid.around(self.mooring_bits) | self.cross_bits
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
         self.owner = {number: port for number, port, _ in flags}  # tile to the nation of its port, or NONE
         self.harbours = [0] * FLAGS  # moorings of the ports under each flag, as sets
@@ -270,7 +275,11 @@ class Chart:
 
         Land that is the looker's or the target's own hex is not in the way.
         """
-        return not self.grid.touches(a, b, self.land_bits)
+        if a > b:  # the line is the same both ways
+            a, b = b, a
+        between, first = self.grid.line_between(a, b)
+        first += self.grid.place_of[a]
+        return not (self.land_bits >> first if first >= 0 else self.land_bits << -first) & between
 
     # --- fortresses, fog, Kraken -------------------------------------------------------------------------------------
 

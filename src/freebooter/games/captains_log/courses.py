@@ -259,7 +259,16 @@ class Reach:
             return path
         start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
         bit_of, water, within = chart.grid.bit_of, chart.sea(self._draft), self._safely().within
+        at_sea, step_into = water & ~bit_of[start], chart.grid.step_into
         h = goal
+        while danger == 0 and not slow:  # as nearly always: the same as below
+            path.append(h)
+            left += 1
+            if h - start in FIRST and sums[FIRST[h - start]] == left:
+                path.reverse()
+                return path
+            step = step_into(h, within[left] & at_sea)
+            h = h + step if step else start
         while True:
             path.append(h)
             left += slow.get(h, 1) if slow else 1

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Final
 
 from freebooter.engine.asks import Option
-from freebooter.games.captains_log.hexes import CODES, COLUMN, line, offsets
+from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, line, offsets
 
 KEPT: Final = 64  # grids that are kept
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
@@ -34,6 +34,12 @@ class Grid:
         self.orders: list[Option] = []  # to sail to a hex, one for each place
         self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
+        near = [1 << height + place for place in self._apart(STEP)]
+        self._near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
+        self._first: Final = {0: 0}  # the first step into such a set, clockwise from the north
+        for mask in range(1, 64):
+            sides = [side for side in range(6) if mask >> side & 1]
+            self._first[sum([near[side] for side in sides])] = STEP[sides[0]]
 
     def bits(self, hexes: list[int]) -> int:
         bit_of = self.bit_of
@@ -69,6 +75,10 @@ class Grid:
         up = self.height
         return bits << 1 | bits >> 1 | bits << up | bits >> up | bits << up - 1 | bits >> up - 1
 
+    def step_into(self, h: int, some: int) -> int:
+        """The first step from a hex into a set, clockwise from the north; 0 if there is none. No hex at the rim."""
+        return self._first[some >> self.place_of[h] - self.height & self._near]
+
     def disc(self, h: int, radius: int) -> int:
         """The hexes within a radius, as far as they lie on the grid's columns."""
         known = self._discs.get(radius)
@@ -76,18 +86,22 @@ class Grid:
             known = self._discs[radius] = self._shape(offsets(radius))
         return self._put(known, h)
 
-    def touches(self, a: int, b: int, some: int) -> bool:
-        """Does the line from centre to centre touch a hex of a set, both ends excepted?"""
+    def line_between(self, a: int, b: int) -> tuple[int, int]:
+        """The hexes that the line from centre to centre touches, without both ends: a set that begins so many places
+        after (or before) the first of the two.
+        """
         known = self._lines.get(b - a)
         if known is None:
             known = self._lines[b - a] = self._shape(line(a, b))
-        between, first = known
-        first += self.place_of[a]
-        return (some >> first if first >= 0 else some << -first) & between != 0
+        return known
+
+    def _apart(self, steps: tuple[int, ...]) -> list[int]:
+        """How many places these steps lead on, or back."""
+        return [(step + COLUMN // 2 >> 7) * self.height + (step + COLUMN // 2 & 127) - COLUMN // 2 for step in steps]
 
     def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
         """Steps from any hex as a set, and how far before that hex the set begins."""
-        places = [(step + COLUMN // 2 >> 7) * self.height + (step + COLUMN // 2 & 127) - COLUMN // 2 for step in steps]
+        places = self._apart(steps)
         first = min(places) if places else 0
         found = 0
         for place in places:

@@ -142,13 +142,17 @@ def _line(q: int, r: int) -> tuple[int, ...]:
     """
     widest = max(abs(q - r), abs(q + 2 * r), abs(2 * q + r))
     whole = _twice_dot(q, r, q, r)
+    by_q, by_r = 2 * q + r, 2 * r + q  # twice the scalar product grows by so much with each column, with each row
     found: list[tuple[int, int]] = []
-    for x in range(min(0, q) - 1, max(0, q) + 2):
-        for y in range(min(0, r) - 1, max(0, r) + 2):
-            if 3 * abs(q * y - r * x) <= widest:
-                along = _twice_dot(q, r, x, y)
-                if 0 < along < whole:
-                    found.append((along, x * COLUMN + y))
+    for x in range(min(0, q) - 1, max(0, q) + 2) if q else (0,):
+        low, high = min(0, r) - 1, max(0, r) + 1
+        if q:  # the rows of this column whose centre lies near enough
+            middle, across = 3 * r * x * (1 if q > 0 else -1), 3 * abs(q)
+            low, high = max(low, -((widest - middle) // across)), min(high, (middle + widest) // across)
+        for y in range(low, high + 1):
+            along = x * by_q + y * by_r
+            if 0 < along < whole:
+                found.append((along, x * COLUMN + y))
     found.sort()
     return tuple([offset for _, offset in found])
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log.chart import Chart
+from freebooter.games.captains_log.chart import IN_RANGE, Chart
 from freebooter.games.captains_log.hexes import disc, distance, neighbours, offsets, on_grid, q_of, r_of, ring
 
-IN_RANGE: Final = 3  # hexes that the lookout explores (CL-133)
 APART: Final = 5  # centres of two tiles that touch; nearer ones overlap
 LATTICE: Final = 19  # hexes of a tile: so many ways there are to lay a plane full of tiles
 
@@ -24,6 +23,8 @@ def in_view(chart: Chart, ship: int) -> list[int]:
 
 def next_in_view(chart: Chart, ship: int) -> list[int]:
     """The tiles that may be revealed now: the nearest ones; more than one are equally near."""
+    if not chart.grid.bit_of[ship] & chart.lookouts:
+        return []
     known = chart.in_view.get(ship)
     if known is None:
         known = chart.in_view[ship] = _next_in_view(chart, ship)

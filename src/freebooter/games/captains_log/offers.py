@@ -99,7 +99,7 @@ def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
     path = reach.course(goal)
     if not chart.bits(path) & guns:
         return None
-    if not sailing.is_quiet(state, path):
+    if not sailing.is_quiet(state, chart, seat, path, ships.others_bits(state, chart, seat)):
         path = sailing.safest_course(state, seat, sailing.reach_whatever(state, seat), path)
     chance, shots = 1.0, 0
     for before, hex in pairwise([state.players[seat].hex, *path]):

@@ -9,7 +9,6 @@ from heapq import heappop, heappush
 from typing import Final
 
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.hexes import neighbours
 from freebooter.games.captains_log.sheets import level
 
 AVOIDED: Final = 4096  # one hex to avoid outweighs every detour: more than any way over the chart costs
@@ -251,11 +250,7 @@ class Route:
         while stop != self.start:
             path.append(stop)
             weight += chart.cost(stop) + (AVOIDED if bit_of[stop] & self._avoid else 0)
-            before = ways.get(weight, 0)
-            for n in neighbours(stop):
-                if bit_of[n] & before:
-                    stop = n
-                    break
+            stop += chart.grid.step_into(stop, ways.get(weight, 0))
         path.reverse()
         return path
 

@@ -7,8 +7,9 @@ from msgspec import Struct
 from freebooter.engine.keel import knows
 from freebooter.games.captains_log import ahead, reckoning
 from freebooter.games.captains_log.ahead import Peril
-from freebooter.games.captains_log.rules import crew, events, ports, sailing, speed
+from freebooter.games.captains_log.rules import crew, events, ports, sailing, ships, speed
 from freebooter.games.captains_log.rules.missions import NOT_YET
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import ORDERS, Mission, State
 
 HIDDEN = -1
@@ -102,7 +103,8 @@ def turn_view(state: State, seat: int | None) -> TurnView | None:
     player = state.players[me]
     at_sea = player.hex != 0
     orders = me == seat and at_sea and state.phase == ORDERS
-    found = sailing.reached(state, me) if orders and sailing.courses(state, me) else None
+    others = ships.others_bits(state, chart_of(state), me)
+    found = sailing.reached(state, me) if orders and sailing.courses(state, chart_of(state), me, others) else None
     goals = [] if found is None else found.goals()
     return TurnView(
         actions=now.actions,

@@ -217,6 +217,7 @@ class Sea:
     fog: Hex  # the centre of the fog; 0 for none
     kraken: Hex  # its hex; 0 for none
     chart: Chart | None = field(default=None, init=False)  # while the state is played out (rules/sea.py)
+    adrift: set[int] | None = field(default=None, init=False)  # likewise (rules/floating.py)
 
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(

@@ -14,6 +14,7 @@ from freebooter.games.captains_log.rules import (
     crew,
     events,
     exploring,
+    floating,
     goals,
     missions,
 )
@@ -133,5 +134,5 @@ def cast_adrift(state: State, seat: int, mission: Mission) -> None:
     mission.place = tile
     barrel = state.sea.barrel_bag.pop() if state.sea.barrel_bag else names.NONE
     floats = exploring.FLOATS_BY_DAY if events.is_day(state) else exploring.FLOATS_BY_NIGHT
-    state.sea.barrels.append(Barrel(barrel, hex, floats, 0, seat, mission.card, NOBODY))
+    floating.launch(state, Barrel(barrel, hex, floats, 0, seat, mission.card, NOBODY))
     tell(state, "adrift", seat=seat, tile=tile)

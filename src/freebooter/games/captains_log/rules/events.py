@@ -322,7 +322,7 @@ def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
         seal(state)
         floats = exploring.FLOATS_BY_DAY if is_day(state) else exploring.FLOATS_BY_NIGHT
         barrel = Barrel(state.sea.barrel_bag.pop(), hex, floats, oil, names.NONE, names.NONE, 0)
-        state.sea.barrels.append(barrel)
+        floating.launch(state, barrel)
     elif oil:
         floating.floating_at(state, hex).goods[names.OIL] += oil
     for _ in range(barrels):

@@ -11,7 +11,7 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import direction
 from freebooter.games.captains_log.laying import gaps_in_view, next_in_view, places, places_beside
-from freebooter.games.captains_log.rules import damage, events, hold, sailing, wrecks
+from freebooter.games.captains_log.rules import damage, events, floating, hold, sailing, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import Barrel, State, Tile
 
@@ -116,7 +116,7 @@ def float_barrel(state: State, hex: int) -> None:
     bag = state.sea.barrel_bag
     if bag:
         afloat = FLOATS_BY_DAY if events.is_day(state) else FLOATS_BY_NIGHT
-        state.sea.barrels.append(Barrel(bag.pop(), hex, afloat, 0, names.NONE, names.NONE, NOBODY))
+        floating.launch(state, Barrel(bag.pop(), hex, afloat, 0, names.NONE, names.NONE, NOBODY))
 
 
 # --- The dynamic map ------------------------------------------------------------------------------------------------

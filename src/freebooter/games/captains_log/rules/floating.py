@@ -28,7 +28,25 @@ def floating_at(state: State, hex: int) -> Floating:
             return heap
     heap = Floating(hex, [0] * 6, [0] * 6)
     state.sea.floating.append(heap)
+    state.sea.adrift = None
     return heap
+
+
+def launch(state: State, barrel: Barrel) -> None:
+    """A barrel or counter floats from now on."""
+    state.sea.barrels.append(barrel)
+    state.sea.adrift = None
+
+
+def adrift(state: State) -> set[int]:
+    """Hexes where something may float; where it was taken up lately nothing is left. All others need no look."""
+    sea = state.sea
+    known = sea.adrift
+    if known is None:
+        known = {barrel.hex for barrel in sea.barrels} | {heap.hex for heap in sea.floating}
+        if state.keel.playout:  # a playout keeps it until more comes
+            sea.adrift = known
+    return known
 
 
 def goods_at(state: State, hex: int) -> Floating | None:
@@ -46,15 +64,6 @@ def barrel_at(state: State, seat: int, hex: int) -> Barrel | None:
     return None
 
 
-def hexes(state: State, seat: int, some: list[int]) -> list[int]:
-    """Where among some hexes something floats that this player may collect."""
-    found = [barrel.hex for barrel in state.sea.barrels if barrel.hex in some and barrel.owner in (NONE, seat)]
-    for heap in state.sea.floating:
-        if heap.hex in some and any(heap.goods):
-            found.append(heap.hex)
-    return found
-
-
 def something_floats(state: State, seat: int, hex: int) -> bool:
     return goods_at(state, hex) is not None or barrel_at(state, seat, hex) is not None
 
@@ -67,12 +76,16 @@ def tidy(state: State) -> None:
 def pick_ups(state: State, seat: int) -> list[Option]:
     """CL-136, CL-241, CL-244, CL-537: for a point of movement, unless a captain takes things up for nothing."""
     player = state.players[seat]
-    options = []
+    options: list[Option] = []
+    if player.hex not in adrift(state):
+        return options
     if fitting(state, seat):
         options.append(GOODS_THERE)
     if barrel_at(state, seat, player.hex) is not None:
         options.append(BARREL_THERE)
-    return options if options and sailing.has_a_point(state, seat, for_nothing=crew.picks_up_free(player)) else []
+    if not options:
+        return options
+    return options if sailing.has_a_point(state, seat, for_nothing=crew.picks_up_free(player)) else []
 
 
 def pick_up(state: State, seat: int, what: str) -> Steps:

@@ -37,31 +37,35 @@ def die(i: int) -> Option:
 
 
 def options(state: State, seat: int) -> list[Option]:
-    """CL-179 .. CL-182: in sight, to port or starboard (CL-180), and not from a mooring."""
+    """CL-179 .. CL-182, CL-483, CL-588, CL-K29: in sight, however far, to port or starboard, and not from a mooring.
+
+    Nobody in the fog, not the White Whale, no partner.
+    """
     player = state.players[seat]
     here, heading = player.hex, player.heading
     chart = chart_of(state)
     if hold.guns(player) == 0 or here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
-    for ship, there in ships.placed(state):
-        if here == there or not hexes.broadside(here, heading, there) or not chart.sees(here, there):
+    for other, one in enumerate(state.players):
+        if not one.hex or not hexes.broadside(here, heading, one.hex) or not chart.sees(here, one.hex):
             continue
-        if can_hit(state, seat, ship, there):
-            found.append(fire_at(ship))
+        if not ships.is_partner(state, seat, other) and not ships.in_fog(state, one.hex):
+            found.append(fire_at(other))
+    for npc in state.npcs:
+        if not npc.hex or not hexes.broadside(here, heading, npc.hex) or not chart.sees(here, npc.hex):
+            continue
+        if can_be_shot_at(NPC_BASE + npc.card) and not ships.in_fog(state, npc.hex):
+            found.append(fire_at(NPC_BASE + npc.card))
     return found
-
-
-def can_hit(state: State, seat: int, target: int, there: int) -> bool:
-    """CL-483, CL-588, CL-K29: nobody in the fog, not the White Whale, no partner; else a ship in sight, however far."""
-    if state.sea.fog and ships.in_fog(state, there):
-        return False
-    return can_be_shot_at(target) and not ships.is_partner(state, seat, target)
 
 
 def can_be_shot_at(ship: int) -> bool:
     """CL-517, CL-K29: nobody's guns, no ram and no fortress harm the White Whale."""
-    return ship < NPC_BASE or not NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target
+    return ship < NPC_BASE or not SAFE_FROM_GUNS[ship - NPC_BASE]
+
+
+SAFE_FROM_GUNS: Final = [card.modifiers.no_ranged_target for card in NPC_CARDS]
 
 
 # --- A player's volley ----------------------------------------------------------------------------------------------

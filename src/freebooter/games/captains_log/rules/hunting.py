@@ -141,18 +141,30 @@ def bears(npc: Npc, there: int) -> bool:
     return npc.pinned_by < 0 or hexes.broadside(npc.hex, npc.heading, there)
 
 
+def comes_near(state: State, here: int, there: int, farthest: int) -> bool:
+    """Is a ship next to another, or no farther away than its guns reach, and in sight?"""
+    if there - here in FIRST:
+        return True
+    if farthest == 1 or there in (0, here):
+        return False
+    return hexes.distance(here, there) <= farthest and ships.sees(state, here, there)
+
+
 def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
     """Whom it could attack from where it is, best first; defensive ships too (CL-285)."""
     one = ships.npc_of(state, npc)
     here = one.hex
     farthest = 1 if adjacent else 1 + gunnery.long_range(state, npc)
     found = []
-    for ship, there in ships.placed(state):
-        near = there - here in FIRST
-        if not near and farthest > 1 and here != there:
-            near = hexes.distance(here, there) <= farthest and ships.sees(state, here, there)
-        if near and (adjacent or bears(one, there)) and is_prey(state, npc, ship, there):
-            found.append(ship)
+    for seat, player in enumerate(state.players):
+        near = comes_near(state, here, player.hex, farthest) and (adjacent or bears(one, player.hex))
+        if near and is_prey(state, npc, seat, player.hex):
+            found.append(seat)
+    foes = ships.prey_of(state.rules.wars, npc - NPC_BASE)
+    for other in state.npcs:
+        near = foes >> other.card & 1 == 1 and comes_near(state, here, other.hex, farthest)
+        if near and (adjacent or bears(one, other.hex)) and not is_taboo(state, npc, NPC_BASE + other.card, other.hex):
+            found.append(NPC_BASE + other.card)
     if found and ships.in_fog(state, here):
         return []
     return best(state, npc, found)

@@ -83,7 +83,8 @@ def moves(state: State) -> Steps:
 
 def devour(state: State) -> Generator[Ask, Any, tuple[int, ...]]:
     """CL-500, CL-502: ships within its arms are destroyed. Gives the hexes where they lay."""
-    caught = tuple([hex for hex in deadly_hexes(state) if ships.ships_at(state, hex) and not ships.in_fog(state, hex)])
+    taken = [hex for _, hex in ships.placed(state)]
+    caught = tuple([hex for hex in deadly_hexes(state) if hex in taken and not ships.in_fog(state, hex)])
     for hex in caught:
         for ship in tuple(ships.ships_at(state, hex)):
             yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)

@@ -241,8 +241,10 @@ def sea_options(state: State, seat: int) -> list[Option]:
             goals.place_in_passing(state, seat, mission) or starts_in_passing(state, seat, mission)
         ):
             found.append(sea_option(mission.card))
+    if not found:
+        return found
     for_nothing = crew.picks_up_free(state.players[seat])
-    return found if found and sailing.has_a_point(state, seat, for_nothing=for_nothing) else []
+    return found if sailing.has_a_point(state, seat, for_nothing=for_nothing) else []
 
 
 def calls_at(state: State, seat: int, hex: int) -> bool:

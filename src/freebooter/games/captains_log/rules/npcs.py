@@ -145,11 +145,14 @@ def activate_next(state: State) -> None:
     """The first that was not activated this turn; with the last one the turn ends."""
     now = state.turn
     assert now is not None
-    for npc in [one for one in state.npcs if one.seat == state.keel.turn][: alone.npcs_this_turn(state)]:
-        if not now.npcs >> npc.card & 1:
-            now.npcs |= 1 << npc.card
-            activate(state, npc)
-            return
+    left = alone.npcs_this_turn(state)
+    for npc in state.npcs:
+        if npc.seat == state.keel.turn and left > 0:
+            left -= 1
+            if not now.npcs >> npc.card & 1:
+                now.npcs |= 1 << npc.card
+                activate(state, npc)
+                return
     state.phase = TURN_ENDS
 
 

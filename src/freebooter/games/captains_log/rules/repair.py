@@ -27,9 +27,8 @@ def is_damaged(player: Player) -> bool:
     return player.sails_cut + player.absorbed + found.flooded + found.burnt > 0
 
 
-def can_repair(state: State, seat: int) -> bool:
+def can_repair(player: Player) -> bool:
     """CL-218: something to mend, and wood to mend it with."""
-    player = state.players[seat]
     return is_damaged(player) and hold.count(player, names.WOOD) > 0
 
 
@@ -50,7 +49,7 @@ def repair(state: State, seat: int) -> Steps:
 
 def mend_with_wood(state: State, seat: int, each: int) -> Steps:
     """One wood after the other: each mends so many damages of any kind."""
-    while can_repair(state, seat):
+    while can_repair(state.players[seat]):
         spend_wood(state, seat)
         mended = 0
         while mended < each and is_damaged(state.players[seat]):
@@ -59,7 +58,7 @@ def mend_with_wood(state: State, seat: int, each: int) -> Steps:
             mended += 1
         if state.keel.loud:
             tell(state, "mended", seat=seat, n=mended)
-        if not can_repair(state, seat):
+        if not can_repair(state.players[seat]):
             return
         again: Option = yield choose(seat, "repair.more", more)
         if again is DONE:

@@ -13,7 +13,7 @@ from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.courses import FIRST, Reach, gap_bits, sweep
-from freebooter.games.captains_log.hexes import direction, disc, neighbours
+from freebooter.games.captains_log.hexes import direction, neighbours, offsets
 from freebooter.games.captains_log.names import NONE
 from freebooter.games.captains_log.rules import (
     crew,
@@ -99,34 +99,42 @@ def safest_course(state: State, seat: int, reach: Reach, path: list[int]) -> lis
     return path
 
 
-def courses(state: State, seat: int) -> list[Option]:
-    """CL-106, CL-108, CL-109, CL-324: every hex where the ship may come to rest, or stop to do something in passing."""
+def may_sail(state: State, seat: int) -> bool:
+    """CL-096, CL-106, CL-391: some of the movement is left, or it has not begun."""
     now = state.turn
     assert now is not None
-    player = state.players[seat]
     if now.sailing:
-        if now.left == 0:
-            return []
-    elif now.moved or now.actions == 0 or player.pinned_by >= 0:
+        return now.left > 0
+    return not now.moved and now.actions > 0 and state.players[seat].pinned_by < 0
+
+
+def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
+    """CL-106, CL-108, CL-109, CL-324: every hex where the ship may come to rest, or stop to do something in passing.
+
+    Where the other ships lie is a set (chart.py).
+    """
+    if not may_sail(state, seat):
         return []
-    chart = chart_of(state)
     found = reach_whatever(state, seat)
     if state.keel.playout:  # nothing comes between offer and answer: `sail` need not look again
-        now.reach = found
+        assert state.turn is not None
+        state.turn.reach = found
+        state.turn.others = others
     goals = found.bits()
     gaps = gap_bits(chart)
     if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gaps
-    closed = goals & no_rest(state, chart, seat)
+    closed = goals & no_rest(state, chart, seat, others)
     if closed:
         goals ^= closed & ~pauses(state, chart, seat, found, closed)
     return chart.grid.orders_to(goals, course_to)
 
 
-def no_rest(state: State, chart: Chart, seat: int) -> int:
+def no_rest(state: State, chart: Chart, seat: int, others: int) -> int:
     """CL-108, CL-324: hexes with a miniature, or with a mooring that is closed to this player, as a set (chart.py)."""
-    found = ships.taken_bits(state)
-    shut = reputation.shut_ports(state.players[seat])
+    player = state.players[seat]
+    found = others | chart.grid.bit_of[player.hex] | chart.grid.bit_of[state.sea.kraken]
+    shut = reputation.shut_ports(player)
     return found | chart.harbours_of(shut) if shut else found
 
 
@@ -143,12 +151,14 @@ def is_at_closed_mooring(state: State, seat: int) -> bool:
 def pauses(state: State, chart: Chart, seat: int, quickest: Reach, closed: int) -> int:
     """CL-109, CL-136: of hexes where it may not stay, those where it may do something in passing; sets (chart.py)."""
     found = 0
-    hexes = chart.hexes(closed)
-    afloat = floating.hexes(state, seat, hexes)
-    for hex in hexes:
-        picks_up = hex in afloat or missions.calls_at(state, seat, hex)
-        if picks_up or fishing.can_fish_at(state, seat, hex):
-            cost = 0 if picks_up and crew.picks_up_free(state.players[seat]) else 1  # CL-537
+    adrift = floating.adrift(state)
+    player = state.players[seat]
+    for hex in chart.hexes(closed):
+        picks_up = hex in adrift and floating.something_floats(state, seat, hex)
+        if not picks_up and player.missions:
+            picks_up = missions.calls_at(state, seat, hex)
+        if picks_up or (player.rowboats and fishing.can_fish_at(state, seat, hex)):
+            cost = 0 if picks_up and crew.picks_up_free(player) else 1  # CL-537
             if quickest.left(hex) > cost and may_pause(state, seat, hex, cost):  # by a safer course not more is left
                 found |= chart.bit(hex)
     return found
@@ -168,14 +178,7 @@ def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
     """Does so much movement lead from this hex to one where the ship may come to rest?"""
     chart = chart_of(state)
     goals = sweep(chart, hex, (left,) * 6, hold.draft(state.players[seat]), stay=True).bits & ~gap_bits(chart)
-    return goals & ~no_rest(state, chart, seat) != 0
-
-
-def may_not_stay(state: State, seat: int) -> bool:
-    """CL-108, CL-324: it goes on if it can. A mooring closed behind it is no prison."""
-    now = state.turn
-    assert now is not None
-    return shares_its_hex(state, seat) or (now.sailing and is_at_closed_mooring(state, seat))
+    return goals & ~no_rest(state, chart, seat, ships.others_bits(state, chart, seat)) != 0
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
@@ -197,16 +200,19 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     """CL-096, CL-106, CL-114: the ship sails to a hex, step by step."""
     now = state.turn
     assert now is not None
-    reach = now.reach if now.reach is not None else reach_whatever(state, seat)
+    chart = chart_of(state)
+    reach, others = now.reach, now.others
     now.reach = None
+    if reach is None:
+        reach, others = reach_whatever(state, seat), ships.others_bits(state, chart, seat)
     now.path = reach.course(goal)
-    quiet = is_quiet(state, now.path)
+    quiet = is_quiet(state, chart, seat, now.path, others)
     if not quiet:
         now.path = safest_course(state, seat, reach, now.path)
     if not now.sailing:
         first = direction(state.players[seat].hex, now.path[0])
         set_sail(state, seat, first, reach.sums[first])
-    del reach
+    del reach, chart
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
     if quiet:
@@ -240,10 +246,9 @@ def sail_on(state: State, seat: int, n: int) -> None:
     """The next so many hexes of the path."""
     now = state.turn
     assert now is not None
-    chart = chart_of(state)
-    for hex in now.path[:n]:
-        go_on(state, chart, seat, hex)
-    del now.path[:n]
+    if n:
+        go_on(state, seat, now.path[:n])
+        del now.path[:n]
 
 
 def set_sail(state: State, seat: int, first: int, points: int) -> None:
@@ -266,7 +271,7 @@ def step(state: State, seat: int, hex: int) -> Steps:
         yield from exploring.sail_blindly(state, seat, hex)
         if not now.sailing:
             return
-    go_on(state, chart_of(state), seat, hex)
+    go_on(state, seat, [hex])
     if events.storm(state):
         yield from storm_damage(state, seat, chart_of(state).cost(hex))
     if now.sailing and not player.lost:
@@ -275,23 +280,28 @@ def step(state: State, seat: int, hex: int) -> Steps:
         now.sailing = False
 
 
-def go_on(state: State, chart: Chart, seat: int, hex: int) -> None:
-    """CL-106, CL-156: the ship enters the next hex."""
+def go_on(state: State, seat: int, path: list[int]) -> None:
+    """CL-106, CL-156: the ship enters the next hexes."""
     now = state.turn
     assert now is not None
     player = state.players[seat]
-    bearing = FIRST[hex - player.hex]
-    now.straight = now.straight + 1 if bearing == now.bearing else 1
+    slow = chart_of(state).slow
+    here, bearing, straight = player.hex, now.bearing, now.straight
+    for hex in path:
+        ahead = FIRST[hex - here]
+        straight = straight + 1 if ahead == bearing else 1
+        bearing, here = ahead, hex
+    now.left -= sum([slow.get(hex, 1) for hex in path]) if slow else len(path)
+    now.entered += len(path)
+    now.straight = straight
     now.bearing = player.heading = bearing
-    now.left -= chart.slow.get(hex, 1)
-    now.entered += 1
-    player.hex = hex
+    player.hex = here
 
 
-def is_quiet(state: State, path: list[int]) -> bool:
+def is_quiet(state: State, chart: Chart, seat: int, path: list[int], others: int) -> bool:
     """Is there nothing on a path that could happen to any ship? Most of the sea is empty: then nobody need ask more."""
-    chart = chart_of(state)
-    busy = ships.taken_bits(state) | chart.guns_bits(farther=state.clock.fortress_ring) | gap_bits(chart)
+    busy = others | chart.guns_bits(farther=state.clock.fortress_ring) | gap_bits(chart)
+    busy |= chart.grid.bit_of[state.players[seat].hex]
     if state.sea.kraken:
         busy |= kraken.deadly_bits(state, chart)
     return not busy & chart.grid.bits(path) and not events.storm(state)
@@ -399,7 +409,8 @@ def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
     chart = chart_of(state)
     deadly = kraken.deadly_hexes(state)
     for deep in (draft, 1):
-        for near in disc(hex, 7):
+        for step in offsets(7):
+            near = hex + step
             if chart.admits(near, deep) and near not in deadly and not ships.occupied(state, near):
                 return near
     raise AssertionError("the whole sea is full of ships")

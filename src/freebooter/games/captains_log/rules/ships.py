@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, hold
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -88,6 +89,18 @@ def taken_bits(state: State) -> int:
     found = bit_of[state.sea.kraken]
     for player in state.players:
         found |= bit_of[player.hex]
+    for npc in state.npcs:
+        found |= bit_of[npc.hex]
+    return found
+
+
+def others_bits(state: State, chart: Chart, seat: int) -> int:
+    """The hexes of all ships but this player's, as a set."""
+    bit_of = chart.grid.bit_of
+    found = 0
+    for other, player in enumerate(state.players):
+        if other != seat:
+            found |= bit_of[player.hex]
     for npc in state.npcs:
         found |= bit_of[npc.hex]
     return found
@@ -283,22 +296,23 @@ def npc_hunts(state: State, npc: int, ship: int) -> bool:
         return False
     if ship >= NPC_BASE:
         return prey_of(state.rules.wars, npc - NPC_BASE) >> ship - NPC_BASE & 1 == 1
-    player: Player = state.players[ship]
-    card = NPC_CARDS[npc - NPC_BASE]
-    if card.kind == names.LEGEND:
+    mine = CARD_FLAGS[npc - NPC_BASE]
+    if mine == 0:  # a legend
         return True
-    mine = flags_of(state, npc)
+    player: Player = state.players[ship]
     theirs = flags_of(state, ship)
     if mine >> names.PIRATES & 1:  # Pirates and corsairs
-        if card.kind == names.CORSAIR and npc_of(state, npc).tamed:  # CL-550
+        corsair = mine != 1 << names.PIRATES
+        if corsair and npc_of(state, npc).tamed:  # CL-550
             master = npc_of(state, npc).seat
             if ship == master or is_partner(state, master, ship):
                 return False
-        if mine & theirs or (card.kind == names.CORSAIR and is_corsair(state, ship)):
+        if mine & theirs or (corsair and is_corsair(state, ship)):
             return False
         return player.reputation[names.PIRATES] < 3  # CL-332: respected
     if mine & theirs:
         return False
-    if player.hidden_nation != card.nation and player.reputation[card.nation] < 0:
+    nation = mine.bit_length() - 1
+    if player.hidden_nation != nation and player.reputation[nation] < 0:
         return True
-    return flags_at_war(state, mine, theirs)
+    return theirs != 0 and flags_at_war(state, mine, theirs)

@@ -82,7 +82,7 @@ def options(state: State, seat: int) -> list[Option]:
         found.append(SELL_WOOD)
     if CANNON in player.hold:
         found.append(SELL_CANNON)
-    if repair.can_repair(state, seat):
+    if repair.can_repair(state.players[seat]):
         found.append(REPAIR)
     found += ships_for_sale(state, seat, standing)
     found += [crown_option(i) for i in range(len(UPGRADES)) if tavern.can_hire_crown(state, seat, i, names.SHIPYARD)]

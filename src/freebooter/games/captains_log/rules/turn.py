@@ -25,6 +25,7 @@ from freebooter.games.captains_log.rules import (
     repair,
     sailing,
     setting_out,
+    ships,
     tavern,
     trade,
     treasure,
@@ -32,13 +33,14 @@ from freebooter.games.captains_log.rules import (
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, State
+from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, Player, State
 from freebooter.games.captains_log.underway import Turn
 
 END_TURN: Final = Option("end_turn")
 EXPLORE: Final = Option("explore")
 REPAIR: Final = Option("repair")
 STOW: Final = Option("stow")
+MOST_SLOTS: Final = 31  # more than any hold has
 
 
 @cache
@@ -46,9 +48,7 @@ def overboard(good: int) -> Option:
     return Option("overboard", good, touches=(f"good:{good}",))
 
 
-@cache
-def slot(i: int) -> Option:
-    return Option("slot", i, touches=(f"slot:{i}",))
+SLOTS: Final = [Option("slot", i, touches=(f"slot:{i}",)) for i in range(MOST_SLOTS)]
 
 
 # --- The turn -------------------------------------------------------------------------------------------------------
@@ -82,12 +82,11 @@ def order(state: State) -> Steps:
     if state.players[me].lost:  # destroyed in the own turn: what is left of it is gone
         state.phase = NPCS
         return
-    if captains.due(state, me) >= 0:
+    if captains.due(state, me) >= 0 or deeds.any_holds(state, me):
         yield from captains.at_fame(state, me)
-    if deeds.any_holds(state, me):
         yield from deeds.check(state, me)
-    if fame.is_over(state):  # CL-424: at once
-        return
+        if fame.is_over(state):  # CL-424: at once
+            return
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
     if kind == "sail":
@@ -141,34 +140,52 @@ def orders(state: State, me: int) -> list[Option]:
     """All that may be ordered now."""
     now = state.turn
     assert now is not None
-    options = sailing.courses(state, me)
-    goes_on = len(options) > 0 and sailing.may_not_stay(state, me)  # CL-108, CL-324
+    player = state.players[me]
+    chart = chart_of(state)
+    here = chart.grid.bit_of[player.hex]
+    others = ships.others_bits(state, chart, me)
+    options = sailing.courses(state, chart, me, others)
+    goes_on = False
+    if options:  # CL-108, CL-324: it goes on if it can. A mooring closed behind it is no prison
+        goes_on = here & others != 0 or (now.sailing and sailing.is_at_closed_mooring(state, me))
     if now.sailing:
         options += floating.pick_ups(state, me)
-        options += fishing.options(state, me)
-        options += missions.sea_options(state, me)
-    options += ramming.options(state, me)
+        if player.rowboats:
+            options += fishing.options(state, me)
+        if player.missions:
+            options += missions.sea_options(state, me)
+    beside = chart.grid.around(here) & others != 0  # another ship
+    if beside and state.rules.ramming:
+        options += ramming.options(state, me)
     if now.actions and not goes_on:
-        options += actions(state, me)
-    options += free_actions(state, me)
+        in_sight = state.rules.dynamic_map or here & chart.sights != 0
+        options += actions(state, me, in_sight=in_sight, beside=beside)
+    options += free_actions(player)
     if not goes_on:
         options.append(END_TURN)
     return options
 
 
-def actions(state: State, me: int) -> list[Option]:
+def actions(state: State, me: int, *, in_sight: bool, beside: bool) -> list[Option]:
+    """What takes an action: in sight of something to explore, to land at or to dig for; beside another ship; or not."""
+    player = state.players[me]
     options = []
-    if exploring.can_explore(state, me):
-        options.append(EXPLORE)
-    options += ports.options(state, me)
+    if in_sight:
+        if exploring.can_explore(state, me):
+            options.append(EXPLORE)
+        options += ports.options(state, me)
     options += missions.options(state, me)
-    options += treasure.options(state, me)
+    if in_sight:
+        options += treasure.options(state, me)
     options += gunnery.options(state, me)
-    options += boarding.options(state, me)
-    if repair.can_repair(state, me):
+    if beside and state.rules.crews:
+        options += boarding.options(state, me)
+    if repair.can_repair(player):
         options.append(REPAIR)
-    options += trade.options(state, me)
-    options += wrecks.scuttle_options(state, me)
+    if beside:
+        options += trade.options(state, me)
+    if wrecks.may_scuttle(state, me):
+        options.append(wrecks.SCUTTLE)
     return options
 
 
@@ -209,9 +226,9 @@ def end(state: State) -> Steps:
 # --- Free actions ---------------------------------------------------------------------------------------------------
 
 
-def free_actions(state: State, me: int) -> list[Option]:
+def free_actions(player: Player) -> list[Option]:
     """CL-239 .. CL-243: possible at any moment of the own turn."""
-    found = hold.stowage(state.players[me])
+    found = hold.stowage(player)
     return free_orders(found.goods, found.movable)
 
 
@@ -247,11 +264,11 @@ def stow(state: State, me: int) -> Steps:
 
 def movable_slots(state: State, me: int) -> list[Option]:
     slots = state.players[me].hold
-    return [slot(i) for i in range(len(slots)) if EMPTY < slots[i] <= CANNON]
+    return [SLOTS[i] for i, content in enumerate(slots) if EMPTY < content <= CANNON]
 
 
 def other_slots(state: State, me: int) -> list[Option]:
     player = state.players[me]
     slots = player.hold
     mine = slots[player.hold_hand]
-    return [slot(i) for i in range(len(slots)) if slots[i] <= CANNON and slots[i] != mine]
+    return [SLOTS[i] for i, content in enumerate(slots) if content <= CANNON and content != mine]

@@ -295,11 +295,11 @@ def refit(state: State, seat: int) -> None:
         damage.flood(state, seat)
 
 
-def scuttle_options(state: State, seat: int) -> list[Option]:
+def may_scuttle(state: State, seat: int) -> bool:
     """CL-126: a ship with no way out may destroy itself, for the whole turn."""
     now = state.turn
     assert now is not None
-    return [SCUTTLE] if not now.moved and now.actions == 2 and speed.no_way_out(state, seat) else []
+    return not now.moved and now.actions == 2 and speed.no_way_out(state, seat)
 
 
 def scuttle(state: State, seat: int) -> Steps:
