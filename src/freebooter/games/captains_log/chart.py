@@ -12,7 +12,7 @@ from typing import Final
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.grid import Grid, Sweep, grid_of
-from freebooter.games.captains_log.hexes import STEP, disc, neighbours
+from freebooter.games.captains_log.hexes import STEP, disc
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
 from freebooter.games.captains_log.sheets import (
     BEYOND,
@@ -48,7 +48,7 @@ class Chart:
         """Tiles are (number, centre, sixths turned), number 0 if face down; zone tiles are (hex, printed depth)."""
         self._sheets: list[Sheet] = []  # the tiles
         self._shoals: list[tuple[int, int]] = []  # zone tiles and their depth
-        self._fires: dict[int, dict[int, int]] = {}  # the part of `fire` that belongs to each tile
+        self._fires: dict[int, int] = {}  # the part of `fire_bits` that belongs to each tile
         self._depth: dict[int, int] | None = None  # these three are made when they are first asked for
         self._centre: dict[int, int] | None = None
         self._tile: dict[int, int] | None = None
@@ -75,8 +75,6 @@ class Chart:
         self.room: dict[int, bool] = {}  # centres where a tile would overlap nothing, or would (laying.py)
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
-        self._ring: dict[int, list[int]] | None = None
-        self._zones: dict[int, list[int]] = {}
         self._zone_bits: dict[int, int] = {}
         self._far_fire_bits = -1
         self.levels: dict[int, int] = {}  # sets of hexes by depth
@@ -103,6 +101,7 @@ class Chart:
         self.closed_bits = self.levels.get(UNSEEN, 0)
         self.mooring_bits = self.bits(list(self.moorings))
         self.slow_bits = self.bits(list(self.slow))
+        self.calm_bits = self.bits(list(self.calm))
         self.cross_bits = self.grid.around(self.bits(list(self.crosses)))  # hexes beside an X
         self.lookouts = self.closed_bits  # hexes from which something face down may be in sight (CL-133)
         for _ in range(IN_RANGE):
@@ -126,7 +125,7 @@ class Chart:
         self.moorings.update(sheet.moorings)
         self.barrels[number] = sheet.barrels
         if sheet.fire:
-            self._fires[number] = sheet.fire
+            self._fires[number] = sheet.fire_bits
             self.fire.update(sheet.fire)
             self.fire_bits |= sheet.fire_bits
         if sheet.whales:
@@ -206,14 +205,20 @@ class Chart:
     def centre(self) -> dict[int, int]:
         """The centre of the face-down tile to which a hex belongs."""
         if self._centre is None:
-            self._centre = {h: sheet.centre for sheet in self._sheets if not sheet.number for h in sheet.hexes}
+            self._centre = {}
+            for sheet in self._sheets:
+                if not sheet.number:
+                    self._centre.update(dict.fromkeys(sheet.hexes, sheet.centre))
         return self._centre
 
     @property
     def tile(self) -> dict[int, int]:
         """The number of the open tile to which a hex belongs."""
         if self._tile is None:
-            self._tile = {h: sheet.number for sheet in self._sheets if sheet.number for h in sheet.hexes}
+            self._tile = {}
+            for sheet in self._sheets:
+                if sheet.number:
+                    self._tile.update(dict.fromkeys(sheet.hexes, sheet.number))
         return self._tile
 
     def is_laid(self, h: int) -> bool:
@@ -275,7 +280,7 @@ class Chart:
 
         Land that is the looker's or the target's own hex is not in the way.
         """
-        if a > b:  # the line is the same both ways
+        if a > b and self.grid.bit_of[b]:  # the line is the same both ways
             a, b = b, a
         between, first = self.grid.line_between(a, b)
         first += self.grid.place_of[a]
@@ -285,11 +290,10 @@ class Chart:
 
     def guns(self, h: int, farther: bool) -> list[int]:
         """Tiles of the fortresses that fire at a ship that enters the hex; event 19 lets them reach a hex farther."""
-        found = [tile for tile, zone in self._fires.items() if h in zone]
+        here = self.grid.bit_of[h]
+        found = [tile for tile, zone in self._fires.items() if zone & here]
         if farther:
-            if self._ring is None:
-                self._ring = self._far_fire()
-            found += self._ring.get(h, [])
+            found += [tile for tile in self._fires if tile not in found and self.zone_bits(tile, True) & here]
         return found
 
     def guns_bits(self, *, farther: bool) -> int:
@@ -297,15 +301,22 @@ class Chart:
         if not farther:
             return self.fire_bits
         if self._far_fire_bits < 0:
-            self._far_fire_bits = self.fire_bits | self.bits(list(self._far_fire()))
+            self._far_fire_bits = self.fire_bits
+            for tile in self._fires:
+                self._far_fire_bits |= self.zone_bits(tile, True)
         return self._far_fire_bits
 
     def zone_bits(self, tile: int, farther: bool) -> int:
-        """The hexes on which the fortress of a tile fires, as a set."""
-        key = tile * 2 + int(farther)
-        known = self._zone_bits.get(key)
+        """The hexes on which the fortress of a tile fires, as a set; event 19 adds those next to them (CL-496).
+
+        It adds none where events have no effect (CL-155).
+        """
+        zone = self._fires.get(tile, 0)
+        if not farther:
+            return zone
+        known = self._zone_bits.get(tile)
         if known is None:
-            known = self._zone_bits[key] = self.bits(self.zone(tile, farther))
+            known = self._zone_bits[tile] = zone | self.grid.around(zone) & self.sea(0) & ~self.calm_bits
         return known
 
     def harbours_of(self, nations: int) -> int:
@@ -331,28 +342,7 @@ class Chart:
 
     def zone(self, tile: int, farther: bool) -> list[int]:
         """The hexes on which the fortress of a tile fires."""
-        key = tile * 2 + int(farther)
-        known = self._zones.get(key)
-        if known is None:
-            known = list(self._fires.get(tile, ()))
-            if farther:
-                if self._ring is None:
-                    self._ring = self._far_fire()
-                known += [h for h, tiles in self._ring.items() if tile in tiles]
-            self._zones[key] = known
-        return known
-
-    def _far_fire(self) -> dict[int, list[int]]:
-        """Hexes next to a fortress's zone, and whose they are (CL-496); none where events have no effect (CL-155)."""
-        ring: dict[int, list[int]] = {}
-        for tile, zone in self._fires.items():
-            for own in zone:
-                for h in neighbours(own):
-                    if self.admits(h, 0) and h not in zone and h not in self.calm:
-                        tiles = ring.setdefault(h, [])
-                        if tile not in tiles:
-                            tiles.append(tile)
-        return ring
+        return self.hexes(self.zone_bits(tile, farther))
 
     def fog(self, centre: int) -> list[int]:
         """The hexes under a fog tile (CL-483); none where events have no effect (CL-155)."""

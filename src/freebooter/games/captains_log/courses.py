@@ -163,7 +163,7 @@ class Reach:
         self._draft = draft
         self._dangers = dangers
         self._stay = chart.bit(start) if stay else 0  # the start, where the ship may also stay
-        self._whole = sweep(chart, start, sums, draft, stay=stay)  # whatever the dangers
+        self._whole = _sweep(chart, start, sums, draft, self._stay)  # whatever the dangers
         self._clear = None if dangers else self._whole  # where it can lead without any danger
         self._spread: Spread | None = None
 

@@ -50,7 +50,7 @@ def deadly_bits(state: State, chart: Chart) -> int:
     """Where a ship that enters is lost, as a set (chart.py)."""
     if state.sea.kraken == 0:
         return 0
-    return chart.grid.disc(state.sea.kraken, arms(state)) & ~chart.bits(list(chart.calm))
+    return chart.grid.disc(state.sea.kraken, arms(state)) & ~chart.calm_bits
 
 
 def deadly_hexes(state: State) -> list[int]:
