@@ -56,6 +56,6 @@ def compare(state: State, sails: bool) -> bool:
     me, now = state.keel.turn, state.turn
     assert now is not None
     assert now.reach is not None
-    assert now.others == ships.others_bits(fresh, chart_of(fresh), me)
+    assert now.others == ships.look_for_others(fresh, chart_of(fresh), me)
     assert now.reach.goals() == sailing.reach_whatever(fresh, me).goals()
     return True

@@ -62,6 +62,10 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     within = [0] * (most + 1)
     if not slow and most > 0 and sums.count(most) == len(sums):  # what is left of a movement, whatever the direction
         within[most - 1] = chart.grid.around(bit_of[start]) & open_sea
+    elif not slow:
+        for n, left in zip(neighbours(start), sums, strict=True):
+            if left > 0:
+                within[left - 1] |= bit_of[n] & open_sea
     else:
         for side, n in enumerate(neighbours(start)):
             left = sums[side]

@@ -48,8 +48,8 @@ class Turn:
     npcs: CardBits  # cards of NPC that were activated in this turn, or came since they began to be, as bits
     stowaways: bool  # have taken their toll (CL-490)
     storm_saved: Small  # damage of a storm that carpenters have kept off (CL-384)
-    reach: Reach | None = field(default=None, init=False)  # of a playout: where the orders now offered lead,
-    others: int = field(default=0, init=False)  # ... and where the other ships lie (a set, see chart.py)
+    reach: Reach | None = field(default=None, init=False)  # of a playout: where the orders now offered lead
+    others: int = field(default=-1, init=False)  # likewise: where the other ships lie (rules/ships.py); -1: look again
 
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(

@@ -22,11 +22,13 @@ def zones(state: State, ship: int, within: int = -1) -> list[int]:
         return []
     chart = chart_of(state)
     found = []
-    for tile in state.sea.tiles:
-        if tile.fortress == names.NONE or not chart.zone_bits(tile.number, state.clock.fortress_ring) & within:
+    farther = state.clock.fortress_ring
+    for nation, tiles in enumerate(chart.forts):
+        if not tiles or not reputation.is_hostile(state, ship, nation):
             continue
-        if reputation.is_hostile(state, ship, tile.fortress) and not ships.in_fog(state, chart.fortress[tile.number]):
-            found += chart.zone(tile.number, state.clock.fortress_ring)
+        for tile in tiles:
+            if chart.zone_bits(tile, farther) & within and not ships.in_fog(state, chart.fortress[tile]):
+                found += chart.zone(tile, farther)
     if state.sea.fog:
         return [hex for hex in found if not ships.in_fog(state, hex)]
     return found

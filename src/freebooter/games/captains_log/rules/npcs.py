@@ -92,6 +92,7 @@ def leaves(state: State, ship: int, *, taken: bool = False) -> None:
     cubes_back(state, npc)
     base = state.npcs.index(npc)
     state.npcs.remove(npc)
+    ships.others_changed(state)
     if not taken:
         state.decks.ships_out.append(npc.card)
     if state.activation is not None and state.activation.npc == ship:

@@ -119,7 +119,6 @@ def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
     if state.keel.playout:  # nothing comes between offer and answer: `sail` need not look again
         assert state.turn is not None
         state.turn.reach = found
-        state.turn.others = others
     goals = found.bits()
     gaps = gap_bits(chart)
     if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
@@ -201,12 +200,10 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     now = state.turn
     assert now is not None
     chart = chart_of(state)
-    reach, others = now.reach, now.others
+    reach = now.reach if now.reach is not None else reach_whatever(state, seat)
     now.reach = None
-    if reach is None:
-        reach, others = reach_whatever(state, seat), ships.others_bits(state, chart, seat)
     now.path = reach.course(goal)
-    quiet = is_quiet(state, chart, seat, now.path, others)
+    quiet = is_quiet(state, chart, seat, now.path, ships.others_bits(state, chart, seat))
     if not quiet:
         now.path = safest_course(state, seat, reach, now.path)
     if not now.sailing:

@@ -95,7 +95,21 @@ def taken_bits(state: State) -> int:
 
 
 def others_bits(state: State, chart: Chart, seat: int) -> int:
-    """The hexes of all ships but this player's, as a set."""
+    """The hexes of all ships but that of the player whose turn it is, as a set: they hardly ever change meanwhile."""
+    now = state.turn
+    assert now is not None
+    if now.others < 0 or not state.keel.playout:
+        now.others = look_for_others(state, chart, seat)
+    return now.others
+
+
+def others_changed(state: State) -> None:
+    """A ship has come or gone."""
+    if state.turn is not None:
+        state.turn.others = -1
+
+
+def look_for_others(state: State, chart: Chart, seat: int) -> int:
     bit_of = chart.grid.bit_of
     found = 0
     for other, player in enumerate(state.players):

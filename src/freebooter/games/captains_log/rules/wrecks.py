@@ -216,6 +216,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
     player.crew = 0
     player.sails_cut = 0
     player.hex = 0
+    ships.others_changed(state)
     player.lost = True
     player.pinned_by = names.NONE
     player.last_port = 0
