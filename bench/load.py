@@ -3,10 +3,13 @@
     python bench/load.py [--tables 100,250,500] [--seconds 20] [--stored 0,10000,100000] [--idle 800] [--captains 0]
     python bench/load.py --review [--tables 100] --idle 0
     python bench/load.py --store postgresql://... [--processes 2] [--by-table] [--tables 100,500,1000] --idle 0
+    python bench/load.py --by-post ...
+    python bench/load.py --profile ...
 
 With --review every number of tables is measured twice, alone and while a Merchants & Marauders is reviewed.
 With --store the tables are kept in that database; with --processes several processes serve them, each at a port of its
-own, and every client connects to any of them.
+own, and every client connects to any of them. Choices go over the clients' live connections, as those of the page do;
+with --by-post each is a request of its own. With --profile it also says where the processor time went.
 
 For each number of stored tables it starts a server of its own on a fresh folder and prints how long that took, the
 latency of a choice (sent, on disk, answered; and until the other player's delta arrives) at each number of live tables
@@ -21,6 +24,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import socket
 import sqlite3
 import statistics
@@ -41,32 +45,44 @@ import sys
 if __name__ == "__main__":
     import uvicorn
     from pathlib import Path
+    from freebooter.server import server_settings
     from freebooter.server.app import Config, make_app
+    from freebooter.server.safety.connections import ConnectionLimits
     from freebooter.server.tables.config import TablesConfig
     from freebooter.server.store.opening import open_store
-    config = Config(Path(sys.argv[1]), limits=None, tables=TablesConfig(idle=float(sys.argv[3])))
+    tables = TablesConfig(idle=float(sys.argv[3]))
+    config = Config(Path(sys.argv[1]), limits=None, tables=tables, connections=ConnectionLimits(by_address=None))
     app = make_app(config, open_store(sys.argv[4]))
-    port = int(sys.argv[2])
-    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_max_size=16384, timeout_keep_alive=120)
+    if len(sys.argv) > 5:
+        sys.path.insert(0, sys.argv[5])
+        from sampling import Sampler
+        Sampler(Path(sys.argv[1]) / f"samples.{sys.argv[2]}")
+    settings = server_settings(app, config, "127.0.0.1", int(sys.argv[2]))
+    settings.timeout_keep_alive = 120  # clients that rest for a while are not what is measured
+    uvicorn.Server(settings).run()
 """
 
 SEATS = [{"kind": "me"}, {"kind": "link"}]
 NEW_TABLE = {"game": "letter-of-marque", "seats": SEATS, "settings": {"two_players": True}, "speed": "instant"}
 
 
+ALONE = argparse.Namespace(store="", processes=1, by_table=False, by_post=False, profile=False)
+
+
 class Server:
     """The server under load, in a process of its own."""
 
-    def __init__(self, data: Path, idle: float, store: str = "") -> None:
+    def __init__(self, data: Path, idle: float, store: str = "", sampled: bool = False) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         program = data / "server.py"
         program.write_text(SERVER)
         start = time.perf_counter()
-        self.process = subprocess.Popen(
-            [sys.executable, str(program), str(data), str(self.port), str(idle), store or str(data)]
-        )
+        self.samples = data / f"samples.{self.port}"
+        sampler = [str(Path(__file__).parent)] if sampled else []
+        given = [str(data), str(self.port), str(idle), store or str(data), *sampler]
+        self.process = subprocess.Popen([sys.executable, str(program), *given])
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 0.5).close()
@@ -95,10 +111,10 @@ class Server:
 class Servers:
     """Several processes that share a store."""
 
-    def __init__(self, data: Path, idle: float, store: str = "", processes: int = 1, by_table: bool = False) -> None:
-        self.all = [Server(data, idle, store) for _ in range(processes)]
+    def __init__(self, data: Path, idle: float, wish: argparse.Namespace = ALONE) -> None:
+        self.all = [Server(data, idle, wish.store, wish.profile) for _ in range(wish.processes)]
         self.started_in = self.all[0].started_in
-        self.by_table = by_table
+        self.by_table, self.by_post, self.sampled = wish.by_table, wish.by_post, wish.profile
 
     def port(self, luck: random.Random, home: int = 0) -> int:
         """Where to connect: anywhere, or to the process to which a proxy sends all of a table."""
@@ -109,6 +125,11 @@ class Servers:
 
     def cpu(self) -> float:
         return sum(server.cpu() for server in self.all)
+
+    def sample(self, begin: bool) -> None:
+        """Notes down where the time goes from now on, or ends it."""
+        for server in self.all if self.sampled else []:
+            server.process.send_signal(signal.SIGUSR1 if begin else signal.SIGUSR2)
 
     def stop(self) -> None:
         for server in self.all:
@@ -150,13 +171,13 @@ class Figures:
         self.arrived: list[float] = []
         self.bytes: list[int] = []
         self.late: list[float] = []  # how late this script itself wakes up: what a busy machine adds to every figure
-        self.games = 0
+        self.games = 0  # that ended, so that another table was made
         self.refused = 0
         self.counting = False
 
 
 class Client:
-    """One of the two people at a table: a live connection, and choices by POST."""
+    """One of the two people at a table, with a live connection."""
 
     def __init__(self, pair: Pair, seat: int, token: str) -> None:
         self.pair = pair
@@ -167,6 +188,7 @@ class Client:
         self.ask: Any = None  # the same, unless it was answered and no message has come since
         self.over = False
         self.socket: ClientConnection | None = None
+        self.answers: dict[str, asyncio.Future[int]] = {}  # by request: the status
 
     async def listen(self) -> None:
         pair = self.pair
@@ -179,6 +201,8 @@ class Client:
         assert self.socket is not None
         async for raw in self.socket:
             message = json.loads(raw)
+            if message["type"] in ("done", "refused"):
+                self.answers.pop(message["request"]).set_result(message.get("status", 200))
             if message["type"] not in ("snapshot", "delta"):
                 continue
             self.seq = message["seq"]
@@ -188,6 +212,16 @@ class Client:
                 self.pair.figures.bytes.append(len(raw))
                 if self.seat != self.pair.mover:
                     self.pair.figures.arrived.append(time.perf_counter() - self.pair.sent)
+
+    async def choose(self, body: dict[str, Any]) -> int:
+        """Sends a choice and waits for its status."""
+        if self.pair.servers.by_post:
+            path = f"/api/tables/{self.pair.table}/choices"
+            return (await self.pair.line.ask("POST", path, self.token, body))[0]
+        assert self.socket is not None
+        self.answers[body["request"]] = answer = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"type": "choice", **body}))
+        return await answer
 
 
 class Pair:
@@ -214,7 +248,7 @@ class Pair:
         self.clients = [Client(self, 0, made["token"]), Client(self, 1, joined["token"])]
         for client in self.clients:
             await client.listen()
-        self.figures.games += 1
+        self.figures.games += self.figures.counting
 
     async def stand_up(self) -> None:
         for client in self.clients:
@@ -241,7 +275,7 @@ class Pair:
         client.ask = None
         self.mover = client.seat
         self.sent = time.perf_counter()
-        status, _ = await self.line.ask("POST", f"/api/tables/{self.table}/choices", client.token, body)
+        status = await client.choose(body)
         if self.figures.counting:
             self.figures.answered.append(time.perf_counter() - self.sent)
             self.figures.refused += status != 200
@@ -308,9 +342,11 @@ async def measure(server: Servers, tables: int, seconds: float, captains: int) -
     playing.append(asyncio.create_task(watch_the_clock(figures, until)))
     await asyncio.sleep(warm_up)
     figures.counting = beside.counting = True
+    server.sample(True)
     cpu, start = server.cpu(), time.perf_counter()
     await asyncio.gather(*playing)
     took, used = time.perf_counter() - start, server.cpu() - cpu
+    server.sample(False)
     figures.counting = beside.counting = False
     others = f" and {captains} with Captains, who made {len(beside.bytes)} moves" if captains else ""
     print(
@@ -318,7 +354,8 @@ async def measure(server: Servers, tables: int, seconds: float, captains: int) -
         f"{share(figures.answered, 0.5):5.1f} ms (median) {share(figures.answered, 0.99):6.1f} ms (99th percentile), "
         f"seen by the other in {share(figures.arrived, 0.5):5.1f} / {share(figures.arrived, 0.99):6.1f} ms; "
         f"delta {statistics.mean(figures.bytes or [0]):4.0f} bytes (at most {max(figures.bytes or [0])}); "
-        f"processor {100 * used / took:3.0f} % ({1000 * used / max(1, len(figures.answered)):.2f} ms a choice), "
+        f"processor {100 * used / took:3.0f} % ({1000 * used / max(1, len(figures.answered)):.2f} ms a choice"
+        f"{f', with {figures.games} new tables' if figures.games else ''}), "
         f"memory {server.memory():4.0f} MB, refused {figures.refused}; "
         f"the script itself was late by {share(figures.late, 0.5):.1f} / {share(figures.late, 0.99):.1f} ms",
         flush=True,
@@ -460,7 +497,7 @@ def run(stored: int, wish: argparse.Namespace) -> None:
         if stored:
             fill(data, stored)
         size = sum(path.stat().st_size for path in data.iterdir()) / 2**20
-        server = Servers(data, idle, wish.store, wish.processes, wish.by_table)
+        server = Servers(data, idle, wish)
         took = f"started in {server.started_in:.2f} s ({server.cpu():.2f} s of processor time)"
         print(f"{stored} stored tables ({size:.0f} MB): {took}", flush=True)
         try:
@@ -499,6 +536,8 @@ def main() -> None:
     parser.add_argument("--captains", type=int, default=0, help="tables besides, with three thinking bots each")
     parser.add_argument("--store", default="", metavar="URL", help="a database instead of a fresh folder")
     parser.add_argument("--processes", type=int, default=1, help="how many serve, with --store")
+    parser.add_argument("--by-post", action="store_true", help="each choice as a request, not over the live connection")
+    parser.add_argument("--profile", action="store_true", help="also tell where the processor time went")
     parser.add_argument("--by-table", action="store_true", help="all clients of a table connect to the same process")
     wish = parser.parse_args()
     if wish.store and (wish.idle or wish.stored != [0]):

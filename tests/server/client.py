@@ -173,6 +173,15 @@ class Live:
             self.state["view"] = merged(self.state["view"], message.get("patch", {}))
             self.state["events"] = self.state["events"] + message.get("events", [])
 
+    def command(self, kind: str, seconds: float = 20.0, **body: Any) -> Any:
+        """Sends a command over the line, and gives the answer to it."""
+        body = {"type": kind, "request": str(uuid.uuid4()), **body}
+        self.socket.send(json.dumps(body))
+        while True:
+            message = self.next(seconds=seconds)
+            if message["type"] in ("done", "refused") and message["request"] == body["request"]:
+                return message
+
     def quiet(self, seconds: float = 0.3) -> bool:
         """Does nothing but "here" come for a while?"""
         end = time.monotonic() + seconds

@@ -124,7 +124,13 @@ def visitor(browser: Browser) -> Iterator[Opener]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if is_error(line) else None)
         page.on("response", lambda answer: errors.append(refusal(answer)) if is_refusal(answer) else None)
+        page.on("websocket", lambda line: line.on("framereceived", hear))
         return page
+
+    def hear(frame: str | bytes) -> None:
+        """The same of commands over the live line."""
+        if '"type":"refused"' in str(frame) and '"status":409' not in str(frame):
+            errors.append(str(frame))
 
     def is_error(line: ConsoleMessage) -> bool:
         """A line that a test cuts is no error; refused requests are looked at on their own."""

@@ -127,6 +127,26 @@ def test_a_lost_line_is_said_and_mended_in_mid_turn(house: str, desk: Page) -> N
     assert play_to_end(desk) > 1
 
 
+def test_a_choice_goes_over_the_line_and_by_a_request_where_that_breaks(house: str, desk: Page) -> None:
+    posts: list[str] = []
+    desk.on("request", lambda sent: posts.append(sent.url) if sent.url.endswith("/choices") else None)
+    start(desk, house, LETTER)
+    take(desk, "armed")
+    assert not posts
+    start(desk, house, LETTER)
+    desk.evaluate(
+        """() => {
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) {
+                if (text.includes('"choice"')) this.close();
+                else send.call(this, text);
+            };
+        }"""
+    )
+    take(desk, "armed")
+    assert len(posts) == 1
+
+
 def test_the_server_starts_again_and_the_table_goes_on(tmp_path: Path, desk: Page) -> None:
     house = House(tmp_path)
     house.start()

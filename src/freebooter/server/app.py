@@ -44,7 +44,7 @@ from freebooter.server.safety.connections import ConnectionLimits
 from freebooter.server.safety.headers import own_host, own_names, own_origin, with_headers
 from freebooter.server.safety.limiter import Limits, RateLimiter
 from freebooter.server.safety.logs import with_request_id
-from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.refusal import BROKEN, STORE_AWAY, Refused
 from freebooter.server.store.contract import Store
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.records import StoreFailed
@@ -107,7 +107,7 @@ def path_of(request: AnyRequest) -> str:
 
 def disk_refused(request: AnyRequest, error: StoreFailed) -> Response[wire.Problem]:
     log.error("%s %s failed: %s", request.method, path_of(request), error)
-    return problem(503, "The tables cannot be read or written just now; nothing has changed. Try again later.")
+    return problem(503, STORE_AWAY)
 
 
 def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Problem]:
@@ -122,7 +122,7 @@ def bad_request(request: AnyRequest, error: HTTPException) -> Response[wire.Prob
 
 def broken(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
     log.error("%s %s failed", request.method, path_of(request), exc_info=error)
-    return problem(500, "Something went wrong here; it was noted.")
+    return problem(500, BROKEN)
 
 
 def only_from_here(origins: frozenset[str]) -> Any:

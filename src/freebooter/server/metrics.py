@@ -36,7 +36,8 @@ class Metrics:
             self.prometheus = prometheus_client
             self.registry = prometheus_client.CollectorRegistry()
         self.entries = self._counter("entries", "Entries written to tables' logs by this process.", "kind")
-        self.requests = self._counter("requests", "Answers over HTTP.", "status")
+        self.requests = self._counter("requests", "Answers over HTTP and over live connections.", "status")
+        self._requests: dict[int, Any] = {}  # the counters by status: to look one up costs more than to count
         self.failed_writes = self._counter("store_failures", "Entries that could not be written.")
         self.overtaken = self._counter("overtaken", "Entries that another process wrote first.")
         self.followed = self._counter("followed", "Entries of other processes that were run here.")
@@ -49,6 +50,12 @@ class Metrics:
         self.waiting = self._gauge("store_waiting", "Writes that wait for their turn.")
         self.up = self._gauge("store_up", "Can the store be read and written?")
         self.processes = self._gauge("processes", "Processes that share the store.")
+
+    def answered(self, status: int) -> None:
+        counter = self._requests.get(status)
+        if counter is None:
+            counter = self._requests[status] = self.requests.labels(status)
+        counter.inc()
 
     def _counter(self, name: str, what: str, *labels: str) -> Any:
         return self._made("Counter", name, what, labelnames=labels)

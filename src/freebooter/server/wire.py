@@ -126,13 +126,6 @@ class Fork(Struct, forbid_unknown_fields=True):
     seats: SeatWishes | None = None
 
 
-class Hello(Struct):
-    """The first message on a live connection."""
-
-    token: Token | None = None
-    since: int | None = None
-
-
 # ---- what the server answers ---------------------------------------------------------------------------------
 
 

@@ -251,6 +251,35 @@ export interface ListedSeat {
   here: boolean;
 }
 
+/** The same as a POST to `choices`. */
+export interface LiveChoice {
+  type: "choice";
+  seq: number;
+  request: string;
+  option: string | string[] | number;
+}
+
+/** The same as a POST to `redo`. */
+export interface LiveRedo {
+  type: "redo";
+  seq: number;
+  request: string;
+}
+
+/** The same as a POST to `restart`. */
+export interface LiveRestart {
+  type: "restart";
+  seq: number;
+  request: string;
+}
+
+/** The same as a POST to `undo`. */
+export interface LiveUndo {
+  type: "undo";
+  seq: number;
+  request: string;
+}
+
 export interface Lobby {
   tables: Listed[];
   online: Online;
@@ -744,6 +773,8 @@ export type Push =
   | { type: "chat"; chat: ChatLine }
   | { type: "here"; here: boolean[]; watching: number }
   | { type: "rematch"; table: string }
+  | { type: "done"; request: string; seq: number }
+  | { type: "refused"; request: string; status: number; error: string }
   | { type: "error"; error: string }
   | { type: "pong" };
 

@@ -69,8 +69,12 @@ export function merge(old, patch) {
   return base;
 }
 
+/** Milliseconds until a command that the line does not answer is sent by a request; it counts once. */
+const PATIENCE = 5000;
+
 /**
- * Keeps a live line to a table, again and again, until it is closed.
+ * Keeps a live line to a table, again and again, until it is hung up. Commands can be asked over it: the answer is null
+ * where the line is not up, or breaks before it comes; then the same must be sent by a request.
  * @param {string} table @param {string | null} token @param {() => number | null} since the last frame seen, or null
  * @param {(message: any) => void} hear @param {(state: "live" | "lost" | "gone" | "parked") => void} tellState
  */
@@ -80,6 +84,9 @@ export function live(table, token, since, hear, tellState) {
   let closed = false;
   let failures = 0;
   let cut = false;
+  let heard = false;
+  /** What was asked and not answered yet, by its request. @type {Map<string, (answer: any) => void>} */
+  const asked = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -105,14 +112,21 @@ export function live(table, token, since, hear, tellState) {
         return;
       }
       if (message.type === "pong") return;
+      if (message.type === "done" || message.type === "refused") {
+        asked.get(message.request)?.(message);
+        return;
+      }
       if (cut) dispatchEvent(new Event("freebooter:line")); // and back again: perhaps it is a new server
       cut = false;
+      heard = true;
       failures = 0;
       tellState("live");
       hear(message);
     };
     line.onclose = (event) => {
       if (socket !== line) return;
+      heard = false;
+      for (const answer of [...asked.values()]) answer(null);
       if (event.code === 4401 || event.code === 4403 || event.code === 4404) {
         closed = true;
         tellState("gone");
@@ -137,7 +151,21 @@ export function live(table, token, since, hear, tellState) {
   addEventListener("offline", asleep);
   document.addEventListener("visibilitychange", wake);
   open();
-  return () => {
+  /** @param {{ type: string, request: string }} command @returns {Promise<any>} */
+  const ask = (command) =>
+    new Promise((resolve) => {
+      if (!heard || socket?.readyState !== WebSocket.OPEN) return resolve(null);
+      /** @param {any} message */
+      const answer = (message) => {
+        clearTimeout(waiting);
+        asked.delete(command.request);
+        resolve(message);
+      };
+      const waiting = setTimeout(() => answer(null), PATIENCE);
+      asked.set(command.request, answer);
+      socket.send(JSON.stringify(command));
+    });
+  const hangUp = () => {
     closed = true;
     clearTimeout(timer);
     removeEventListener("online", wake);
@@ -145,4 +173,5 @@ export function live(table, token, since, hear, tellState) {
     document.removeEventListener("visibilitychange", wake);
     socket?.close();
   };
+  return { ask, hangUp };
 }

@@ -10,10 +10,12 @@ from litestar import get, websocket
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from freebooter.server import wire
+from freebooter.server import wire_live
+from freebooter.server.handlers.commands import Commands
 from freebooter.server.handlers.common import QUESTION, AnyRequest, Handlers, Services, TableId, TheServices, token_of
 from freebooter.server.handlers.sockets import AnySocket, attend, first_message, hear, sending
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.secrets import hashed
 from freebooter.server.tables.audience import Listener
 
 KEEP_ALIVE = 20.0
@@ -21,25 +23,27 @@ KEEP_ALIVE = 20.0
 EVENT_ID = re.compile(r"[0-9]{1,16}")
 FRAME = re.compile(rb'\{"type":"delta","n":(\d+)')
 
-hello_from = msgspec.json.Decoder(wire.Hello).decode
+hello_from = msgspec.json.Decoder(wire_live.Hello).decode
 
 
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: AnySocket, table: FromPath[str], services: TheServices) -> None:
     async def serve() -> None:
-        listener = await listen(socket, table, services)
+        hello = await first_message(socket, hello_from, "be the seat's token and the last number seen")
+        listener = await listen(socket, table, services, hello)
+        address = services.limiter.address(socket)
+        commands = Commands(services, table, listener, hashed(hello.token or ""), address)
         try:
             async with sending(socket, listener):
-                await hear(socket, listener)
+                await hear(socket, listener, commands.answer)
         finally:
             services.tables.presence.unlisten(table, listener)
 
     await attend(socket, services, serve)
 
 
-async def listen(socket: AnySocket, table: str, services: Services) -> Listener:
+async def listen(socket: AnySocket, table: str, services: Services, hello: wire_live.Hello) -> Listener:
     """The first message says who it is and what it has seen."""
-    hello = await first_message(socket, hello_from, "be the seat's token and the last number seen")
     try:
         return await services.tables.presence.listen(table, hello.token, hello.since)
     except Refused as refusal:

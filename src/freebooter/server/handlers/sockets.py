@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -22,10 +22,12 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 10.0  # seconds for the first message
 BUSY = 1013
+DONE = 200
 CODES = {401: 4401, 403: 4403, 404: 4404, 422: 4422, 429: 4429}
 
 AnySocket = WebSocket[Any, Any, Any]
 Hello = TypeVar("Hello")
+Answer = Callable[[str], Awaitable[tuple[int, bytes] | None]]  # to a message: its status and what to say
 
 
 class Serve(Protocol):
@@ -88,15 +90,18 @@ async def send_news(socket: AnySocket, listener: Listener) -> None:
     await socket.close(BUSY, "Come back in a moment.")
 
 
-async def hear(socket: AnySocket, listener: Listener) -> None:
-    """Clients only ask whether we are still there; one that talks too much is shown out."""
+async def hear(socket: AnySocket, listener: Listener, answer: Answer | None = None) -> None:
+    """Commands are answered. Whatever else clients say, they only ask whether we are still there; one that talks too
+    much, or whose commands are refused again and again, is shown out."""
     since, heard = time.monotonic(), 0
     while True:
-        await socket.receive_data("text")
-        heard += 1
-        if heard > 20 + 2 * (time.monotonic() - since):
-            raise Refused(429, "Too many messages.")
-        listener.push(wire.tagged("pong"))
+        message = await socket.receive_data("text")
+        status, said = (answer and await answer(message)) or (0, wire.tagged("pong"))
+        if status != DONE:
+            heard += 1
+            if heard > 20 + 2 * (time.monotonic() - since):
+                raise Refused(429, "Too many messages.")
+        listener.push(said)
 
 
 async def refuse(socket: AnySocket, refusal: Refused) -> None:

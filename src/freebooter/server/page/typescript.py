@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from freebooter.server import wire, wire_learn, wire_people
+from freebooter.server import wire, wire_learn, wire_live, wire_people
 
 TARGET = Path(__file__).parents[2] / "web" / "types.d.ts"
 
@@ -27,6 +27,8 @@ export type Push =
   | { type: "chat"; chat: ChatLine }
   | { type: "here"; here: boolean[]; watching: number }
   | { type: "rematch"; table: string }
+  | { type: "done"; request: string; seq: number }
+  | { type: "refused"; request: string; status: number; error: string }
   | { type: "error"; error: string }
   | { type: "pong" };
 
@@ -41,7 +43,7 @@ export type News =
 def structs() -> list[type]:
     found = [
         thing
-        for module in (wire, wire_people, wire_learn)
+        for module in (wire, wire_people, wire_learn, wire_live)
         for thing in vars(module).values()
         if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == module.__name__
     ]

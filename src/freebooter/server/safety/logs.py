@@ -67,7 +67,7 @@ def with_request_id(app: ASGIApp) -> ASGIApp:
 
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
-                scope["litestar_app"].state.services.tables.metrics.requests.labels(message["status"]).inc()
+                scope["litestar_app"].state.services.tables.metrics.answered(message["status"])
                 message["headers"] = [*message.get("headers", []), (HEADER, id)]
             await send(message)
 

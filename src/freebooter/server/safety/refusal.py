@@ -1,5 +1,8 @@
 """A request that is not carried out."""
 
+STORE_AWAY = "The tables cannot be read or written just now; nothing has changed. Try again later."
+BROKEN = "Something went wrong here; it was noted."
+
 
 class Refused(Exception):
     """The status and one sentence, for whoever asked."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from freebooter.server.safety.secrets import hashed, matches
+from freebooter.server.safety.secrets import hashed, is_among
 
 
 class StoreFailed(Exception):
@@ -110,7 +110,8 @@ class TableInfo(Struct, omit_defaults=True):
 
     def seat_of(self, token: str) -> int | None:
         """The seat that this token opens. All seats are compared, whichever it is."""
-        found = [number for number, seat in enumerate(self.seats) if matches(token, seat.tokens)]
+        mine = hashed(token)
+        found = [number for number, seat in enumerate(self.seats) if is_among(mine, seat.tokens)]
         return found[0] if found else None
 
     def alone(self, seat: int | None) -> bool:
@@ -119,7 +120,8 @@ class TableInfo(Struct, omit_defaults=True):
 
     def seat_invited(self, invite: str) -> int | None:
         """The seat that this invite is for."""
-        found = [number for number, seat in enumerate(self.seats) if seat.invite and matches(invite, [seat.invite])]
+        mine = hashed(invite)
+        found = [number for number, seat in enumerate(self.seats) if seat.invite and is_among(mine, [seat.invite])]
         return found[0] if found else None
 
     def seat_joined(self, invite: str, request: str) -> int | None:

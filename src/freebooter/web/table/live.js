@@ -1,6 +1,6 @@
 // One table as it comes over the line: the last snapshot shown, what is still to be shown, and who is here.
 import { signal, computed, batch } from "../vendor/signals.js";
-import { live, merge } from "../wire.js";
+import { live, merge, Refused } from "../wire.js";
 import { speed, tempo } from "../memory.js";
 import { loadBoard } from "../boards.js";
 import { Stage } from "./stage.js";
@@ -67,12 +67,12 @@ export class LiveTable {
     this.queue = [];
     this.frame = -1;
     this.pumping = false;
-    /** @type {null | (() => void)} */
-    this.hangUp = null;
+    /** The line to the server. @type {ReturnType<typeof live> | null} */
+    this.line = null;
   }
 
   open() {
-    this.hangUp = live(
+    this.line = live(
       this.table,
       this.token,
       () => (this.now.peek() ? this.frame : null),
@@ -84,8 +84,18 @@ export class LiveTable {
   }
 
   close() {
-    this.hangUp?.();
+    this.line?.hangUp();
     this.stage.clear();
+  }
+
+  /**
+   * A command over the line; null if it must go by a request. It is refused as a request would be.
+   * @param {string} what @param {any} body @returns {Promise<any>}
+   */
+  async commandByLine(what, body) {
+    const answer = await this.line?.ask({ type: what === "choices" ? "choice" : what, ...body });
+    if (answer?.type === "refused") throw new Refused(answer.status, answer.error);
+    return answer ?? null;
   }
 
   /** @param {any} message */

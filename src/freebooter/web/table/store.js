@@ -94,7 +94,7 @@ export class TableStore extends LiveTable {
     this.error.value = null;
     const number = (this.commands += 1);
     try {
-      const done = await post(`${this.path}/${what}`, body, this.token);
+      const done = (await this.commandByLine(what, body)) ?? (await post(`${this.path}/${what}`, body, this.token));
       this.watchdog(done?.seq, number);
       return true;
     } catch (problem) {
