@@ -27,7 +27,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "freebooter"
 TARGET = ROOT / "build" / "fast"
-PIECES = "envs/pieces.py"  # what lays out observations; the other environments stand on numpy
+# What lays out observations and numbers options; the other environments stand on numpy.
+ENVS = [Path("envs", "keys.py"), Path("envs", "pieces.py"), Path("envs", "sight.py")]
 # Edges of the program, where msgspec, files and words are: they stay as they are.
 # Of what makes views, the Structs stay plain, in a module of their own (see apart): compiled they lose their types.
 VIEWS = ("view.py", "scenes.py", "ahead.py")
@@ -41,7 +42,7 @@ PLAIN = {
 
 def compiled_modules() -> dict[str, list[Path]]:
     """The modules of each group, relative to src."""
-    groups: dict[str, list[Path]] = {"engine": [Path("freebooter", PIECES)]}
+    groups: dict[str, list[Path]] = {"engine": [Path("freebooter", path) for path in ENVS]}
     for room in ("engine", "bots"):
         groups["engine"] += modules(SOURCE / room)
     for game in sorted((SOURCE / "games").iterdir()):
@@ -65,22 +66,26 @@ def lay_out() -> None:
         twin = SOURCE / path.relative_to(TARGET / "freebooter").with_name(path.name.replace(APART, ".py"))
         if path.is_file() and path.suffix not in (".so", ".pyc") and not twin.exists():
             path.unlink()
-    shutil.copytree(SOURCE, TARGET / "freebooter", dirs_exist_ok=True, ignore=kept, copy_function=copy_if_new)
+    compiled = {ROOT / "src" / path for group in compiled_modules().values() for path in group}
+
+    def copy(source: str, target: str) -> str:
+        copy_if_new(Path(source), Path(target), Path(source) in compiled)
+        return target
+
+    shutil.copytree(SOURCE, TARGET / "freebooter", dirs_exist_ok=True, ignore=kept, copy_function=copy)
 
 
-def copy_if_new(source: str, target: str) -> str:
+def copy_if_new(source: Path, target: Path, compiled: bool) -> None:
     """Leaves equal files alone, so that their time still says when they changed."""
-    one, other = Path(source), Path(target)
-    data = one.read_bytes()
-    if one.name in ("state.py", "underway.py", "keel.py"):
+    data = source.read_bytes()
+    if compiled and b"@dataclass" in data:
         data = with_constructors(data.decode()).encode()
-    elif one.name in VIEWS and b"(Struct" in data:
-        beside = other.with_name(one.stem + APART)
+    if source.name in VIEWS and b"(Struct" in data:
+        beside = target.with_name(source.stem + APART)
         structs, rest = apart(data.decode(), ".".join(beside.relative_to(TARGET).with_suffix("").parts))
         write_if_new(beside, structs.encode())
         data = rest.encode()
-    write_if_new(other, data)
-    return target
+    write_if_new(target, data)
 
 
 def write_if_new(path: Path, data: bytes) -> None:
@@ -113,7 +118,7 @@ def with_constructors(source: str) -> str:
     """Writes out the constructors that @dataclass would make at run time, where they would not be compiled."""
     lines = source.splitlines(keepends=True)
     for node in reversed(ast.parse(source).body):
-        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+        if isinstance(node, ast.ClassDef) and is_dataclass(node):
             fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
             if fields:
                 made = reducer(node.name, fields)
@@ -121,6 +126,13 @@ def with_constructors(source: str) -> str:
                     made = constructor(fields) + made
                 lines.insert(fields[-1].end_lineno or 0, made)
     return "".join(lines)
+
+
+def is_dataclass(node: ast.ClassDef) -> bool:
+    """Is it a dataclass whose fields can be set? What is frozen has few instances, and stays as it is."""
+    marks = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
+    frozen = any("frozen=True" in ast.unparse(one) for one in node.decorator_list)
+    return "dataclass" in map(ast.unparse, marks) and not frozen
 
 
 def constructor(fields: list[ast.AnnAssign]) -> str:
@@ -178,7 +190,7 @@ def sources() -> str:
     total = hashlib.sha256(sys.version.encode())
     total.update(Path(__file__).read_bytes() + (ROOT / "requirements" / "fast.txt").read_bytes())
     rooms = [path for room in ("engine", "bots", "games") for path in sorted((SOURCE / room).rglob("*.py"))]
-    for path in [*rooms, *SOURCE.glob(PIECES)]:
+    for path in [*rooms, *[SOURCE / path for path in ENVS if (SOURCE / path).exists()]]:
         total.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
     return total.hexdigest()
 

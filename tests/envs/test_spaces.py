@@ -9,11 +9,15 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="numpy is missing: install freebooter[envs]")
 
+import msgspec  # noqa: E402
+
 import freebooter as fb  # noqa: E402
+from freebooter.engine.bare import bare_table  # noqa: E402
 from freebooter.engine.luck import lucky  # noqa: E402
 from freebooter.envs.actions import ByIndex, ByKey, Features, NotClosed, make_actions  # noqa: E402
-from freebooter.envs.layout import layout_of  # noqa: E402
+from freebooter.envs.layout import Layout, layout_of  # noqa: E402
 from freebooter.envs.observation import HIGHEST, Observer  # noqa: E402
+from freebooter.envs.pieces import Items, Number, Pairs, Record  # noqa: E402
 from freebooter.envs.stepper import Stepper  # noqa: E402
 from freebooter.envs.survey import FILE, survey  # noqa: E402
 from tests.drill import DRILL  # noqa: E402
@@ -199,27 +203,73 @@ def test_a_survey_only_adds() -> None:
     assert more.games == 8
 
 
-def test_what_is_kept_stays_true_and_bounded() -> None:
-    """A piece that has seen a value gives the same floats for it as a new one; it keeps so many at most."""
-    from freebooter.envs.pieces import Items, Number
+@pytest.mark.parametrize("game", fb.games())
+def test_what_is_remembered_stays_true(game: str) -> None:
+    """Looked at again and again, by all seats in turn, a game has the floats that a new layout gives it."""
+    rules = fb.find_game(game)
+    seats = rules.table_sizes[-1]
+    old = Layout(rules, seats)
+    for i, steps in enumerate(positions(game, seats, 7, 200)):
+        seat = (steps.seat + i % 3) % seats
+        found = old.encode(steps.table.view(seat))
+        if i % 20 == 19:
+            assert np.array_equal(found, Layout(rules, seats).encode(steps.table.view(seat)))
 
-    def new() -> Items:
-        return Items(Number(10), 3, Number(3))
 
-    old = new()
+@pytest.mark.parametrize("game", fb.games())
+def test_a_view_stays_as_it_was(game: str) -> None:
+    """It holds nothing that the game changes later: what was seen last can be compared with."""
+    table = bare_table(game, seed=3)
+    rng = random.Random(3)
+    for _ in range(200):
+        if table.over:
+            break
+        view = table.view(table.seat)
+        before = msgspec.msgpack.encode(view)
+        table.take(rng.randrange(len(table.options)))
+        assert msgspec.msgpack.encode(view) == before
+
+
+def test_only_what_has_changed_is_made_anew() -> None:
+    class Two(msgspec.Struct):
+        one: int
+        many: list[int]
+
+    def new() -> tuple[Record, list[Number]]:
+        leaves = [Number(10), Number(10), Number(10)]
+        return Record([0, 1], [leaves[0], Items([*leaves[1:]], Number(2))]), leaves
+
+    piece, leaves = new()
+    asked = []
+    for one, many in [(1, [2, 3]), (1, [2, 3]), (1, [2, 4]), (5, [2, 4]), (5, [2])]:
+        assert piece.floats(Two(one, many)) == new()[0].floats(Two(one, many))
+        asked.append([list(leaf.kept) for leaf in leaves])
+        for leaf in leaves:
+            leaf.kept.clear()
+    assert asked == [[[1], [2], [3]], [[], [], []], [[], [2], [4]], [[5], [], []], [[], [2], []]]
+
+
+def test_a_dict_with_very_many_keys_is_laid_out_in_its_order() -> None:
+    """Two dicts are equal in whatever order; here the order counts."""
+
+    class Chart(msgspec.Struct):
+        tiles: dict[str, int]
+
+    piece = Record([0], [Pairs([Number(9), Number(9)], Number(2), Number(9), {"3": 3, "7": 7})])
+    first, second = piece.floats(Chart({"3": 1, "7": 2})), piece.floats(Chart({"7": 2, "3": 1}))
+    assert np.frombuffer(first, np.float32) == pytest.approx([1, 3 / 9, 1 / 9, 7 / 9, 2 / 9])
+    assert np.frombuffer(second, np.float32) == pytest.approx([1, 7 / 9, 2 / 9, 3 / 9, 1 / 9])
+
+
+def test_a_leaf_keeps_so_many_values_at_most() -> None:
+    old = Number(10)
     old.room = 5
-    for values in [[1], [1, 2], [], [9, 9, 9, 9], None, [7], [-90], [1], [1, 2], [8], [400]]:
-        assert old.floats(values) == new().floats(values)
+    for value in [1, 2, 3, 4, 5, 6, 7, -90, 400, 1]:
+        assert old.floats(value) == Number(10).floats(value)
         assert len(old.kept) <= 5
-    assert np.frombuffer(old.floats([5, -90, 7, 1]), np.float32) == pytest.approx([4 / 3, 0.5, -4.0, 0.7])
 
 
-def test_what_never_comes_again_is_not_kept() -> None:
-    from freebooter.envs.pieces import TRIAL, Items, Number
-
-    ever_new, the_same = Items(Number(10), 3, None), Items(Number(10), 3, None)
-    for i in range(2 * TRIAL):
-        assert ever_new.floats([i, 1, 2]) == Items(Number(10), 3, None).floats([i, 1, 2])
-        the_same.floats([i % 7, 1, 2])
-    assert len(ever_new.kept) <= 1
-    assert len(the_same.kept) == 7
+def test_a_list_has_its_length_and_room_for_so_many() -> None:
+    piece = Items([Number(10), Number(10), Number(10)], Number(3))
+    assert np.frombuffer(piece.floats([5, -90, 7, 1]), np.float32) == pytest.approx([4 / 3, 0.5, -4.0, 0.7])
+    assert np.frombuffer(piece.floats([5]), np.float32) == pytest.approx([1 / 3, 0.5, 0, 0])

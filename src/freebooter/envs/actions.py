@@ -19,9 +19,11 @@ from numpy.typing import NDArray
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Game
+from freebooter.envs.keys import Keys
 from freebooter.envs.survey import Argument, Spaces, names_of, spaces_of
 
 Mask = NDArray[np.int8]
+BITS = np.dtype(np.int8)
 
 FILE = "actions.txt"
 SPARE = 16  # numbers after the table, for options that it does not know: in the order in which they are offered
@@ -112,39 +114,18 @@ class ByKey(Actions):
 
     def __init__(self, game: Game) -> None:
         self.keys = keys_of(game)
-        self.size = len(self.keys) + SPARE
-        self._numbers = {key: number for number, key in enumerate(self.keys)}
-        self._offered: list[Option] = []
-        self._places: dict[int, int] = {}
+        self._table = Keys(self.keys, SPARE)
+        self.size = self._table.size
 
     def numbers(self, options: list[Option]) -> list[int]:
         """The action of each option; -1 where even the spare numbers are used up."""
-        known = self._numbers
-        spare = len(self.keys)
-        found = []
-        for option in options:
-            number = known.get(option.key, -1)
-            if number < 0 and spare < self.size:
-                number = spare
-                spare += 1
-            found.append(number)
-        return found
-
-    def _places_of(self, options: list[Option]) -> dict[int, int]:
-        """Which option each action means; worked out once a decision."""
-        if options is not self._offered:
-            self._offered = options
-            self._places = {number: place for place, number in enumerate(self.numbers(options)) if number >= 0}
-        return self._places
+        return self._table.numbers(options)
 
     def mask(self, options: list[Option]) -> Mask:
-        mask = bytearray(self.size)
-        for number in self._places_of(options):
-            mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(self._table.mask(options), BITS)
 
     def number(self, options: list[Option], action: int) -> int:
-        place = self._places_of(options).get(action, -1)
+        place = self._table.place(options, action)
         if place < 0:
             key = self.keys[action] if 0 <= action < len(self.keys) else str(action)
             offered = ", ".join([option.key for option in options[:8]])

@@ -29,10 +29,11 @@ from numpy.typing import NDArray
 
 from freebooter.engine.game import Game
 from freebooter.engine.table import new_table
-from freebooter.envs.pieces import Counts, Id, Items, Keyed, Maybe, Number, Pairs, Piece, Record, Row, Word
+from freebooter.envs.pieces import Counts, Id, Items, Keyed, Leaf, Maybe, Number, Pairs, Piece, Record, Row, Word
 from freebooter.envs.survey import Place, Spaces, names_of, spaces_of
 
 Array = NDArray[np.float32]
+FLOATS = np.dtype(np.float32)
 
 MANY_KEYS = 64  # a dict that was seen with more keys is laid out as a list
 ROOM = 1024  # floats that a list has at most, or a dict with many keys; what does not fit is cut off
@@ -47,28 +48,21 @@ class BadLayout(ValueError):
 class Layout:
     """How the view of a game, at a table of so many seats, becomes an array of `size` floats.
 
-    `names[i]` says what float i is, like "captains.2.cannons" or "phase=dusk".
+    `names[i]` says what float i is, like "captains.2.cannons" or "phase=dusk". It remembers the last view, so who looks
+    at one game after the other is quicker with a layout of his own.
     """
 
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
         self.seats = seats
         laid = Laid(game, seats)
-        self._view = laid.view()
+        self.view = laid.view()
         self.names = laid.names
         self.size = len(self.names)
 
     def encode(self, view: Any) -> Array:
         """The view as an array."""
-        return array_of(self.parts(view))
-
-    def parts(self, view: Any) -> list[bytes]:
-        """The view as bytes of its floats, in pieces that belong one behind the other."""
-        return self._view.parts(view)
-
-
-def array_of(parts: list[bytes]) -> Array:
-    return np.frombuffer(bytearray().join(parts), np.float32)
+        return np.frombuffer(bytearray().join(self.view.parts(view)), FLOATS)
 
 
 class Laid:
@@ -81,6 +75,7 @@ class Laid:
         self.content = names_of(game)
         self.marks: dict[str, str] = _marks(game)
         self.kind = _view_type(game)
+        self.leaves: dict[tuple[Any, ...], Leaf] = {}
         self.depth = 0  # how many lists with a changing number of entries are around
 
     def view(self) -> Record:
@@ -113,16 +108,23 @@ class Laid:
         """The next floats are these."""
         self.names += names
 
+    def _leaf(self, alike: tuple[Any, ...], new: Callable[[], Leaf]) -> Leaf:
+        """The leaf for this place; all that are alike are one, and keep their floats together."""
+        if alike not in self.leaves:
+            self.leaves[alike] = new()
+        return self.leaves[alike]
+
     def _number(self, path: str, name: str, maybe: bool, mark: str) -> Piece:
         place = self._place(path)
         ids = self._ids(mark)
         if ids:
             low, many = self._name_ids(name, ids, place)
-            return Id(low, many)
+            return self._leaf((Id, low, many), lambda: Id(low, many))
         if maybe:
             self._named(f"{name} is known")
         self._named(name)
-        return Number(max(abs(place.low), abs(place.high)), maybe)
+        largest = max(abs(place.low), abs(place.high))
+        return self._leaf((Number, largest, maybe), lambda: Number(largest, maybe))
 
     def _ids(self, mark: str) -> list[str]:
         """The names of content that a number here is the id of, or nothing."""
@@ -144,7 +146,7 @@ class Laid:
     def _word(self, path: str, name: str) -> Piece:
         words = self._place(path).words
         self._named(*[f"{name}={one}" for one in ["(another)", *words]])
-        return Word(words)
+        return self._leaf((Word, *words), lambda: Word(words))
 
     def _tuple(self, info: Any, path: str, name: str, mark: str) -> Piece:
         return Row(
@@ -163,7 +165,7 @@ class Laid:
             return Counts(low, many, most)
         length = None if place.least == place.most or place.by_seat else self._length(name, most)
         entries = self._entries(most, lambda i: self._any(item, f"{path}.*", f"{name}.{i}", mark))
-        return Items(entries[0] if entries else Number(1), len(entries), length)
+        return Items(entries, length)
 
     def _length(self, name: str, most: int) -> Number:
         self._named(f"{name} length")
@@ -203,7 +205,7 @@ class Laid:
             if not always:
                 self._named(f"{name}.{key} is there")
             entries.append(self._any(item, f"{path}.*", f"{name}.{key}", ""))
-        return Keyed(entries[0] if entries else Number(1), keys, always)
+        return Keyed(entries, keys, always)
 
     def _by_entry(self, place: Place, item: Any, path: str, name: str) -> Piece:
         """The entries in their order, each with its key."""
@@ -217,7 +219,7 @@ class Laid:
             return self._any(item, f"{path}.*", f"{name}.{i}", "")
 
         entries = self._entries(most, entry)
-        return Pairs(entries[0], len(entries), length, Number(max(map(abs, keys.values()))), keys)
+        return Pairs(entries, length, Number(max(map(abs, keys.values()))), keys)
 
     def _record(self, info: Any, path: str, name: str) -> Record:
         """The fields of a Struct: numbers first, then words, then what is made of parts."""
@@ -229,7 +231,8 @@ class Laid:
             self._any(one.type, f"{inside}{one.name}", f"{called}{one.name}", self._mark(info, one.name))
             for one in fields
         ]
-        return Record([one.name for one in fields], pieces)
+        order = [one.name for one in info.fields]
+        return Record([order.index(one.name) for one in fields], pieces)
 
     def _mark(self, info: Any, field: str) -> str:
         """What words.toml says that the numbers of a field are the ids of."""

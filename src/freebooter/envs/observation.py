@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 
-from freebooter.engine.bare import NOT_ASKED, Asked
+from freebooter.engine.bare import NOT_ASKED, BareTable
 from freebooter.engine.game import Game
-from freebooter.engine.record import Event
-from freebooter.envs.layout import Array, array_of, layout_of
-from freebooter.envs.pieces import MOST
+from freebooter.envs.layout import FLOATS, Array, Layout
+from freebooter.envs.sight import Sight, Told
 from freebooter.envs.stepper import Stepper
 from freebooter.envs.survey import spaces_of
 
-PROMPT_ARGS = 2  # arguments of a prompt that are shown
-LARGE = 10.0  # what they are divided by
-ASKED_KEPT = 20_000  # questions that are remembered as floats
 HIGHEST = 128.0  # no float of an observation is larger: counts of ids are small numbers
 
 
@@ -31,24 +24,27 @@ class Observer:
     def __init__(self, game: Game, seats: int, history: int = 0) -> None:
         if history < 0:
             raise ValueError(f"history is a number of events from 0 on, not {history}.")
-        self.layout = layout_of(game, seats)
-        self.seats = seats
+        self.layout = Layout(game, seats)
         self.history = history
         spaces = spaces_of(game)
-        self._prompts = {prompt: number for number, prompt in enumerate(spaces.prompts)}
-        self._events = {kind: number for number, kind in enumerate(spaces.events)}
-        self._args = {name: number for number, name in enumerate(spaces.event_args)}
-        self._scales = [1.0 / max(abs(one.low), abs(one.high), 1) for one in spaces.event_args.values()]
-        self._words = [one.words for one in spaces.event_args.values()]
+        args = spaces.event_args
         asked = [*[f"asked={prompt}" for prompt in spaces.prompts], "asked argument 0", "asked argument 1", "picked"]
-        told = [": rounds ago", ": whose turn", *[f" {name}" for name in self._args]]
-        event = [*[f"={kind}" for kind in spaces.events], *told]
+        event = [
+            *[f"={kind}" for kind in spaces.events],
+            ": rounds ago",
+            ": whose turn",
+            *[f" {name}" for name in args],
+        ]
         past = [f"event {k}{what}" for k in range(history) for what in event]
         self.names = [*self.layout.names, *asked, *past]
         self.size = len(self.names)
-        self._asked: dict[Asked, bytes] = {}
-        self._asked_wide = len(asked)
-        self._event_wide = len(event)
+        scales = [1.0 / max(abs(one.low), abs(one.high), 1) for one in args.values()]
+        told = Told(spaces.events, list(args), scales, [one.words for one in args.values()])
+        self._sight = Sight(self.layout.view, spaces.prompts, told, seats, history)
+
+    def at(self, table: BareTable, seat: int) -> Array:
+        """What this seat sees now, at a bare table."""
+        return np.frombuffer(self._sight.at(table, seat), FLOATS)
 
     def see(self, steps: Stepper, seat: int) -> Array:
         """What this seat sees now."""
@@ -58,53 +54,4 @@ class Observer:
             picked = len(steps.picked) if decision.kind == "pick" else 0
             asked = (decision.prompt, decision.args, picked)
         told = steps.table.told[seat][-self.history :] if self.history else []
-        return self.lay_out(steps.table.view(seat), asked, told, steps.table.round)
-
-    def lay_out(self, view: Any, asked: Asked, told: Sequence[Event] = (), now: int = 0) -> Array:
-        """A view, what its seat is asked, and the last events that it was told, `now` being the round."""
-        parts = self.layout.parts(view)
-        found = self._asked.get(asked)
-        parts.append(self._ask(asked) if found is None else found)
-        if self.history:
-            parts.append(self._remember(told, now))
-        return array_of(parts)
-
-    def _ask(self, asked: Asked) -> bytes:
-        """What a seat is asked, as bytes of floats; kept, as it comes again."""
-        prompt, args, picked = asked
-        out = np.zeros(self._asked_wide, dtype=np.float32)
-        number = self._prompts.get(prompt)
-        if number is not None:
-            out[number] = 1.0
-        for i, arg in enumerate(args[:PROMPT_ARGS]):
-            if isinstance(arg, int):
-                out[len(self._prompts) + i] = max(-MOST, min(MOST, arg / LARGE))
-        out[-1] = min(MOST, picked / LARGE)
-        if len(self._asked) >= ASKED_KEPT:
-            self._asked.clear()
-        self._asked[asked] = out.tobytes()
-        return self._asked[asked]
-
-    def _remember(self, events: Sequence[Event], now: int) -> bytes:
-        out = np.zeros((self.history, self._event_wide), dtype=np.float32)
-        for row, event in zip(out, reversed(events), strict=False):
-            number = self._events.get(event.kind)
-            if number is not None:
-                row[number] = 1.0
-            kinds = len(self._events)
-            row[kinds] = max(-MOST, (event.round - now) / LARGE)
-            row[kinds + 1] = event.turn / max(1, self.seats - 1)
-            for name, value in event.args.items():
-                if name in self._args:
-                    place = self._args[name]
-                    row[kinds + 2 + place] = self._number(value, place)
-        return out.tobytes()
-
-    def _number(self, value: Any, place: int) -> float:
-        """An event's argument as a number: a word by its place, a list by its length."""
-        if isinstance(value, str):
-            words = self._words[place]
-            return (words.index(value) + 1) / len(words) if value in words else 0.0
-        if isinstance(value, (list, tuple)):
-            return min(MOST, len(value) / LARGE)
-        return max(-MOST, min(MOST, float(value or 0) * self._scales[place]))
+        return np.frombuffer(self._sight.floats(steps.table.view(seat), asked, told, steps.table.round), FLOATS)

@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from freebooter.engine.bare import NOT_ASKED, BareTable, bare_table
+from freebooter.engine.bare import BareTable, bare_table
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.words import plain, words_of
 from freebooter.envs.actions import ByIndex, Features, make_actions
@@ -115,14 +115,11 @@ class AecEnv(AECEnv):
         """What the agent sees; where it is not asked, no action is offered."""
         seat = self._seat_of[agent]
         table = self.table
-        history = self.observer.history
-        asked = table.asked(seat)
-        if history:
-            seen = self.observer.lay_out(table.view(seat), asked, table.told(seat, history), table.round)
-        else:
-            seen = self.observer.lay_out(table.view(seat), asked)
-        options = table.options if asked != NOT_ASKED else []
-        found: dict[str, Any] = {"observation": seen, "action_mask": self.actions.mask(options)}
+        options = table.options if table.seat == seat else []
+        found: dict[str, Any] = {
+            "observation": self.observer.at(table, seat),
+            "action_mask": self.actions.mask(options),
+        }
         if self.features is not None:
             first = self.actions.first if isinstance(self.actions, ByIndex) else 0
             found["options"] = self.features.matrix(options, self.actions.size, first)

@@ -2,77 +2,64 @@
 
 A layout (layout.py) is a tree of pieces: numbers, ids and words at its leaves, lists, dicts and Structs above them.
 Each gives its part of a view as the bytes of its float32s, always the same number of them, so that an observation is
-these bytes one after the other. From one decision to the next little of a view changes, and the games are alike: so
-each piece keeps what it has made. A list, dict or Struct is found again by its bytes in MessagePack, which are made in
-less time than its floats. What hardly ever comes again (all captains together, say) is no longer looked for.
+these bytes one after the other. From one decision to the next little of a view changes: so every list, dict and Struct,
+at its place in the tree, remembers what lay there last. What is equal to it has the same floats; of what is not, only
+the changed parts are made anew. Leaves keep the floats of the values that they have seen.
 """
 
 from __future__ import annotations
 
-from operator import attrgetter
 from struct import Struct
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import astuple
 
 MOST: Final = 4.0  # numbers are cut off here; 1 is the largest that was seen
-TRIAL: Final = 2_000  # a piece that has seen half of its first so many values for the first time keeps none
-KEPT: Final = 4_000_000  # about so many bytes a piece keeps; then it begins anew
+KEPT: Final = 4_000_000  # about so many bytes a leaf keeps; then it begins anew
 FLOAT: Final = Struct("f")
 ONE: Final = FLOAT.pack(1.0)
-
-packed: Final = msgspec.msgpack.Encoder().encode
+ZERO: Final = FLOAT.pack(0.0)
+UNSEEN: Final = object()  # equal to nothing
 
 
 class Piece:
     """`width` floats of an observation; where nothing lies they are all 0."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, exact: bool = True) -> None:
         self.width = width
+        self.exact = exact  # have equal values the same floats? Not where the order of a dict counts
         self.nothing = bytes(4 * width)
-        self.empty = b""  # the floats of an empty list or dict, once they were asked for
-        self.kept: dict[Any, bytes] = {}
-        self.room = KEPT // (4 * width + 200)  # how many it keeps
-        self.trial = TRIAL  # so often it is still looked whether keeping is worth it; 0: it is, -1: it is not
-        self.misses = 0
+        self.last: tuple[Any, bytes] = (UNSEEN, b"")  # what lay here, and its floats; set at once, never by halves
 
     def floats(self, value: Any) -> bytes:
         """What lies here, as bytes of float32s."""
-        if not value:
-            if not self.empty:
-                self.empty = self.made(value)
-            return self.empty
-        if self.trial < 0:
-            return self.made(value)
-        if self.trial > 0:
-            self.trial -= 1
-            if self.trial == 0 and self.misses * 2 > TRIAL:
-                self.trial = -1
-                self.kept.clear()
-        key = packed(value)
-        found = self.kept.get(key)
-        if found is None:
-            self.misses += 1
-            found = self.keep(key, self.made(value))
+        seen, found = self.last
+        if self.exact and value == seen:
+            return found
+        found = self.made(value)
+        self.last = (value, found)
         return found
 
     def made(self, value: Any) -> bytes:
         """The same, made anew."""
         raise NotImplementedError
 
-    def keep(self, key: Any, made: bytes) -> bytes:
-        if len(self.kept) >= self.room:
-            self.kept.clear()
-        self.kept[key] = made
-        return made
-
 
 class Leaf(Piece):
-    """A number, an id or a word: found again by itself."""
+    """A number, an id or a word: found again by itself, at whatever place."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__(width)
+        self.kept: dict[Any, bytes] = {}
+        self.room = KEPT // (4 * width + 200)  # how many it keeps
 
     def floats(self, value: Any) -> bytes:
         found = self.kept.get(value)
-        return self.keep(value, self.made(value)) if found is None else found
+        if found is None:
+            if len(self.kept) >= self.room:
+                self.kept.clear()
+            found = self.kept[value] = self.made(value)
+        return found
 
 
 class Number(Leaf):
@@ -119,38 +106,38 @@ class Counts(Piece):
         super().__init__(many)
         self.low = low
         self.most = most
+        self._packed: Any = Struct(f"{many}f").pack
 
     def made(self, value: Any) -> bytes:
         counts = [0] * self.width
         for id in (value or ())[: self.most]:
             counts[max(0, min(self.width - 1, id - self.low))] += 1
-        return Struct(f"{self.width}f").pack(*counts)
+        found: bytes = self._packed(*counts)
+        return found
 
 
 class Items(Piece):
-    """A list with places for `most` entries; its length comes first, unless it is always the same."""
+    """A list with a place for each of its entries; its length comes first, unless it is always the same."""
 
-    def __init__(self, entry: Piece, most: int, length: Number | None) -> None:
-        super().__init__(entry.width * most + (length is not None))
-        self.entry = entry
-        self.most = most
+    def __init__(self, entries: list[Piece], length: Number | None) -> None:
+        super().__init__(width_of(entries) + (length is not None), all_exact(entries))
+        self.entries = entries
         self.length = length
 
     def made(self, value: Any) -> bytes:
         items = value or ()
         parts = [] if self.length is None else [self.length.floats(len(items))]
-        for one in items[: self.most]:
-            parts.append(self.entry.floats(one))
+        for i in range(min(len(items), len(self.entries))):
+            parts.append(self.entries[i].floats(items[i]))
         return b"".join(parts).ljust(4 * self.width, b"\0")
 
 
 class Pairs(Piece):
     """A dict with very many keys, as a list: its length, then each entry in its order with its key before it."""
 
-    def __init__(self, entry: Piece, most: int, length: Number, key: Number, keys: dict[str, int]) -> None:
-        super().__init__(1 + (1 + entry.width) * most)
-        self.entry = entry
-        self.most = most
+    def __init__(self, entries: list[Piece], length: Number, key: Number, keys: dict[str, int]) -> None:
+        super().__init__(1 + len(entries) + width_of(entries), exact=False)
+        self.entries = entries
         self.length = length
         self.key = key
         self.keys = keys
@@ -159,33 +146,31 @@ class Pairs(Piece):
     def made(self, value: Any) -> bytes:
         pairs = list((value or {}).items())
         parts = [self.length.floats(len(pairs))]
-        for key, one in pairs[: self.most]:
+        for i in range(min(len(pairs), len(self.entries))):
+            key, one = pairs[i]
             parts.append(self.key.floats(int(key) if self.numeric else self.keys.get(key, 0)))
-            parts.append(self.entry.floats(one))
+            parts.append(self.entries[i].floats(one))
         return b"".join(parts).ljust(4 * self.width, b"\0")
 
 
 class Keyed(Piece):
     """A dict with a place for each key; "is it there" comes before it, unless all are always there."""
 
-    def __init__(self, entry: Piece, keys: list[str], always: bool) -> None:
-        super().__init__((entry.width + (not always)) * len(keys))
-        self.entry = entry
+    def __init__(self, entries: list[Piece], keys: list[str], always: bool) -> None:
+        super().__init__(width_of(entries) + (not always) * len(keys), all_exact(entries))
+        self.entries = entries
         self.keys = keys
         self.always = always
-        self.gap = bytes(4 * (entry.width + (not always)))
 
     def made(self, value: Any) -> bytes:
         there = value or {}
         parts = []
-        for key in self.keys:
+        for i, key in enumerate(self.keys):
+            entry = self.entries[i]
             one = there.get(key)
-            if one is None:
-                parts.append(self.gap)
-            else:
-                if not self.always:
-                    parts.append(ONE)
-                parts.append(self.entry.floats(one))
+            if not self.always:
+                parts.append(ZERO if one is None else ONE)
+            parts.append(entry.nothing if one is None else entry.floats(one))
         return b"".join(parts)
 
 
@@ -193,10 +178,10 @@ class Maybe(Piece):
     """Something that may be None; "is it there" comes first."""
 
     def __init__(self, what: Piece) -> None:
-        super().__init__(1 + what.width)
+        super().__init__(1 + what.width, what.exact)
         self.what = what
 
-    def floats(self, value: Any) -> bytes:
+    def made(self, value: Any) -> bytes:
         return self.nothing if value is None else ONE + self.what.floats(value)
 
 
@@ -204,7 +189,7 @@ class Row(Piece):
     """A tuple."""
 
     def __init__(self, pieces: list[Piece]) -> None:
-        super().__init__(sum([piece.width for piece in pieces]))
+        super().__init__(width_of(pieces), all_exact(pieces))
         self.pieces = pieces
 
     def made(self, value: Any) -> bytes:
@@ -212,19 +197,40 @@ class Row(Piece):
 
 
 class Record(Piece):
-    """The fields of a Struct."""
+    """The fields of a Struct, of which `places` says which each piece is for."""
 
-    def __init__(self, names: list[str], pieces: list[Piece]) -> None:
-        super().__init__(sum([piece.width for piece in pieces]))
+    def __init__(self, places: list[int], pieces: list[Piece]) -> None:
+        super().__init__(width_of(pieces), all_exact(pieces))
+        self.places = places
         self.pieces = pieces
-        self._read: Any = attrgetter(*names, names[0])  # the first once more: of one field it gives no tuple
+        self.loose = [i for i, piece in enumerate(pieces) if not piece.exact]  # those that are asked every time
+        unseen = tuple([UNSEEN] * (max(places, default=0) + 1))
+        self.known: tuple[tuple[Any, ...], list[bytes]] = (unseen, [b""] * len(pieces))  # set at once, as `last` is
 
     def made(self, value: Any) -> bytes:
         return b"".join(self.parts(value))
 
     def parts(self, value: Any) -> list[bytes]:
-        found: tuple[Any, ...] = self._read(value)
-        return [piece.floats(found[i]) for i, piece in enumerate(self.pieces)]
+        """The floats of each field; those that are as they were are not asked for again."""
+        fields: tuple[Any, ...] = astuple(value)
+        before, parts = self.known
+        parts = parts[:]
+        for i, place in enumerate(self.places):
+            one, was = fields[place], before[place]
+            if one is not was and one != was:
+                parts[i] = self.pieces[i].floats(one)
+        for i in self.loose:
+            parts[i] = self.pieces[i].floats(fields[self.places[i]])
+        self.known = (fields, parts)
+        return parts
+
+
+def width_of(pieces: list[Piece]) -> int:
+    return sum([piece.width for piece in pieces])
+
+
+def all_exact(pieces: list[Piece]) -> bool:
+    return all([piece.exact for piece in pieces])
 
 
 def one_of(many: int, number: int) -> bytes:
