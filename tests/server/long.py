@@ -1,12 +1,13 @@
 """The long tests of a server with faults.
 
-    python -m tests.server.long [kills] [sqlite] [restarts] [cuts] [schema] [--amount 1.0] [--seed 1]
+    python -m tests.server.long [kills] [sqlite] [restarts] [cuts] [schema] [takeover] [--amount 1.0] [--seed 1]
 
 kills     1,000 kills (-9) of random processes out of three under load, on one PostgreSQL
 sqlite    50 kills of one process on SQLite
 restarts  20 restarts of PostgreSQL in the midst of it all (pg_ctl -m immediate)
 cuts      200 times all connections to the database are cut, many of them in the midst of a commit
 schema    the whole API, fuzzed by schemathesis against two processes: no 5xx
+takeover  20 kills (-9) of whichever of two processes moves a table's bots: how long until the other goes on
 
 After each fault nothing that was acknowledged is lost, nothing is there twice, every table goes on, every viewer
 catches up. Without names all are run; `--amount 0.1` runs a tenth. The counts are printed.
@@ -19,13 +20,15 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import psycopg
 
-from tests.server.client import open_table
+from tests.server.client import Player, any_answer, open_table
 from tests.server.postgres import NONE, Cluster, cluster, programs
-from tests.server.test_faults import Victim, kill_often, suffer
+from tests.server.test_faults import PATIENCE, Victim, kill_often, suffer
 from tests.server.test_schema import fuzzed, operations
 
 
@@ -82,14 +85,69 @@ def schema(data: Path, amount: float, seed: int) -> str:
                 victim.stop()
 
 
-ALL = {"kills": kills, "sqlite": sqlite, "restarts": restarts, "cuts": cuts, "schema": schema}
+def takeover(data: Path, amount: float, seed: int) -> str:
+    """Bots play by themselves at a calm pace, watched at both processes; who moves them is killed."""
+    with cluster() as postgres:
+        address = postgres.database()
+        victims = [Victim(data, address, number) for number in range(2)]
+        try:
+            for victim in victims:
+                victim.begin()
+            for victim in victims:
+                victim.ready()
+            seconds = [taken_over(address, victims) for _ in range(max(1, int(20 * amount)))]
+        finally:
+            for victim in victims:
+                victim.stop()
+    found = ", ".join(f"{one:.1f}" for one in sorted(seconds))
+    return f"{len(seconds)} kills, the next entry of the table came after (seconds, sorted) {found}"
+
+
+def taken_over(address: str, victims: list[Victim]) -> float:
+    """A new table, whose bots are moved by the process at which it was made: how long after its end do they go on?"""
+    mover, other = victims
+    maker, _ = open_table(mover.url, "me", "bot", "bot", speed="calm")
+    watching = [maker.live(), Player(other.url, maker.table).live()]
+    while not bots_to_move(address, maker.table):
+        snapshot = maker.look()
+        if snapshot["ask"]:
+            maker.choose(any_answer(snapshot["ask"]), snapshot["seq"])
+    killed = time.monotonic()
+    mover.kill()
+    written, left = entries(address, maker.table), bots_to_move(address, maker.table)
+    while left and entries(address, maker.table) == written:
+        assert time.monotonic() < killed + PATIENCE, "nobody goes on"
+        time.sleep(0.01)
+    seconds = time.monotonic() - killed
+    for live in watching:
+        with suppress(Exception):
+            live.close()
+    mover.start()
+    victims.reverse()
+    return seconds if left else taken_over(address, victims)  # the bots had just come to their end: once more
+
+
+def bots_to_move(address: str, table: str) -> bool:
+    """Has a process claimed the table, because a bot must move?"""
+    with psycopg.connect(address) as database:
+        row = database.execute("SELECT claimed FROM freebooter.tables WHERE id = %s", (table,)).fetchone()
+    return row is not None and bool(row[0])
+
+
+def entries(address: str, table: str) -> int:
+    with psycopg.connect(address) as database:
+        sql = "SELECT count(*) FROM freebooter.log JOIN freebooter.tables USING (no) WHERE id = %s"
+        row = database.execute(sql, (table,)).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+ALL = {"kills": kills, "sqlite": sqlite, "restarts": restarts, "cuts": cuts, "schema": schema, "takeover": takeover}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="kills, sqlite, restarts, cuts, schema; all if none is given"
-    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(ALL)}; all if none is given")
     parser.add_argument("--amount", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
