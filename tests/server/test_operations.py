@@ -172,6 +172,8 @@ def test_two_processes_behind_nginx(postgres: Cluster, tmp_path: Path) -> None:
     ):
         ready(url)
         me, mary = friends(url, "me", "link", "bot")
+        from_the_page = {"Origin": "https://play.example.org", "Host": "play.example.org"}
+        assert me.http.post("/chat", json={"text": "Ahoy"}, headers=from_the_page).is_success
         live = me.live()
         live.next("snapshot")
         assert mary.choose("armed").status_code == 200

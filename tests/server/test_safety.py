@@ -128,6 +128,27 @@ def test_a_foreign_page_cannot_send_commands(url: str) -> None:
     assert own.status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("origin", "host", "own"),
+    [
+        ("https://play.localhost", "play.localhost:443", True),  # as a proxy may pass it on
+        ("https://play.localhost", "play.localhost", True),
+        ("http://play.localhost", "Play.localhost:80", True),
+        ("https://play.localhost:8443", "play.localhost:8443", True),
+        ("https://play.localhost:8443", "play.localhost", False),
+        ("https://play.localhost", "play.localhost:80", False),
+        ("https://other.localhost", "play.localhost:443", False),
+        ("null", "play.localhost", False),
+    ],
+)
+def test_a_page_is_known_by_its_name_and_port(url: str, origin: str, host: str, own: bool) -> None:
+    me, _ = open_table(url, "me", "bot", "bot")
+    answer = me.http.post("/chat", json={"text": "hi"}, headers={"Origin": origin, "Host": host})
+    assert (answer.status_code < 300) is own, answer.text
+    if not own:
+        assert answer.status_code == 403
+
+
 def test_wrong_methods_are_refused(url: str) -> None:
     for method in ("PUT", "DELETE", "PATCH"):
         answer = httpx.request(method, f"{url}/api/games")

@@ -15,6 +15,8 @@ CONTENT_POLICY = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 
+USUAL_PORTS = {"http": 80, "https": 443}
+
 HEADERS = [
     (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -54,7 +56,9 @@ def own_origin(connection: ASGIConnection[Any, Any, Any, Any], allowed: frozense
     if origin in allowed:
         return True
     try:
-        return urlsplit(origin).netloc == connection.headers.get("host", "")
+        page, here = urlsplit(origin), urlsplit(f"//{connection.headers.get('host', '')}")
+        usual = USUAL_PORTS.get(page.scheme)  # a browser leaves it out, a proxy may name it
+        return page.hostname is not None and (page.hostname, page.port or usual) == (here.hostname, here.port or usual)
     except ValueError:  # "http://[::1"
         return False
 
