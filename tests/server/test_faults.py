@@ -242,9 +242,11 @@ class Viewer(threading.Thread):
 
     def run(self) -> None:
         try:
+            last = None
             while not self.stopping.is_set():
-                if self.guest.people:
-                    self.watch(self.guest.people[0])
+                if self.guest.people and self.guest.people[0] is not last:
+                    last = self.guest.people[0]
+                    self.watch(last)
                 time.sleep(0.01)
         except Exception as error:  # a viewer that gives up has seen nothing
             self.trouble.append(f"{type(error).__name__}: {error}")
