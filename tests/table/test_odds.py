@@ -41,17 +41,23 @@ def played(game: str, seed: int, most: int = 400, seats: int = 0) -> Iterator[tu
             table.choose(seat, rng.choice(decision.options))
 
 
+def told_at(table: Table, seat: int) -> list[Odds | None]:
+    """The odds of each option of a seat."""
+    decision = table.decision(seat)
+    return [table.game.odds(table.state, decision, option) for option in decision.options]
+
+
 @pytest.mark.parametrize("game", TOLD)
 def test_odds_follow_from_what_the_seat_knows(game: str) -> None:
     """The same on any guess of what it cannot know; and there are words for them."""
-    odds, words, seen = find_game(game).odds, words_of(game), Counter()
+    words, seen = words_of(game), Counter()
     for seed in SEEDS.get(game, (0, 1, 2)):
         for number, (table, seat) in enumerate(played(game, seed, 1500 if game in SEEDS else 400)):
-            told = [odds(table.state, seat, option) for option in table.decision(seat).options]
+            told = told_at(table, seat)
             if not any(told):
                 continue
             guess = table.imagine(seat, lucky("odds", seed, number))
-            assert [odds(guess.state, seat, option) for option in guess.decision(seat).options] == told
+            assert told_at(guess, seat) == told
             for one in told:
                 if one is not None:
                     seen[one.kind] += 1
@@ -106,8 +112,7 @@ def positions(game: str, kinds: dict[str, int], seeds: int = 12, **more: Any) ->
     found, left = [], Counter(kinds)
     for seed in range(seeds):
         for table, seat in played(game, seed, 800, **more):
-            for option in table.decision(seat).options:
-                told = find_game(game).odds(table.state, seat, option)
+            for option, told in zip(table.decision(seat).options, told_at(table, seat), strict=True):
                 if told is not None and left[told.kind] and 0.0 < told.chance < 1.0:
                     left[told.kind] -= 1
                     found.append((table.clone(), seat, option, told))
@@ -119,12 +124,10 @@ def positions(game: str, kinds: dict[str, int], seeds: int = 12, **more: Any) ->
 
 def test_an_attack_in_letter_of_marque_by_all_deals() -> None:
     """Unseen ships of a captain are dealt in every way that fits what is known."""
-    odds = find_game("letter-of-marque").odds
     checked = 0
     for seed in range(4):
         for table, seat in played("letter-of-marque", seed):
-            for option in table.decision(seat).options:
-                told = odds(table.state, seat, option)
+            for option, told in zip(table.decision(seat).options, told_at(table, seat), strict=True):
                 if told is None:
                     continue
                 owner = table.state.captains[option.args[0]]
@@ -234,16 +237,14 @@ def test_a_course_in_portolano_by_trying() -> None:
         assert near(told.chance, share, tries), (told, option.key, share)
 
 
-def test_checks_raids_and_battles_in_merchants_and_marauders_by_trying() -> None:
-    from freebooter.games.merchants_and_marauders.offers import escapes_in
-
+def test_checks_and_battles_in_merchants_and_marauders_by_trying() -> None:
     kinds = {
         "scout": 2,
         "listen": 1,
         "claim": 1,
         "recruit": 1,
-        "unseen": 2,
-        "raid": 2,
+        "unseen": 1,
+        "unseen_by_one": 2,
         "shoot": 2,
         "board": 2,
         "flee": 2,
@@ -259,19 +260,14 @@ def test_checks_raids_and_battles_in_merchants_and_marauders_by_trying() -> None
         def well(
             story: list[Told], seat: int = seat, kind: str = told.kind, side: Any = side, suffix: str = suffix
         ) -> bool:
-            if kind == "unseen":
+            if kind.startswith("unseen"):
                 return not told_of(story, "attacked_by_npc", seat=seat)
-            if kind == "raid":
-                return not told_of(story, "raid_failed")
             if kind in ("shoot", "board", "flee"):
                 what = {"shoot": "volley", "board": "boards", "flee": "escaped"}[kind]
                 return bool(told_of(story, what + suffix, **side))
             return any(face >= 5 for one in told_of(story, "rolled", seat=seat) for face in one["dice"])
 
         def go_on(decision: Decision, story: list[Told]) -> Any:
-            if decision.prompt == "raid.use":
-                escapes = [one for one in decision.options if one.kind == "discard" and escapes_in([one.number(0)])]
-                return escapes[0] if escapes else named(decision, "stop")
             if decision.prompt == "battle.declare":
                 return None if told_of(story, "contest_dice", "contest_dice_npc") else named(decision, "shoot")
             return named(decision, "use", "pass", "no")
@@ -283,8 +279,8 @@ def test_checks_raids_and_battles_in_merchants_and_marauders_by_trying() -> None
 def test_crew_combat_in_merchants_and_marauders_by_all_rounds() -> None:
     """The real rounds, thrown again and again, against the count."""
     from freebooter.games.merchants_and_marauders.constants import BOARDED, CARD_FOE, CREW, DECIDED, SURGEON
+    from freebooter.games.merchants_and_marauders.duel import crew_of, first_dice
     from freebooter.games.merchants_and_marauders.odds import first_round
-    from freebooter.games.merchants_and_marauders.offers import crew_of, first_dice
     from freebooter.games.merchants_and_marauders.rules import crews
     from freebooter.games.merchants_and_marauders.state import Battle
 

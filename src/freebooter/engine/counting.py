@@ -28,6 +28,11 @@ def drawn(cards: int, good: int, total: int) -> Spread:
     return tuple([comb(good, n) * comb(total - good, cards - n) / ways for n in range(min(cards, good) + 1)])
 
 
+def for_sure(n: int) -> Spread:
+    """This number and no other."""
+    return (*(0.0,) * n, 1.0)
+
+
 def some(spread: Spread) -> float:
     """The chance of at least one."""
     return 1.0 - spread[0]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option, Steps
 from freebooter.engine.luck import Luck
 
@@ -112,9 +113,10 @@ class Odds(msgspec.Struct, frozen=True):
     chance: float  # 0 to 1
     more: tuple[float, ...] = ()
     tries: int = 0  # 0: it was counted
+    counted: int = 0  # of what was tried: so many chances, from the first on, were counted all the same
 
 
-def no_odds(state: Any, seat: int, option: Option) -> Odds | None:
+def no_odds(state: Any, decision: Decision, option: Option) -> Odds | None:
     return None
 
 
@@ -174,8 +176,8 @@ class Game:
     checkpoint; view(state, seat) is what a seat (None: a spectator) may see; imagine(state, seat, luck) replaces in
     place what the seat cannot know by a fair guess; scores(state) counts; outcome(state) says who plays with whom and
     whether the game itself was beaten, where not everybody plays for oneself; components(state) counts every piece, and
-    those counts never change. odds(state, seat, option) says what luck may do with an option, by what the seat knows
-    alone, or None. refuse(settings, seats) gives the sentence why that does not go together, or None.
+    those counts never change. odds(state, decision, option) says what luck may do with an option, by what its seat
+    knows alone, or None. refuse(settings, seats) gives the sentence why that does not go together, or None.
     `version` rises when rules change, `schema` when the state's fields do: migrate(schema, state) brings old ones up.
     """
 
@@ -191,7 +193,7 @@ class Game:
     scores: Callable[[Any], list[Score]]
     components: Callable[[Any], dict[str, int]]
     outcome: Callable[[Any], Outcome] = each_for_itself
-    odds: Callable[[Any, int, Option], Odds | None] = no_odds
+    odds: Callable[[Any, Decision, Option], Odds | None] = no_odds
     refuse: Callable[[Any, int], str | None] = no_objection
     version: int = 1
     schema: int = 1

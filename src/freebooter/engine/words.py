@@ -22,6 +22,7 @@ from functools import cache
 from math import ceil, floor
 from typing import Any
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Arg, Option
 from freebooter.engine.counting import wilson
 from freebooter.engine.game import Game, Odds, Tie
@@ -60,7 +61,10 @@ class Words:
 
     def odds(self, odds: Odds) -> list[Part]:
         """How likely an option goes well; {0} is the chance in percent, {1} and so on those of other things."""
-        told = [percent(chance, odds.tries) for chance in (odds.chance, *odds.more)]
+        told = [
+            percent(chance, odds.tries if place >= odds.counted else 0)
+            for place, chance in enumerate((odds.chance, *odds.more))
+        ]
         return self._numbered(self.table["odds"][odds.kind], tuple(told), None)
 
     def plan(self, goal: Option) -> list[Part]:
@@ -182,9 +186,9 @@ def words_of(game_id: str) -> Words:
     return Words(find_game(game_id))
 
 
-def odds_in_words(game: Game, state: Any, seat: int, option: Option) -> list[Part]:
-    """How likely an option goes well, as the seat may know it; nothing where luck has no say."""
-    odds = game.odds(state, seat, option)
+def odds_in_words(game: Game, state: Any, decision: Decision, option: Option) -> list[Part]:
+    """How likely an option goes well, as the seat asked may know it; nothing where luck has no say."""
+    odds = game.odds(state, decision, option)
     return words_of(game.id).odds(odds) if odds is not None else []
 
 

@@ -67,7 +67,7 @@ class OwnSeat:
         text = plain(words.prompt(decision.prompt, decision.args, self.seat), self.names)
         options = []
         for option in decision.options:
-            odds = plain(odds_in_words(self.game, self.table.state, self.seat, option), self.names)
+            odds = plain(odds_in_words(self.game, self.table.state, decision, option), self.names)
             options.append((option.key, with_odds(plain(words.option(option, self.seat), self.names), odds)))
         return Asked(text, decision.kind, decision.least, decision.most, options)
 

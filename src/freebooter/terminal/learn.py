@@ -83,7 +83,7 @@ class Classroom:
             meant = []  # an arrow at everything points at nothing
         for number, option in enumerate(decision.options, 1):
             arrow = "  <--" if option in meant else ""
-            odds = plain(odds_in_words(self.walk.table.game, self.walk.table.state, self.me, option), self.names)
+            odds = plain(odds_in_words(self.walk.table.game, self.walk.table.state, decision, option), self.names)
             said = with_odds(plain(words.option(option, self.me), self.names), odds)
             self.console.print(Text(f"{number:>4}  {said}{arrow}"))
 

@@ -121,7 +121,7 @@ class Terminal:
             self.console.print(f"  from {decision.least} to {decision.most}")
             return
         for number, option in enumerate(decision.options, 1):
-            odds = plain(odds_in_words(self.table.game, self.table.state, self.seat, option), self.names)
+            odds = plain(odds_in_words(self.table.game, self.table.state, decision, option), self.names)
             self.console.print(Text(f"{number:>4}  {with_odds(self._said(option), odds)}"))
 
     def _said(self, option: Option, mine: bool = True) -> str:

@@ -15,7 +15,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import FISHING, MISSIONS, NPC_CARDS, TILES
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import NONE, OIL, N
-from freebooter.games.captains_log.offers import afloat, odds_of
+from freebooter.games.captains_log.offers import afloat, odds_of, of_fishing, of_mission
 from freebooter.games.captains_log.rules import missions
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npc, ocean, ship
@@ -36,7 +36,7 @@ def plainly(decision: Decision, story: list[Told]) -> Any:
 def the(table: Table, key: str) -> tuple[Table, int, Option, Odds]:
     """The position before this option of seat 0, and its odds."""
     option = next(one for one in table.decision(0).options if one.key == key)
-    told = odds_of(table.state, 0, option)
+    told = odds_of(table.state, table.decision(0), option)
     assert told is not None
     return table, 0, option, told
 
@@ -103,7 +103,7 @@ def test_the_last_sailor_of_an_npc_may_fall_to_a_volley(boarding: str, sinks: bo
 def test_fishing_by_all_draws() -> None:
     for boats in (1, 2, 3):
         state = ocean(lambda state, boats=boats: ship(state, 0, at(0, 0), N, crew=5, rowboats=boats)).state
-        told = odds_of(state, 0, Option("fish"))
+        told = of_fishing(state, 0, Option("fish"))
         draws = list(combinations(FISHING, boats))
         oil = [any(gain.of == OIL for token in draw for gain in token.gains) for draw in draws]
         unharmed = [all(gain.n > 0 for token in draw for gain in token.gains) for draw in draws]
@@ -125,4 +125,4 @@ def test_the_risk_of_a_mission_by_all_faces() -> None:
             trial.keel.chance.script = [[face]]
             next(missions.risk(trial, 0, trial.players[0].missions[0]), None)
             kept += [event.args["lost"] == 0 for event in trial.keel.events if event.kind == "risk"] == [True]
-        assert odds_of(state, 0, Option("mission", number)).chance == pytest.approx(kept / 12)
+        assert of_mission(state, 0, Option("mission", number)).chance == pytest.approx(kept / 12)

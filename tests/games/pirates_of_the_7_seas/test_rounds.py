@@ -201,7 +201,7 @@ def test_with_two_players_the_second_throws_all_ships_into_a_curse() -> None:
     table = choose_characters(sit(state), "cartographer", "shaman")
     played = Option("card", CARDS["kraken"])
     assert played.key in keys(table, 1)
-    assert GAME.odds(table.state, 1, played).chance == pytest.approx((5 / 6) ** 5)
+    assert GAME.odds(table.state, table.decision(1), played).chance == pytest.approx((5 / 6) ** 5)
 
 
 @pytest.mark.rule("P7-A08")

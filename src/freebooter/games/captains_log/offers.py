@@ -7,14 +7,23 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import Spread, drawn, hits, some
+from freebooter.engine.counting import Spread, added, at_least, drawn, for_sure, hits, some
 from freebooter.engine.game import Odds
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.content import AMMUNITION, FISHING, MISSIONS, NPC_CARDS, TILES, ZONE_TILES
+from freebooter.games.captains_log.content import (
+    AMMUNITION,
+    FISHING,
+    KRAKEN_DIE,
+    MISSIONS,
+    NPC_CARDS,
+    TILES,
+    ZONE_TILES,
+)
 from freebooter.games.captains_log.courses import Reach
-from freebooter.games.captains_log.hexes import direction
+from freebooter.games.captains_log.hexes import direction, distance
 from freebooter.games.captains_log.imagine import crossing, pairs_of_clues
 from freebooter.games.captains_log.odds import life_left
 from freebooter.games.captains_log.rules import (
@@ -24,6 +33,8 @@ from freebooter.games.captains_log.rules import (
     fishing,
     fortresses,
     gunnery,
+    hold,
+    kraken,
     missions,
     reputation,
     sailing,
@@ -31,34 +42,64 @@ from freebooter.games.captains_log.rules import (
     speed,
     whale,
 )
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.sea import chart_of, zone_depth
+from freebooter.games.captains_log.sheets import level, with_tide
 from freebooter.games.captains_log.state import NPC_BASE, State
 
 FACES: Final = 12
+D20: Final = 20
+HOLES, MEN, SAILS = range(3)  # what a shot harms
 OIL: Final = len([one for one in FISHING if any([gain.of == names.OIL for gain in one.gains])])
 HARM: Final = len([one for one in FISHING if any([gain.n < 0 for gain in one.gains])])
 
 
-def odds_of(state: State, seat: int, option: Option) -> Odds | None:
+def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
+    asked = ASKED.get(decision.prompt)
+    if asked is not None:
+        return asked(state, decision, option)
     find = ODDS.get(option.kind)
-    return find(state, seat, option) if find is not None else None
+    return find(state, decision.seat, option) if find is not None else None
 
 
 # --- Volleys --------------------------------------------------------------------------------------------------------
 
 
 def of_volley(state: State, seat: int, option: Option) -> Odds | None:
-    """The usual shot: a die hits (CL-182 .. CL-185), or all of them destroy an NPC (CL-069, CL-190, CL-193, CL-202)."""
-    target = option.number(0)
-    usual = gunnery.ammunition(state, seat)[0].number(0)
-    bonus, defense = gunnery.aim(state, seat, target, usual, passing=False)
+    """The usual shot."""
+    return volley(state, seat, option.number(0), gunnery.ammunition(state, seat)[0].number(0))
+
+
+def of_shot(state: State, decision: Decision, option: Option) -> Odds | None:
+    return volley(state, decision.seat, about(decision), option.number(0))
+
+
+def of_passing(state: State, decision: Decision, option: Option) -> Odds | None:
+    """At a ship that passes, with the usual shot (CL-111)."""
+    if option.kind != "fire_passing":
+        return None
+    return volley(state, decision.seat, about(decision), gunnery.ammunition(state, decision.seat)[0].number(0))
+
+
+def about(decision: Decision) -> int:
+    """The ship that the question names."""
+    ship = decision.args[0]
+    assert isinstance(ship, int)
+    return ship
+
+
+def volley(state: State, seat: int, target: int, kind: int) -> Odds:
+    """A die hits (CL-182 .. CL-185), or all of them destroy an NPC (CL-069, CL-190, CL-193, CL-202, CL-381, CL-382)."""
+    passing = ships.hex_of(state, target) == state.players[seat].hex
+    bonus, defense = gunnery.aim(state, seat, target, kind, passing=passing)
     hit = 1.0 - misses(bonus, defense)
-    shot = AMMUNITION[usual].modifiers if usual != names.NONE else None
-    if target < NPC_BASE or (shot is not None and (shot.hits_kill_crew or shot.hits_cut_sails)):
+    if target < NPC_BASE:
         return Odds("fire", hit)
+    shot = AMMUNITION[kind].modifiers if kind != names.NONE else None
+    effect = HOLES if shot is None else MEN if shot.hits_kill_crew else SAILS if shot.hits_cut_sails else HOLES
     margins = tuple([defense - more for more in bonus])
-    sailors = ships.crew_of(state, target) if state.rules.crews else len(margins) + 1
-    return Odds("fire_sinks", hit, (1.0 - afloat(margins, state.rules.hit_cap, life_left(state, target), sailors),))
+    sailors = ships.crew_of(state, target) if state.rules.crews else 2 * len(margins) + 1
+    stands = afloat(margins, state.rules.hit_cap, life_left(state, target), sailors, effect)
+    return Odds("fire_sinks", hit, (1.0 - stands,))
 
 
 def misses(bonus: list[int], defense: int) -> float:
@@ -70,8 +111,11 @@ def misses(bonus: list[int], defense: int) -> float:
 
 
 @cache
-def afloat(margins: tuple[int, ...], cap: int, life: int, sailors: int) -> float:
-    """The chance that a ship stands these dice: each takes as much life as it is above its margin, a 12 a sailor."""
+def afloat(margins: tuple[int, ...], cap: int, life: int, sailors: int, effect: int = HOLES) -> float:
+    """The chance that a ship stands these dice: each takes as much life as it is above its margin, a 12 a sailor.
+
+    Some shot kills a sailor or cuts sails instead of taking life.
+    """
     if life <= 0 or sailors <= 0:
         return 0.0
     if not margins:
@@ -79,34 +123,154 @@ def afloat(margins: tuple[int, ...], cap: int, life: int, sailors: int) -> float
     chance = 0.0
     for face in range(1, FACES + 1):
         points = max(0, min(cap, face - margins[0]))
-        chance += afloat(margins[1:], cap, life - points, sailors - (face == FACES)) / FACES
+        holes, men = points if effect == HOLES else 0, (face == FACES) + (effect == MEN and points > 0)
+        chance += afloat(margins[1:], cap, life - holes, sailors - men, effect) / FACES
     return chance
 
 
+def of_again(state: State, decision: Decision, option: Option) -> Odds | None:
+    """A die of a volley or a fight rolled again: more harm by the own, less by the enemy's (CL-385, CL-397, CL-548)."""
+    i, mine = option.number(0), decision.prompt != "fire.reroll_enemy"
+    if state.volley is not None:
+        now = state.volley
+        harm = [max(0, min(state.rules.hit_cap, face + now.bonus[i] - now.defense)) for face in range(FACES + 1)]
+        old = now.dice[i]
+    else:
+        fight = state.boarding
+        assert fight is not None
+        attacks = not mine or decision.seat == fight.by
+        old = (fight.dice if attacks else fight.their_dice)[i]
+        ship, other = (fight.by, fight.at) if attacks else (fight.at, fight.by)
+        bonus = boarding.attack_bonus(state, ship, other) if attacks else boarding.bonus_of(state, ship, other)
+        harm = [int(face + bonus >= state.rules.boarding_hit) for face in range(FACES + 1)]
+    better = [face for face in range(1, FACES + 1) if (harm[face] > harm[old] if mine else harm[face] < harm[old])]
+    return Odds("again", len(better) / FACES)
+
+
+# --- On the way -----------------------------------------------------------------------------------------------------
+
+
 def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
-    """Fortresses, and NPC whose hex is passed, fire at who comes by (CL-110, CL-173 .. CL-175)."""
-    goal = option.number(0)
+    """What may happen on the way: guns, a storm, a gap without depth; and the Kraken, when the round ends."""
+    goal, chart = option.number(0), chart_of(state)
+    if not chart.is_laid(goal):
+        return of_depth(state, seat)
+    guns, storm = guns_near(state, seat), events.storm(state)
+    if not guns and not storm and not state.sea.kraken:
+        return None
+    player = state.players[seat]
+    reach = quickest(chart, player.hex, speed.movement(state, chart, player))
+    if not reach.bits() & guns and not storm and not state.sea.kraken:
+        return None
+    path = course(state, seat, reach, goal)
+    shot_at = missed_by_all(state, seat, path) if chart.bits(path) & guns else None
+    weathered = calm_enough(state, seat, reach, path) if storm and path else None
+    if shot_at is None and weathered is None:
+        kind, chance = "kraken", 1.0
+    elif weathered is None:
+        kind, chance = "sail", shot_at or 0.0
+    else:
+        kind, chance = ("storm", weathered) if shot_at is None else ("sail_storm", shot_at * weathered)
+    spared = 0.0 if chart.bits(path) & kraken.deadly_bits(state, chart) else kraken_spares(state, goal)
+    if kind == "kraken":
+        return Odds("kraken", spared) if spared < 1.0 else None
+    return Odds(kind, chance) if spared == 1.0 else Odds("sail_kraken", chance, (spared,))
+
+
+def course(state: State, seat: int, reach: Reach, goal: int) -> list[int]:
+    """The way that the ship will take."""
+    path = reach.course(goal)
+    if sailing.dangers(state, seat, chart_of(state).bits(path[:-1])):
+        return sailing.safest_course(state, seat, sailing.reach_whatever(state, seat), path)
+    return path
+
+
+def guns_near(state: State, seat: int) -> int:
+    """Where fortresses and NPC fire at who comes by, as a set (CL-110, CL-173 .. CL-175)."""
     guns = fortresses.zone_bits(state, seat)
     for npc in state.npcs:
         if npc.hex and ships.npc_hunts(state, NPC_BASE + npc.card, seat):
             guns |= chart_of(state).bits([npc.hex])
-    if not guns:
-        return None
-    player, chart = state.players[seat], chart_of(state)
-    reach = quickest(chart, player.hex, speed.movement(state, chart, player))
-    if not reach.bits() & guns:
-        return None
-    path = reach.course(goal)
-    if not chart.bits(path) & guns:
-        return None
-    if not sailing.is_quiet(state, chart, seat, path, ships.others_bits(state, chart, seat)):
-        path = sailing.safest_course(state, seat, sailing.reach_whatever(state, seat), path)
+    return guns
+
+
+def missed_by_all(state: State, seat: int, path: list[int]) -> float | None:
+    """The chance that no gun hits; None if none is fired."""
     chance, shots = 1.0, 0
     for before, hex in pairwise([state.players[seat].hex, *path]):
         for bonus, defense in volleys_at(state, seat, hex, direction(before, hex)):
             chance *= misses(bonus, defense)
             shots += len(bonus)
-    return Odds("sail", chance) if shots else None
+    return chance if shots else None
+
+
+def calm_enough(state: State, seat: int, reach: Reach, path: list[int]) -> float | None:
+    """The chance that carpenters keep off what a storm does beyond half of the movement; None if it does nothing."""
+    player, now, chart = state.players[seat], state.turn, chart_of(state)
+    assert now is not None
+    began = now.began if now.sailing else reach.sums[direction(player.hex, path[0])]
+    spent = now.began - now.left if now.sailing else 0
+    points = 0
+    for hex in path:
+        cost = chart.cost(hex)
+        spent += cost
+        if hex not in chart.calm:
+            points += min(cost, max(0, spent - max(1, began // 2)))
+    saved = max(0, crew.damage_reduction(player) - now.storm_saved)
+    return weather(events.storm(state), ships.defense_of(state, seat), points, saved) if points else None
+
+
+@cache
+def weather(storm: int, defense: int, points: int, saved: int) -> float:
+    """The chance that so many points of movement do no more damage than is saved (CL-384, CL-481, CL-482)."""
+    above = max(0, D20 - defense)
+    each = for_sure(1) if storm == 1 else ((D20 - above) / D20, *(1 / D20,) * above)
+    total = for_sure(0)
+    for _ in range(points):
+        total = added(total, each)
+    return sum(total[: saved + 1])
+
+
+def of_depth(state: State, seat: int) -> Odds | None:
+    """A gap is revealed on arrival, and may be too shallow (CL-152)."""
+    stack = state.sea.zone_stack
+    deep = level(hold.draft(state.players[seat]))
+    if not stack:
+        return None
+    enough = [1 for zone in stack if with_tide(zone_depth(zone), state.sea.tide) >= deep]
+    return Odds("aground", len(enough) / len(stack))
+
+
+def of_waiting(state: State, seat: int, option: Option) -> Odds | None:
+    """The end of the turn, where the Kraken may still come."""
+    spared = kraken_spares(state, state.players[seat].hex)
+    return Odds("kraken", spared) if spared < 1.0 else None
+
+
+def kraken_spares(state: State, hex: int) -> float:
+    """The chance that it does not come there at the end of the round (CL-499 .. CL-502)."""
+    if not state.sea.kraken or ships.in_fog(state, hex):
+        return 1.0
+    cards = len(kraken.open_cards(state))
+    return kraken_misses(chart_of(state), state.sea.kraken, kraken.arms(state), cards, hex)
+
+
+@lru_cache(20_000)
+def kraken_misses(chart: Chart, place: int, arms: int, cards: int, hex: int) -> float:
+    """It moves once for each of its cards: a die for the heading, one for the distance."""
+    if cards == 0 or distance(place, hex) > FACES * cards + arms:
+        return 1.0
+    chance = 0.0
+    for heading in range(6):
+        likely = KRAKEN_DIE.count(heading) / FACES / FACES
+        there, run = place, chart.run(place, heading, FACES)
+        for steps in range(FACES):
+            if steps < len(run):
+                there = run[steps]
+                if distance(there, hex) <= arms:
+                    break  # it comes by, however much farther it goes
+            chance += likely * kraken_misses(chart, there, arms, cards - 1, hex)
+    return chance
 
 
 @lru_cache(4)  # a captain looks at a hundred hexes, and at all of them from the same one
@@ -137,27 +301,56 @@ def volleys_at(state: State, seat: int, hex: int, heading: int) -> list[tuple[li
 
 
 def of_boarding(state: State, seat: int, option: Option) -> Odds | None:
-    """The largest party against the whole crew: three to one in the end, or nobody left (CL-227 .. CL-233).
+    """With the largest party."""
+    return boarded(state, seat, option.number(0), boarding.largest_party(state.players[seat]), "board")
+
+
+def of_boarding_too(state: State, decision: Decision, option: Option) -> Odds | None:
+    """With the action that fired (CL-390)."""
+    if option.kind != "board_too":
+        return None
+    most = boarding.largest_party(state.players[decision.seat])
+    return boarded(state, decision.seat, about(decision), most, "board")
+
+
+def of_party(state: State, decision: Decision, option: Option) -> Odds | None:
+    return boarded(state, decision.seat, about(decision), option.number(0), "party")
+
+
+def boarded(state: State, seat: int, target: int, party: int, kind: str) -> Odds | None:
+    """A party against the whole crew: three to one in the end, or nobody left (CL-227 .. CL-233).
 
     Bombs, snipers and a Lieutenant's copy are not counted.
     """
-    target = option.number(0)
     player = state.players[seat]
-    party = boarding.largest_party(player)
-    if whale.is_whale(target) or party < 1:
+    if party < 1:
         return None
-    defenders = max(0, ships.crew_of(state, target))
     mine = kills(state, party + crew.melee_dice(player, attacks=True), melee_bonus(state, seat, target, attacks=True))
+    if whale.is_whale(target):  # CL-518: it does not fight back
+        needed = whale.WOUNDS_FOR_OIL - ships.npc_of(state, target).wounds
+        return Odds("whale", at_least(mine, needed), (at_least(mine, ships.crew_of(state, target)),))
+    defenders = max(0, ships.crew_of(state, target))
     more = crew.melee_dice(state.players[target], attacks=False) if target < NPC_BASE else 0
     theirs = kills(state, defenders + more, melee_bonus(state, target, seat, attacks=False))
-    chance = 0.0
-    for killed, likely in enumerate(mine):
-        left = max(0, defenders - max(0, killed - boarding.doctors(state, target)))
-        for lost, as_likely in enumerate(theirs):
-            fallen = min(party, max(0, lost - boarding.doctors(state, seat)))
+    chance = unhurt = 0.0
+    for lost, as_likely in enumerate(theirs):
+        fallen = min(party, max(0, lost - boarding.doctors(state, seat)))
+        unhurt += as_likely if fallen == 0 else 0.0
+        for killed, likely in enumerate(mine):
+            left = max(0, defenders - max(0, killed - boarding.doctors(state, target)))
             if party - fallen >= boarding.TIMES * left and player.crew > fallen:
                 chance += likely * as_likely
-    return Odds("board", chance)
+    return Odds(kind, chance) if kind == "board" else Odds(kind, chance, (unhurt,))
+
+
+def of_bomb(state: State, decision: Decision, option: Option) -> Odds | None:
+    """Before the fight: some of theirs fall, none of ours does (CL-400, CL-404)."""
+    if option is not boarding.USE_BOMB:
+        return None
+    bomb = [one for one in boarding.aboard(state, decision.seat) if one.bomb_dice][about(decision) - 1]
+    theirs = hits(bomb.bomb_dice, (FACES + 1 - bomb.bomb_kills_from) / FACES)
+    ours = hits(bomb.bomb_dice, bomb.bomb_harms_up_to / FACES)
+    return Odds("bomb", some(theirs), (ours[0],))
 
 
 def kills(state: State, dice: int, bonus: int) -> Spread:
@@ -182,10 +375,23 @@ def melee_bonus(state: State, ship: int, against: int, *, attacks: bool) -> int:
 
 
 def of_fishing(state: State, seat: int, option: Option) -> Odds | None:
-    """All rowboats go out (CL-254 .. CL-256): some oil, and nobody harmed."""
-    tokens = fishing.manned_boats(state, seat) + crew.total(state.players[seat]).fishing_tokens
+    """All rowboats go out (CL-254 .. CL-256)."""
+    prey = fishing.prey_of(state, seat, white=option.kind == "fish_white")
+    return fished(state, seat, fishing.manned_boats(state, seat), prey, "fish")
+
+
+def of_boats(state: State, decision: Decision, option: Option) -> Odds | None:
+    return fished(state, decision.seat, option.number(0), about(decision), "boats")
+
+
+def fished(state: State, seat: int, boats: int, prey: int, kind: str) -> Odds:
+    """Some oil, and nobody harmed; of the White Whale each oil is three wounds (CL-519)."""
+    tokens = boats + crew.total(state.players[seat]).fishing_tokens
     oil, harm = drawn(tokens, OIL, len(FISHING)), drawn(tokens, HARM, len(FISHING))
-    return Odds("fish", some(oil), (harm[0],))
+    if prey < 0:
+        return Odds(kind, some(oil), (harm[0],))
+    last = -(-ships.crew_of(state, prey) // whale.WOUNDS_FOR_OIL)
+    return Odds("fish_white", some(oil), (harm[0], at_least(oil, last)))
 
 
 def of_search(state: State, seat: int, option: Option) -> Odds | None:
@@ -220,11 +426,14 @@ def of_mission(state: State, seat: int, option: Option) -> Odds | None:
     return Odds("mission", kept / FACES)
 
 
+# What stands in an option, and what only the question tells.
 ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
     "fire": of_volley,
     "sail": of_sailing,
+    "end_turn": of_waiting,
     "board": of_boarding,
     "fish": of_fishing,
+    "fish_white": of_fishing,
     "search": of_search,
     "reveal": of_tile,
     "new_tile": of_tile,
@@ -232,4 +441,15 @@ ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
     "mission": of_mission,
     "sea_mission": of_mission,
     "start_mission": of_mission,
+}
+ASKED: Final[dict[str, Callable[[State, Decision, Option], Odds | None]]] = {
+    "fire.shot": of_shot,
+    "passing": of_passing,
+    "fire.reroll": of_again,
+    "fire.reroll_enemy": of_again,
+    "board.reroll": of_again,
+    "board.party": of_party,
+    "board.too": of_boarding_too,
+    "board.bomb": of_bomb,
+    "fish": of_boats,
 }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Odds
 from freebooter.games.letter_of_marque.state import State
 
 
-def odds_of(state: State, seat: int, option: Option) -> Odds | None:
+def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
     """An attack goes well if the ship has no guns: by count, as if unseen ships had been dealt (LM-006, LM-017)."""
     if option.kind != "attack":
         return None
-    captain = state.captains[option.number(0)]
+    seat, captain = decision.seat, state.captains[option.number(0)]
     target = captain.ship(option.number(1))
     if target.seen >> seat & 1:
         return Odds("attack", 0.0 if target.armed else 1.0)

@@ -5,41 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import at_least, drawn, some
+from freebooter.engine.counting import for_sure, some
 from freebooter.engine.game import Odds
 from freebooter.games.merchants_and_marauders.constants import (
     BOARD,
     CANNONS,
-    CREW,
     FLEE,
     FRIGATE,
     INFLUENCE,
     LEADERSHIP,
-    MASTER_AT_ARMS,
     NPC_SIDE,
     SCOUTING,
     SEAMANSHIP,
     SHOOT,
-    SURGEON,
-    SWIVELS,
+    SPAIN,
 )
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, GLORY, MISSIONS, RUMORS, SPECIALISTS
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, GLORY, MISSIONS, RUMORS
 from freebooter.games.merchants_and_marauders.content.effects import Attempt, Roll
+from freebooter.games.merchants_and_marauders.duel import TRIES, beats, captain, crews_fight, fought, npc
 from freebooter.games.merchants_and_marauders.imagine import hides
-from freebooter.games.merchants_and_marauders.odds import Party, contests, first_round, skulls, struck
-from freebooter.games.merchants_and_marauders.rules import arms, dice, moving, npcs, port, scouting, tales
+from freebooter.games.merchants_and_marauders.odds import contests, skulls
+from freebooter.games.merchants_and_marauders.raiding import (
+    CARDS,
+    less_one,
+    next_prize,
+    pooled,
+    prize,
+    raider,
+    shows,
+    whole_raid,
+)
 from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules import dice, moving, npcs, port, raids, scouting, tales
 from freebooter.games.merchants_and_marauders.rules.common import fight
 from freebooter.games.merchants_and_marauders.state import State
 
 CAUGHT: Final = 1 / 6  # the chance that papers are seen through
-TURNED_UP: Final = 3  # cards of a raid (MM-226)
 
 
-def odds_of(state: State, seat: int, option: Option) -> Odds | None:
+def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
     find = ODDS.get(option.kind)
-    return find(state, seat, option) if find is not None else None
+    return find(state, decision.seat, option) if find is not None else None
 
 
 # ---- checks (chapter 5) --------------------------------------------------------------------------------------------
@@ -58,6 +66,14 @@ def passes(state: State, seat: int, skill: int, purpose: int = dice.PLAIN, extra
 def of_scouting(state: State, seat: int, option: Option) -> Odds | None:
     """MM-097."""
     return Odds("scout", passes(state, seat, SCOUTING))
+
+
+def of_hunting(state: State, seat: int, option: Option) -> Odds | None:
+    """MM-097, and then a whole battle: both fight as the program does, without cards."""
+    target = option.number(0)
+    foe = npc(state, target) if option.kind == "scout_npc" else captain(state.players[target])
+    wins, loses = fought(captain(state.players[seat]), foe)
+    return Odds("hunt", passes(state, seat, SCOUTING), (wins, loses), TRIES, counted=1)
 
 
 def of_rumor(state: State, seat: int, option: Option) -> Odds | None:
@@ -125,9 +141,12 @@ def of_move(state: State, seat: int, option: Option) -> Odds | None:
     if not scouts:
         return None
     chance = 1.0
-    for npc in scouts:
-        chance *= 1.0 - npcs.chance_to_find(state, npc, there)
-    return Odds("unseen", chance)
+    for one in scouts:
+        chance *= 1.0 - npcs.chance_to_find(state, one, there)
+    if len(scouts) > 1:
+        return Odds("unseen", chance)
+    loses, wins = fought(npc(state, scouts[0]), captain(there))
+    return Odds("unseen_by_one", chance, (wins, loses), TRIES, counted=1)
 
 
 def of_entering(state: State, seat: int, option: Option) -> Odds | None:
@@ -147,46 +166,36 @@ def of_papers(state: State, seat: int, option: Option) -> Odds | None:
 
 
 def of_raid(state: State, seat: int, option: Option) -> Odds | None:
-    """Three cards are turned up, then successes may throw Escape icons out again (MM-226 .. MM-241)."""
+    """Three cards are turned up, then successes may throw out Escape icons and hits (MM-226 .. MM-241)."""
     player = state.players[seat]
     if scouting.MERCHANT + player.zone not in state.turn.scouted or state.merchant[player.zone] >= 0 or state.text:
         return None  # the nation is asked for by something else
-    if len(state.cargo_deck) < TURNED_UP:
+    exchange = CAPTAINS[player.captain].abilities.first_exchange > 0
+    havana = option.number(0) == SPAIN and player.zone == raids.HAVANA
+    if len(state.cargo_deck) < CARDS + exchange + havana:
         return None
-    pool = unseen_cargo(state, seat)
-    exchanges = CAPTAINS[player.captain].abilities.first_exchange > 0
-    chance = 0.0
-    for icons, likely in enumerate(drawn(TURNED_UP, escapes_in(pool), len(pool))):
-        if icons and exchanges:
-            again = (escapes_in(pool) - icons) / (len(pool) - TURNED_UP)
-            chance += likely * (again * held(state, seat, icons) + (1.0 - again) * held(state, seat, icons - 1))
-        else:
-            chance += likely * held(state, seat, icons)
-    return Odds("raid", chance)
+    pool = pooled(shows(unseen_cargo(state, seat)))
+    successes = skulls(CAPTAINS[player.captain].skills[SEAMANSHIP])
+    chance, unhurt = whole_raid(raider(player), pool, successes, exchange=exchange, havana=havana)
+    return Odds("raid", chance, (unhurt,))
 
 
 def of_raid_card(state: State, seat: int, option: Option) -> Odds | None:
-    """What a success is spent on; those left may throw Escape icons out (MM-231 .. MM-236)."""
-    raid = state.raid
+    """What a success is spent on; those left may throw more cards out (MM-231 .. MM-236)."""
+    raid, player = state.raid, state.players[seat]
     if raid is None or not state.cargo_deck:
         return None
-    icons = escapes_in(raid.cards)
+    shown = shows(raid.cards)
     if option.kind in ("exchange", "discard"):
-        icons -= escapes_in([option.number(0)])
+        shown = less_one(shown, CARGO[option.number(0)].hit)
+    successes = skulls(CAPTAINS[player.captain].skills[SEAMANSHIP])
+    if raid.dice:
+        successes = for_sure(0 if option.kind == "stop" else raid.successes - 1)
     if option.kind in ("discard", "stop"):
-        return Odds("raid_card", held(state, seat, icons, option.kind == "stop"))
-    pool = unseen_cargo(state, seat)
-    escape = escapes_in(pool) / len(pool)
-    return Odds("raid_card", held(state, seat, icons) * (1.0 - escape) + held(state, seat, icons + 1) * escape)
-
-
-def held(state: State, seat: int, icons: int, stops: bool = False) -> float:
-    """The chance to hold the merchant with so many Escape icons: by successes that are to be rolled or are left."""
-    player, raid = state.players[seat], state.raid
-    needed = icons - allowed_icons(state, seat)
-    if raid is None or not raid.dice:
-        return at_least(skulls(CAPTAINS[player.captain].skills[SEAMANSHIP]), needed)
-    return 1.0 if (0 if stops else raid.successes - 1) >= needed else 0.0
+        chance, unhurt = prize(raider(player), shown, successes)
+    else:
+        chance, unhurt = next_prize(raider(player), shown, pooled(shows(unseen_cargo(state, seat))), successes)
+    return Odds("raid", chance, (unhurt,))
 
 
 def unseen_cargo(state: State, seat: int) -> list[int]:
@@ -195,16 +204,6 @@ def unseen_cargo(state: State, seat: int) -> list[int]:
     for player in state.players:
         pool += [card for card in player.hold if hides(state.cargo_seen[card], seat)]
     return pool
-
-
-def escapes_in(cards: list[int]) -> int:
-    return sum([CARGO[card].hit < 0 for card in cards])
-
-
-def allowed_icons(state: State, seat: int) -> int:
-    """The most Escape icons with which the merchant is still held (MM-241)."""
-    player = state.players[seat]
-    return player.maneuverability() - 1 + CAPTAINS[player.captain].abilities.escape
 
 
 # ---- battle (chapters 33 to 37) ------------------------------------------------------------------------------------
@@ -241,53 +240,9 @@ def contest(state: State, action: int) -> tuple[int, int, int]:
     return side, mine, his
 
 
-def crews_fight(state: State, side: int) -> float:
-    """Swivel guns, then the crews (MM-154 .. MM-156)."""
-    mine, his = party(state, side), party(state, 1 - side)
-    more, his_more = first_dice(state, side), first_dice(state, 1 - side)
-    guns = some(skulls(2)) if naval.has_mod(state, side, SWIVELS) else 0.0
-    his_guns = some(skulls(2)) if naval.has_mod(state, 1 - side, SWIVELS) else 0.0
-    chance = 0.0
-    for hit, likely in ((0, 1.0 - his_guns), (1, his_guns)):
-        for his_hit, as_likely in ((0, 1.0 - guns), (1, guns)):
-            if likely and as_likely:
-                chance += likely * as_likely * first_round(struck(mine, hit), struck(his, his_hit), more, his_more)
-    return chance
-
-
-def party(state: State, side: int) -> Party:
-    battle = fight(state)
-    return crew_of(
-        state,
-        battle.sides[side],
-        naval.skill(state, side, LEADERSHIP),
-        naval.locations(state, side)[CREW],
-        battle.used[side],
-    )
-
-
-def crew_of(state: State, code: int, leadership: int, crew: int, used: int) -> Party:
-    """Dice and Crew of a side; specialists may help a captain."""
-    crewed = state.players[code].crewed if code < NPC_SIDE else []
-    more = SPECIALISTS[MASTER_AT_ARMS].bonus.melee_dice if MASTER_AT_ARMS in crewed else 0
-    return leadership + more, crew, SURGEON in crewed and not used & arms.USED_SURGEON
-
-
-def first_dice(state: State, side: int) -> int:
-    code = fight(state).sides[side]
-    return CAPTAINS[state.players[code].captain].abilities.first_round_dice if code < NPC_SIDE else 0
-
-
-def beats(state: State, seat: int, leadership: int, crew: int) -> float:
-    """A crew combat that a mission brings (MM-353)."""
-    captain = CAPTAINS[state.players[seat].captain]
-    mine = crew_of(state, seat, captain.skills[LEADERSHIP], state.players[seat].at[CREW], 0)
-    return first_round(mine, (leadership, crew, False), captain.abilities.first_round_dice, 0)
-
-
 ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
-    "scout_captain": of_scouting,
-    "scout_npc": of_scouting,
+    "scout_captain": of_hunting,
+    "scout_npc": of_hunting,
     "scout_merchant": of_scouting,
     "seek_rumor": of_rumor,
     "prove": of_rumor,

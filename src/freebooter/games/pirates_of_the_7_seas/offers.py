@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.counting import drawn, hits, some
 from freebooter.engine.game import Odds
@@ -28,9 +29,9 @@ CURSES: Final = [card for card, curse in enumerate(CURSE) if curse != NONE]
 HELPFUL: Final = len([face for face in CONTENT.tavern if not face.hurts])
 
 
-def odds_of(state: Seas, seat: int, option: Option) -> Odds | None:
+def odds_of(state: Seas, decision: Decision, option: Option) -> Odds | None:
     find = ODDS.get(option.kind)
-    return find(state, seat, option) if find is not None else None
+    return find(state, decision.seat, option) if find is not None else None
 
 
 # --- plunder ---------------------------------------------------------------------------------------------------------

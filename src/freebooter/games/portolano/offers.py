@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.counting import hits
 from freebooter.engine.game import Odds
@@ -16,7 +17,8 @@ HIT: Final = HIT_FACES / 6  # the chance of a die
 WINDS: Final = 4
 
 
-def odds_of(state: State, seat: int, option: Option) -> Odds | None:
+def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
+    seat = decision.seat
     if option.kind == "fight":
         return of_fight(state, seat)
     return of_course(state, seat, option) if option.key in COURSE_OF else None

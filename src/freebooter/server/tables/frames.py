@@ -87,7 +87,7 @@ def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
         whole = option_of(game.id, option, option.touches, seat)
         alike = (whole.kind, whole.text) == last
         shown = option_of(game.id, option, option.touches, seat, short=True) if alike else whole
-        odds = told_odds(game, state, seat, option) if state is not None else []
+        odds = told_odds(game, state, decision, option) if state is not None else []
         if odds:
             shown = msgspec.structs.replace(shown, odds=odds)
         options.append(shown)
@@ -103,10 +103,10 @@ def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
     )
 
 
-def told_odds(game: Game, state: Any, seat: int, option: Option) -> wire.Parts:
+def told_odds(game: Game, state: Any, decision: Decision, option: Option) -> wire.Parts:
     """How likely it goes well; where that cannot be said, the table goes on without."""
     try:
-        return odds_in_words(game, state, seat, option)
+        return odds_in_words(game, state, decision, option)
     except Exception:
         log.exception("%s has no odds for %s", game.id, option.key)
         return []

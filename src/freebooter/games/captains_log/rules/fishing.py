@@ -49,9 +49,8 @@ def fish(state: State, seat: int, *, white: bool) -> Steps:
     yield from sailing.spend_point(state, seat)
     if state.players[seat].lost:
         return
-    boats: int = yield amount(seat, "fish", 1, manned_boats)
-    here = state.players[seat].hex
-    prey = white_whale_near(state, here) if white or here not in chart_of(state).whales else -1
+    prey = prey_of(state, seat, white=white)
+    boats: int = yield amount(seat, "fish", 1, manned_boats, args=(prey,))
     if prey >= 0:
         whale.marked(state, seat)
     tokens = boats + crew.total(state.players[seat]).fishing_tokens
@@ -71,6 +70,12 @@ def fish(state: State, seat: int, *, white: bool) -> Steps:
             yield from rewards.give(state, seat, token.gains, names.NONE, state.players[seat].hex)
             if state.players[seat].lost:  # CL-069: the last sailor has drowned
                 state.catch = []
+
+
+def prey_of(state: State, seat: int, *, white: bool) -> int:
+    """The White Whale, if it is meant or there is no other; else -1."""
+    here = state.players[seat].hex
+    return white_whale_near(state, here) if white or here not in chart_of(state).whales else -1
 
 
 def manned_boats(state: State, seat: int) -> int:

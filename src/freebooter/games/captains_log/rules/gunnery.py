@@ -73,7 +73,7 @@ SAFE_FROM_GUNS: Final = [card.modifiers.no_ranged_target for card in NPC_CARDS]
 
 def fire(state: State, seat: int, target: int) -> Steps:
     """CL-178: target, attack value, defense, damage, outcome."""
-    chosen: Option = yield choose(seat, "fire.shot", ammunition)
+    chosen: Option = yield choose(seat, "fire.shot", ammunition, args=(target,))
     yield from volley(state, seat, target, chosen.number(0), passing=False)
 
 
@@ -351,7 +351,7 @@ def passing_fire(state: State, shooter: int, passer: int) -> Steps:
     if ships.mooring_of(state, shooter) or ships.in_fog(state, ships.hex_of(state, shooter)):
         return
     if shooter < NPC_BASE:
-        chosen: Option = yield choose(shooter, "fire.shot", ammunition)
+        chosen: Option = yield choose(shooter, "fire.shot", ammunition, args=(passer,))
         yield from volley(state, shooter, passer, chosen.number(0), passing=True)
         return
     for pennant in NPC_CARDS[shooter - NPC_BASE].pennants:
