@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -10,16 +11,31 @@ import pytest
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Odds
+from freebooter.engine.luck import lucky
 from freebooter.engine.record import Told
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import FISHING, MISSIONS, NPC_CARDS, TILES
+from freebooter.games.captains_log.content import (
+    AMMUNITION,
+    EVENTS,
+    FISHING,
+    MISSIONS,
+    NPC_CARDS,
+    TILES,
+    UPGRADES,
+    ZONE_TILES,
+)
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import NONE, OIL, N
-from freebooter.games.captains_log.offers import afloat, odds_of, of_fishing, of_mission
-from freebooter.games.captains_log.rules import missions
+from freebooter.games.captains_log.offers import HOLES, MEN, SAILS, afloat, odds_of, of_fishing, of_mission, weather
+from freebooter.games.captains_log.rules import kraken, missions, ships
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npc, ocean, ship
-from tests.table.test_odds import named, near, positions, told_of, tried
+from tests.games.captains_log.test_crew import GRAPESHOT, board, fleet
+from tests.games.captains_log.test_exploring import gap_table
+from tests.games.captains_log.test_kraken import kraken_at
+from tests.games.captains_log.test_whale import WHALE, hunted
+from tests.games.positions import answer
+from tests.table.test_odds import named, near, positions, told_at, told_of, tried
 
 TRIES = 250
 
@@ -34,11 +50,21 @@ def plainly(decision: Decision, story: list[Told]) -> Any:
 
 
 def the(table: Table, key: str) -> tuple[Table, int, Option, Odds]:
-    """The position before this option of seat 0, and its odds."""
+    """The position before this option of seat 0, and its odds: the same on a guess of what the seat cannot know."""
     option = next(one for one in table.decision(0).options if one.key == key)
     told = odds_of(table.state, table.decision(0), option)
     assert told is not None
+    assert told_at(table, 0) == told_at(table.imagine(0, lucky("the", key)), 0)
     return table, 0, option, told
+
+
+def every_throw(table: Table, answer: Any, dice: int, *rest: list[int]) -> Iterator[Table]:
+    """The table after this answer, once for each throw of so many dice; `rest` is rolled after that."""
+    for faces in product(range(1, 13), repeat=dice):
+        trial = table.clone()
+        trial.script(list(faces), *rest)
+        trial.choose(0, answer)
+        yield trial
 
 
 @pytest.mark.parametrize(("mine", "theirs", "moored"), [(8, 2, False), (9, 3, False), (12, 3, True), (5, 1, False)])
@@ -72,8 +98,9 @@ def test_volleys_fire_on_the_way_tiles_and_treasure_by_trying() -> None:
         assert near(told.chance, share, TRIES), (told, option.key, share)
 
 
-def test_a_ship_sunk_at_once_by_all_dice() -> None:
-    """All its life is gone, or each 12 has killed a sailor and none is left (CL-069, CL-193)."""
+@pytest.mark.parametrize("effect", [HOLES, MEN, SAILS])
+def test_a_ship_sunk_at_once_by_all_dice(effect: int) -> None:
+    """All its life is gone, or sailors fell, by a 12 or to grapeshot, and none is left (CL-069, CL-193, CL-381)."""
     for margins, cap, life, sailors in [
         ((8, 8), 6, 3, 9),
         ((10, 7, 9), 4, 5, 2),
@@ -82,12 +109,178 @@ def test_a_ship_sunk_at_once_by_all_dice() -> None:
         ((3, 5), 6, 11, 3),
     ]:
         throws = list(product(range(1, 13), repeat=len(margins)))
-        sunk = [
-            sum(max(0, min(cap, face - margin)) for face, margin in zip(throw, margins, strict=True)) >= life
-            or throw.count(12) >= sailors
-            for throw in throws
-        ]
-        assert 1 - afloat(margins, cap, life, sailors) == pytest.approx(sum(sunk) / len(throws))
+        sunk = 0
+        for throw in throws:
+            points = [max(0, min(cap, face - margin)) for face, margin in zip(throw, margins, strict=True)]
+            fallen = throw.count(12) + (sum(point > 0 for point in points) if effect == MEN else 0)
+            sunk += fallen >= sailors or (effect == HOLES and sum(points) >= life)
+        assert 1 - afloat(margins, cap, life, sailors, effect) == pytest.approx(sunk / len(throws))
+
+
+CHAIN = next(i for i, one in enumerate(AMMUNITION) if one.modifiers.hits_cut_sails)
+
+
+@pytest.mark.parametrize("shot", [NONE, GRAPESHOT, CHAIN])
+def test_a_kind_of_shot_by_all_throws(shot: int) -> None:
+    def edit(state: State) -> None:
+        npc(state, 1, at(1, 0), dead=NPC_CARDS[0].crew - 2, water=NPC_CARDS[0].life - 4)
+        state.players[0].ammunition = 1 << GRAPESHOT | 1 << CHAIN
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "fire:100")
+    told = the(table, f"shot:{shot}")[3]
+    hit = sunk = 0
+    for trial in every_throw(table, f"shot:{shot}", 2):
+        hit += not told_of(trial.events(0, 0), "missed")
+        sunk += bool(told_of(trial.events(0, 0), "destroyed"))
+    assert told.chance == pytest.approx(hit / 144)
+    assert told.more == pytest.approx((sunk / 144,))
+
+
+@pytest.mark.parametrize("party", [2, 5])
+def test_the_size_of_a_party_by_trying(party: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=8)
+        ship(state, 1, at(1, -1), N, model="Hulk", crew=1)
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "board:1")
+    position = the(table, f"amount:{party}")
+    share = tried(position, TRIES, lambda story: told_of(story, "melee_over")[0]["won"] == 1, plainly)
+    assert 0.0 < position[3].chance < 1.0
+    assert near(position[3].chance, share, TRIES), (position[3], share)
+    unhurt = [lost < 11 for lost in range(1, 13)]
+    assert position[3].more == pytest.approx((sum(unhurt) / 12,))
+
+
+@pytest.mark.parametrize(("dead", "wounds"), [(0, 1), (10, 0)])
+def test_boarding_the_white_whale_by_all_throws(dead: int, wounds: int) -> None:
+    table = ocean(hunted(at(1, -1), dead=dead, wounds=wounds), game="expert")
+    answer(table, f"board:{WHALE}")
+    told = the(table, "amount:2")[3]
+    killed = oil = 0
+    for trial in every_throw(table, 2, 2):
+        killed += bool(told_of(trial.events(0, 0), "destroyed"))
+        oil += trial.decision(0).prompt == "plunder"
+    assert told.kind == "whale"
+    assert told.more == pytest.approx((killed / 144,))
+    if not dead:
+        assert told.chance == pytest.approx(oil / 144)
+
+
+BOMB = next(one.modifiers for one in UPGRADES if one.modifiers.bomb_dice)
+
+
+def test_a_bomb_by_all_throws() -> None:
+    table = ocean(fleet("Bomb"), boarding="yes")
+    answer(table, "board:1", 3)
+    told = the(table, "use_bomb")[3]
+    theirs = ours = 0
+    for faces in product(range(1, 13), repeat=2):
+        trial = table.clone()
+        trial.script(list(faces))
+        trial.choose(0, "use_bomb")
+        [bomb] = told_of(trial.events(0, 0), "bomb")
+        theirs += any(face >= BOMB.bomb_kills_from for face in bomb["dice"])
+        ours += not any(face <= BOMB.bomb_harms_up_to for face in bomb["dice"])
+    assert (told.chance, *told.more) == pytest.approx((theirs / 144, ours / 144))
+
+
+def test_dice_rolled_again_by_all_faces() -> None:
+    """In a fight a failed die may kill; in a volley a die may do more damage than before."""
+    table = board(fleet("Swords"), 3, [1, 11, 2], [1, 2, 3, 4, 5])
+    assert the(table, "die:0")[3].chance == pytest.approx(sum(face >= 11 for face in range(1, 13)) / 12)
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, officers=("Gunner",))
+        npc(state, 1, at(1, 0))
+
+    table = ocean(edit)
+    table.script([3, 9])
+    answer(table, "fire:100")
+    now = table.state.volley
+    assert [one.key for one in table.decision(0).options] == ["die:0", "die:1"]
+    for i in (0, 1):
+        harm = [max(0, min(table.state.rules.hit_cap, face + now.bonus[i] - now.defense)) for face in range(13)]
+        better = sum(harm[face] > harm[now.dice[i]] for face in range(1, 13))
+        assert the(table, f"die:{i}")[3].chance == pytest.approx(better / 12)
+
+
+# --- storms, gaps, the Kraken ---------------------------------------------------------------------------------------
+
+
+def test_the_storm_by_all_faces() -> None:
+    for defense, points, saved in [(5, 1, 0), (12, 2, 0), (8, 2, 3), (6, 3, 4)]:
+        throws = list(product(range(1, 21), repeat=points))
+        good = [sum(max(0, face - defense) for face in throw) <= saved for throw in throws]
+        assert weather(2, defense, points, saved) == pytest.approx(sum(good) / len(throws))
+        assert weather(1, defense, points, saved) == float(points <= saved)
+
+
+def test_sailing_in_a_storm_by_all_faces() -> None:
+    """A point of movement beyond the half, in a storm that rolls."""
+    storm = next(i for i, one in enumerate(EVENTS) if getattr(one.effect, "rolled", False))
+
+    def edit(state: State) -> None:
+        state.decks.events_open.append(storm)
+        state.decks.events_until.append(9)
+
+    table = ocean(edit)
+    half = next(n for n in range(1, 6) if told_odds_of(table, f"sail:{at(0, -n)}") is not None)
+    told = the(table, f"sail:{at(0, -half)}")[3]
+    assert told.kind == "storm"
+    unharmed = 0
+    for face in range(20):
+        trial = table.clone()
+        trial.script(face)
+        trial.choose(0, f"sail:{at(0, -half)}")
+        unharmed += not told_of(trial.events(0, 0), "damage")
+    assert 0 < unharmed < 20
+    assert told.chance == pytest.approx(unharmed / 20)
+
+
+def told_odds_of(table: Table, key: str) -> Odds | None:
+    option = next(one for one in table.decision(0).options if one.key == key)
+    return odds_of(table.state, table.decision(0), option)
+
+
+@pytest.mark.parametrize("cards", [(24,), (27,), (24, 27)])
+def test_the_kraken_by_all_its_dice(cards: tuple[int, ...]) -> None:
+    """All throws of a card; of two cards many throws."""
+
+    def edit(state: State) -> None:
+        kraken_at(state, at(0, -3), *cards)
+
+    table = ocean(edit)
+    state, told = table.state, the(table, "end_turn")[3]
+    throws: list[list[list[int]]] = [[list(throw)] for throw in product(range(1, 13), repeat=2)]
+    if len(cards) > 1:
+        luck = lucky("kraken")
+        throws = [[[luck.below(12) + 1, luck.below(12) + 1] for _ in cards] for _ in range(600)]
+    spared = 0
+    for throw in throws:
+        trial = state.clone()
+        trial.keel.listen()
+        trial.keel.chance.script = [one[:] for one in throw]
+        next(kraken.moves(trial), None)
+        spared += ships.in_play(trial, 0)
+    assert told.kind == "kraken"
+    if len(cards) == 1:
+        assert told.chance == pytest.approx(spared / 144)
+    else:
+        assert near(told.chance, spared / len(throws), len(throws)), (told, spared / len(throws))
+
+
+def test_a_gap_that_is_sailed_into_by_all_its_tiles() -> None:
+    aground = []
+    for zone in range(len(ZONE_TILES)):
+        table = gap_table(zone)
+        position = the(table, f"sail:{at(0, -2)}")
+        answer(table, f"sail:{at(0, -2)}")
+        aground.append(bool(told_of(table.events(0, 0), "aground")))
+    assert any(aground)
+    assert position[3].kind == "aground"
+    assert position[3].chance == pytest.approx(1 - sum(aground) / len(aground))
 
 
 @pytest.mark.parametrize(("boarding", "sinks"), [("yes", True), ("no", False)])
@@ -109,6 +302,21 @@ def test_fishing_by_all_draws() -> None:
         unharmed = [all(gain.n > 0 for token in draw for gain in token.gains) for draw in draws]
         assert told.chance == pytest.approx(sum(oil) / len(draws))
         assert told.more[0] == pytest.approx(sum(unharmed) / len(draws))
+
+
+def test_fishing_the_white_whale_by_all_draws() -> None:
+    """Each oil is three wounds; five are left of its strength."""
+
+    def edit(state: State) -> None:
+        hunted(at(1, -1), dead=NPC_CARDS[WHALE - 100].crew - 5)(state)
+        ship(state, 0, at(0, 0), N, model="Galleon", crew=6, rowboats=2)
+
+    told = of_fishing(ocean(edit, game="expert").state, 0, Option("fish"))
+    draws = list(combinations(FISHING, 2))
+    oil = [sum(any(gain.of == OIL for gain in token.gains) for token in draw) for draw in draws]
+    assert told.kind == "fish_white"
+    assert told.chance == pytest.approx(sum(n > 0 for n in oil) / len(draws))
+    assert told.more[1] == pytest.approx(sum(3 * n >= 5 for n in oil) / len(draws))
 
 
 def test_the_risk_of_a_mission_by_all_faces() -> None:

@@ -41,6 +41,9 @@ LEFT_OUT: Final = arms.USED_MOVE | arms.USED_MASTER | arms.USED_CHASERS
 # --- whole battles ----------------------------------------------------------------------------------------------------
 
 
+Fate = tuple[float, float]  # the chances to win and to lose
+
+
 class Fighter(NamedTuple):
     """A captain, or the card of an NPC, with the ship; what counts in a battle and is known to all."""
 
@@ -63,11 +66,11 @@ def npc(state: State, which: int) -> Fighter:
 
 
 @lru_cache(1000)  # a captain sees the same ships turn after turn
-def fought(attacker: Fighter, defender: Fighter, tries: int = TRIES) -> tuple[float, float]:
-    """How often the attacker wins, and how often the defender."""
+def fought(attacker: Fighter, defender: Fighter, tries: int = TRIES) -> tuple[Fate, Fate]:
+    """How often each of them wins and loses; in the rest of the battles one has fled, or they part."""
     state = State(Keel(lucky("duel", *attacker, *defender)), 10, True, True, [Player(0), Player(1)])
     sides = [board(state, 0, attacker), board(state, 1, defender)]
-    won = [0.0, 0.0]
+    won, lost = [0.0, 0.0], [0.0, 0.0]
     for _ in range(tries):
         state.battle = battle = Battle(sides[:], [-1, -1], used=[LEFT_OUT, LEFT_OUT])
         for side, fighter in enumerate((attacker, defender)):
@@ -77,12 +80,14 @@ def fought(attacker: Fighter, defender: Fighter, tries: int = TRIES) -> tuple[fl
                 battle.npc_ship, battle.npc_at = fighter.ship, list(fighter.at)
         while battle.stage not in (BOARDED, DECIDED):
             fight_on(state)
-        if battle.stage == BOARDED:  # from here on it can be counted
-            for side in (0, 1):
+        for side in (0, 1):
+            if battle.stage == BOARDED:  # from here on it can be counted
                 won[side] += crews_fight(state, side)
-        elif battle.winner >= 0:
-            won[battle.winner] += 1
-    return won[0] / tries, won[1] / tries
+                lost[side] += crews_fight(state, 1 - side)
+            else:
+                won[side] += battle.winner == side
+                lost[side] += battle.winner == 1 - side or battle.sunk[side]  # MM-D79: both may sink
+    return (won[0] / tries, lost[0] / tries), (won[1] / tries, lost[1] / tries)
 
 
 def board(state: State, seat: int, fighter: Fighter) -> int:

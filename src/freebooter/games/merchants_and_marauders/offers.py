@@ -72,8 +72,8 @@ def of_hunting(state: State, seat: int, option: Option) -> Odds | None:
     """MM-097, and then a whole battle: both fight as the program does, without cards."""
     target = option.number(0)
     foe = npc(state, target) if option.kind == "scout_npc" else captain(state.players[target])
-    wins, loses = fought(captain(state.players[seat]), foe)
-    return Odds("hunt", passes(state, seat, SCOUTING), (wins, loses), TRIES, counted=1)
+    mine, _ = fought(captain(state.players[seat]), foe)
+    return Odds("hunt", passes(state, seat, SCOUTING), mine, TRIES, counted=1)
 
 
 def of_rumor(state: State, seat: int, option: Option) -> Odds | None:
@@ -145,8 +145,8 @@ def of_move(state: State, seat: int, option: Option) -> Odds | None:
         chance *= 1.0 - npcs.chance_to_find(state, one, there)
     if len(scouts) > 1:
         return Odds("unseen", chance)
-    loses, wins = fought(npc(state, scouts[0]), captain(there))
-    return Odds("unseen_by_one", chance, (wins, loses), TRIES, counted=1)
+    _, mine = fought(npc(state, scouts[0]), captain(there))
+    return Odds("unseen_by_one", chance, mine, TRIES, counted=1)
 
 
 def of_entering(state: State, seat: int, option: Option) -> Odds | None:

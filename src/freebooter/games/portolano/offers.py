@@ -9,9 +9,9 @@ from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.counting import hits
 from freebooter.engine.game import Odds
-from freebooter.games.portolano.rules.battle import HIT_FACES, begin_battles, fighters_at, pirate_dice
-from freebooter.games.portolano.rules.round import COURSE_OF, move_pirate, sail
-from freebooter.games.portolano.state import PORTS, Captain, State
+from freebooter.games.portolano.rules.battle import HIT_FACES, at_peace, begin_battles, fighters_at, pirate_dice
+from freebooter.games.portolano.rules.round import COURSE_OF, STEPS, cost, courses, move_pirate, path_from, sail
+from freebooter.games.portolano.state import PORTS, STAY, Captain, State
 
 HIT: Final = HIT_FACES / 6  # the chance of a die
 WINDS: Final = 4
@@ -27,7 +27,7 @@ def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
 def of_course(state: State, seat: int, option: Option) -> Odds:
     """Where a course leads: wind and pirate may come from four sides, and then the guns decide (PO-088 .. PO-105).
 
-    What others do on their way, and what is loaded there, is not counted.
+    What is loaded there is not counted; the other captains may lay any course that they can pay (PO-106).
     """
     there = state.clone()
     there.captains[seat].course = COURSE_OF[option.key]
@@ -40,7 +40,49 @@ def of_course(state: State, seat: int, option: Option) -> Odds:
         begin_battles(then)
         dice = pirate_dice(then, then.captains[seat])
         safe += unbeaten(dice_of(then, then.captains[seat]), ((0, dice),)) if dice else 1.0
-    return Odds("course", safe / WINDS)
+    alone, unbeaten_there = meetings(there, seat)
+    if alone == 1.0:
+        return Odds("course", safe / WINDS)
+    return Odds("course_met", safe / WINDS, (alone, unbeaten_there))
+
+
+def meetings(state: State, seat: int) -> tuple[float, float]:
+    """The chance that no other captain comes to this one's tile, and that none who does has more hits."""
+    me = state.captains[seat]
+    begin_battles(state)
+    if at_peace(state, me):
+        return 1.0, 1.0
+    found: dict[tuple[tuple[int, int], ...], float] = {(): 1.0}  # guns that come, and how likely they do
+    for other in state.captains:
+        if other.seat != seat:
+            ends = landings(state, other)
+            here = [guns for cell, guns in ends if cell == me.cell]
+            met: dict[tuple[tuple[int, int], ...], float] = {}
+            for guns, likely in found.items():
+                met[guns] = met.get(guns, 0.0) + likely * (len(ends) - len(here)) / len(ends)
+                for more in here:
+                    both = tuple(sorted((*guns, more)))
+                    met[both] = met.get(both, 0.0) + likely / len(ends)
+            found = met
+    alone = found.pop(())
+    mine = dice_of(state, me)
+    kept = sum([likely * unbeaten(mine, guns) for guns, likely in found.items() if likely])
+    return (alone, kept / (1.0 - alone)) if alone < 1.0 else (1.0, 1.0)
+
+
+def landings(state: State, captain: Captain) -> list[tuple[int, tuple[int, int]]]:
+    """Where each course leads that a captain can pay, and the dice there; who can pay none drifts (PO-055)."""
+    ends = []
+    for option in courses(state, captain.seat):
+        course = COURSE_OF[option.key]
+        price = cost(state, captain, course)
+        if captain.rum and price <= captain.rum:
+            cell = path_from(state, captain.cell, STEPS[course])[-1] if course != STAY else captain.cell
+            ends.append((cell, dice_at(state, captain, cell, captain.rum - price)))
+    if not ends:
+        cell = path_from(state, captain.cell, (state.wind,))[-1]
+        ends.append((cell, dice_at(state, captain, cell, 0)))
+    return ends
 
 
 def of_fight(state: State, seat: int) -> Odds:
@@ -55,9 +97,13 @@ def of_fight(state: State, seat: int) -> Odds:
 
 
 def dice_of(state: State, captain: Captain) -> tuple[int, int]:
+    return dice_at(state, captain, captain.cell, captain.rum)
+
+
+def dice_at(state: State, captain: Captain, cell: int, rum: int) -> tuple[int, int]:
     """Sure hits, and dice: for cannons at sea, for rum in a port (PO-102, PO-108, PO-117)."""
-    if state.board[captain.cell] >= PORTS:
-        return 0, captain.rum
+    if state.board[cell] >= PORTS:
+        return 0, rum
     sure = min(captain.wicks, captain.cannons)
     return sure, captain.cannons - sure
 

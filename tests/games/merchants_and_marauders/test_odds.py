@@ -1,0 +1,172 @@
+"""Odds before the click: raids by all deals, and whole battles by tables on which they are fought."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from freebooter.engine.answers import Decision
+from freebooter.engine.counting import hits
+from freebooter.engine.game import Odds
+from freebooter.engine.luck import lucky
+from freebooter.engine.record import Told
+from freebooter.engine.table import Table
+from freebooter.games.merchants_and_marauders.constants import FRIGATE, GALLEON, LONG_GUNS, REINFORCED, SWIVELS
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, GLORY, NPC_CARDS
+from freebooter.games.merchants_and_marauders.duel import TRIES
+from freebooter.games.merchants_and_marauders.raiding import Raider, pooled, whole_raid
+from freebooter.games.merchants_and_marauders.rules import npcs
+from freebooter.games.merchants_and_marauders.state import State
+from tests.games.merchants_and_marauders.caribbean import captain, hand, npc, put, sea, ship, specialist
+from tests.games.merchants_and_marauders.test_raids import hunt
+from tests.table.test_odds import named, near, told_at, told_of, tried
+
+
+def the(table: Table, key: str) -> Odds:
+    """The odds of this option of seat 0."""
+    keys = [option.key for option in table.decision(0).options]
+    told = told_at(table, 0)[keys.index(key)]
+    assert told is not None
+    return told
+
+
+# --- raids ----------------------------------------------------------------------------------------------------------
+
+
+def wanting(at: list[int], nimble: int, cards: tuple[int, ...], absorbed: int = 0) -> tuple[int, ...]:
+    """The fewest cards that must be thrown out to take the merchant; all of them if that does not help either."""
+    for thrown in range(len(cards) + 1):
+        for out in combinations(range(len(cards)), thrown):
+            left = [card for i, card in enumerate(cards) if i not in out]
+            destroyed = sum(max(0, left.count(location) - at[location] + 1) for location in range(5))
+            if left.count(-1) < nimble and destroyed <= absorbed:
+                return out
+    return tuple(range(len(cards)))
+
+
+@pytest.mark.parametrize(("at", "icons"), [((2, 1, 2, 2, 1), 1), ((3, 3, 3, 3, 3), 0), ((1, 2, 2, 1, 2), 2)])
+def test_a_raid_by_all_deals_and_dice(at: tuple[int, ...], icons: int) -> None:
+    """Three of ten cards, then two dice: all of them."""
+    cards = (-1, -1, -1, -1, 0, 1, 2, 3, 4, 4)
+    total = taken = unhurt = 0
+    for shown in combinations(cards, 3):
+        for throw in product(range(1, 7), repeat=2):
+            successes = sum(face >= 5 for face in throw)
+            total += 1
+            taken += successes >= len(wanting(list(at), icons + 1, shown))
+            kept = [len(left) for n in range(4) for left in combinations(shown, n) if set(left) <= {-1}]
+            unhurt += successes >= min(3 - n for n in kept if n <= icons)
+    told = whole_raid(Raider(at, icons, False), pooled(cards), hits(2, 1 / 3), exchange=False, havana=False)
+    assert told == pytest.approx((taken / total, unhurt / total))
+
+
+@pytest.mark.parametrize("name", ["plain", "exchange", "havana", "reinforced"])
+def test_a_raid_by_real_deals(name: str) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, GALLEON if name == "plain" else FRIGATE)
+        if name == "exchange":
+            captain(state, 0, next(one.id for one in CAPTAINS if one.abilities.first_exchange))
+        if name == "reinforced":
+            state.players[0].mods |= 1 << REINFORCED
+            state.players[0].at[:] = [1, 1, 1, 1, 1]
+
+    spain = name == "havana"
+    table = hunt(zone="havana" if spain else "caracas", nation=0 if spain else 3, edit=edit)
+    key = "nation:0" if spain else "nation:3"
+    told, tries = the(table, key), 200
+    player = table.state.players[0]
+    at, nimble = player.at[:], player.maneuverability()
+
+    def go_on(decision: Decision, story: list[Told]) -> Any:
+        """Throws out what would let the merchant get away or cripple the ship; exchanges an Escape, if it may."""
+        if told_of(story, "raid_won", "raid_failed", "raid_crippled", "sunk"):
+            return None
+        if decision.prompt == "raid.first":
+            return named_escape(decision)
+        if decision.prompt == "raid.use":
+            discards = [one for one in decision.options if one.kind == "discard"]
+            out = wanting(at, nimble, tuple(CARGO[one.number(0)].hit for one in discards), int(name == "reinforced"))
+            return discards[out[0]] if out else named(decision, "stop")
+        return named(decision, "absorb", "pass", "no")
+
+    def well(story: list[Told]) -> bool:
+        return bool(told_of(story, "raid_won"))
+
+    option = next(one for one in table.decision(0).options if one.key == key)
+    share = tried((table, 0, option, told), tries, well, go_on)
+    assert 0.0 < told.chance < 1.0
+    assert near(told.chance, share, tries), (told, share)
+
+
+def named_escape(decision: Decision) -> Any:
+    escapes = [one for one in decision.options if one.kind == "exchange" and CARGO[one.number(0)].hit < 0]
+    return escapes[0] if escapes else named(decision, "stop")
+
+
+# --- battles --------------------------------------------------------------------------------------------------------
+
+
+def fought_at_the_table(table: Table, key: str, tries: int) -> tuple[float, float]:
+    """How often seat 0 wins and loses once a foe is found; whoever is asked fights as the program does."""
+    won = lost = fights = number = 0
+    while fights < tries:
+        number += 1
+        guess = table.imagine(0, lucky("fought", number))
+        since = len(guess.events(0, 0))
+        guess.choose(0, key)
+        while guess.awaiting and guess.state.battle is not None:
+            decision = guess.decision(guess.awaiting[0])
+            battle = guess.state.battle
+            if decision.prompt == "battle.declare":
+                side = 0 if battle.declared[0] == 0 else 1
+                kind = ("shoot", "board", "flee")[npcs.program_declares(guess.state, side) - 1]
+                guess.choose(decision.seat, named(decision, kind))
+            elif decision.prompt == "battle.skull":
+                where = npcs.program_takes(guess.state, battle.hit_side)
+                guess.choose(decision.seat, next(one for one in decision.options if one.number(0) == where))
+            elif decision.kind == "pick":
+                guess.choose(decision.seat, decision.options[: decision.least])
+            else:
+                guess.choose(decision.seat, named(decision, "pass", "yes", "no", decision.options[0].kind))
+        story = guess.events(since, 0)
+        if told_of(story, "attacks", "attacks_npc", seat=0):
+            fights += 1
+            won += bool(told_of(story, "won", seat=0))
+            lost += bool(told_of(story, "won_npc")) or bool(told_of(story, "won", seat=1))
+    return won / tries, lost / tries
+
+
+@pytest.mark.parametrize("foe", ["scout_npc:4", "scout_captain:1"])
+def test_a_whole_battle_by_fighting_it_at_the_table(foe: str) -> None:
+    def edit(state: State) -> None:
+        put(state, 0, "caracas")
+        put(state, 1, "caracas")
+        ship(state, 0, FRIGATE, 3, 3, 2, 3, 2)
+        ship(state, 1, GALLEON)
+        state.players[0].mods |= 1 << SWIVELS | 1 << LONG_GUNS
+        specialist(state, 1, "surgeon")
+        npc(state, next(one.id for one in NPC_CARDS if one.ship == 4), "caracas")
+
+    table = sea(edit)
+    told, tries = the(table, foe), 120
+    shares = fought_at_the_table(table, foe, tries)
+    assert told.kind == "hunt"
+    both = 1 / (1 / tries + 1 / TRIES)  # both sides of the comparison were tried
+    for chance, share in zip(told.more, shares, strict=True):
+        assert near(chance, share, int(both)), (told, shares)
+
+
+def test_odds_of_battles_do_not_know_a_hand() -> None:
+    """Cards in hands change nothing, neither the own nor the other's."""
+
+    def edit(state: State) -> None:
+        put(state, 0, "caracas")
+        put(state, 1, "caracas")
+
+    def with_cards(state: State) -> None:
+        edit(state)
+        hand(state, 1, *sorted({GLORY[card].id for card in state.glory_deck})[:3])
+
+    assert the(sea(edit), "scout_captain:1") == the(sea(with_cards), "scout_captain:1")
