@@ -171,6 +171,40 @@ def test_a_fight_in_portolano_by_all_dice() -> None:
         assert unbeaten(mine, others) == pytest.approx(good / total)
 
 
+def test_meetings_in_portolano_by_all_courses() -> None:
+    """The others lay all courses that they can pay, and sail them by the real rules; then the dice are counted."""
+    from freebooter.games.portolano.offers import dice_of, unbeaten
+    from freebooter.games.portolano.rules.battle import at_peace, begin_battles
+    from freebooter.games.portolano.rules.round import COURSE_OF, cost, courses, sail
+    from freebooter.games.portolano.state import NO_COURSE
+
+    def payable(state: Any, captain: Any) -> list[int]:
+        laid = [COURSE_OF[option.key] for option in courses(state, captain.seat)]
+        return [one for one in laid if captain.rum and cost(state, captain, one) <= captain.rum] or [NO_COURSE]
+
+    checked = 0
+    for table, seat, option, told in positions("portolano", {"course_met": 4}, seats=3):
+        others = [captain for captain in table.state.captains if captain.seat != seat]
+        ways = list(itertools.product(*[payable(table.state, other) for other in others]))
+        alone, kept = 0, 0.0
+        for way in ways:
+            then = table.state.clone()
+            then.captains[seat].course = COURSE_OF[option.key]
+            for other, course in zip(others, way, strict=True):
+                then.captains[other.seat].course = course
+            for captain in then.captains:
+                sail(then, captain)
+            begin_battles(then)
+            me = then.captains[seat]
+            assert not at_peace(then, me)
+            here = [dice_of(then, one) for one in then.captains if one is not me and one.cell == me.cell]
+            alone += not here
+            kept += unbeaten(dice_of(then, me), tuple(here)) if here else 0.0
+        assert told.more == pytest.approx((alone / len(ways), kept / (len(ways) - alone)))
+        checked += 1
+    assert checked == 4
+
+
 def test_a_volley_in_captains_log_by_all_dice() -> None:
     from freebooter.games.captains_log.offers import misses
 
@@ -221,7 +255,7 @@ def test_plunder_curses_and_cards_in_pirates_of_the_7_seas_by_trying() -> None:
 def test_a_course_in_portolano_by_trying() -> None:
     """The real wind, pirate and guns; nobody loads a cannon on the way."""
     tries = 200
-    for position in positions("portolano", {"course": 3}, seats=3):
+    for position in positions("portolano", {"course": 2, "course_met": 1}, seats=3):
         _, seat, option, told = position
 
         def well(story: list[Told], seat: int = seat) -> bool:

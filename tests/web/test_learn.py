@@ -78,6 +78,9 @@ def test_from_the_lobby_through_a_lesson_to_the_next(house: str, desk: Page) -> 
     desk.click(NEXT)
     desk.click(NEXT)
     desk.wait_for_selector("[data-end]")
+    ended = desk.locator(".dock [data-ended]")  # the dock asks for nothing more, and says what comes next
+    expect(ended).to_contain_text("Lesson done")
+    expect(ended).to_contain_text(f"Next: {second.title}")
     desk.click("[data-action=next-lesson]")
     at_step(desk, 0)
     assert second.title in desk.title()

@@ -47,6 +47,8 @@ def test_a_puzzle_is_tried_hinted_and_solved(riddles: str, desk: Page) -> None:
     expect(desk.locator("[data-hint]")).to_contain_text("Look at ")
     press(desk, one.best)
     expect(desk.locator("[data-said=right]")).to_have_text("That is it.")
+    expect(desk.locator(".dock [data-ended]")).to_contain_text("Solved")  # nothing is asked any more
+    expect(desk.locator(".dock [data-ended]")).to_contain_text("Next puzzle")
     expect(desk.locator("[data-solution]")).to_contain_text("cannot answer.")
     expect(desk.locator(".judged-list li").nth(0)).to_contain_text("60 %")
     expect(desk.locator(".pointer")).to_be_visible()
@@ -57,6 +59,7 @@ def test_a_puzzle_is_tried_hinted_and_solved(riddles: str, desk: Page) -> None:
     desk.click("[data-action=next-puzzle]")
     expect(desk.locator(".coach [data-say]")).to_be_visible()
     desk.click("[data-action=solution]")  # only looked at: not solved
+    expect(desk.locator(".dock [data-ended]")).to_contain_text("Solution shown")
     desk.click("[data-action=all-puzzles]")
     expect(desk.locator(f'[data-run="{LETTER}"]')).to_contain_text("1 of 2 puzzles solved")
     desk.goto(f"{riddles}/logbook")

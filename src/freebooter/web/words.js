@@ -84,8 +84,11 @@ const SHORT = 34; // letters of odds that find room on a button
 /** Odds as they stand on a button: the first of them, or its figure alone. The tip has all. @param {string} told */
 export function shortOdds(told) {
   const first = told.split(/[;,]/)[0] ?? "";
-  return first.length > SHORT ? (first.split(":")[0] ?? "") : first;
+  return first.length > SHORT ? figureOf(first) : first;
 }
+
+/** The figure of odds alone. @param {string} told */
+export const figureOf = (told) => told.split(":")[0] ?? "";
 
 /**
  * Markdown as far as our own pages use it: headings, lists, bold, italics, code, links.

@@ -146,7 +146,7 @@ def test_a_whole_battle_by_fighting_it_at_the_table(foe: str) -> None:
         ship(state, 0, FRIGATE, 3, 3, 2, 3, 2)
         ship(state, 1, GALLEON)
         state.players[0].mods |= 1 << SWIVELS | 1 << LONG_GUNS
-        specialist(state, 1, "surgeon")
+        specialist(state, 1, "g-43")
         npc(state, next(one.id for one in NPC_CARDS if one.ship == 4), "caracas")
 
     table = sea(edit)

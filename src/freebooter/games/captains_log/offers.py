@@ -340,6 +340,7 @@ def boarded(state: State, seat: int, target: int, party: int, kind: str) -> Odds
             left = max(0, defenders - max(0, killed - boarding.doctors(state, target)))
             if party - fallen >= boarding.TIMES * left and player.crew > fallen:
                 chance += likely * as_likely
+    chance = min(1.0, chance)  # what was added up may be a hair too much
     return Odds(kind, chance) if kind == "board" else Odds(kind, chance, (unhurt,))
 
 

@@ -48,6 +48,7 @@ class PuzzleStore extends SoloStore {
     this.solution = signal(/** @type {Solution | null} */ (null));
     this.pointed = signal(0); // which of the answers judged is shown on the board
     this.tries = 0;
+    this.ended = computed(() => (!this.solution.value ? "" : this.said.value?.right ? "Solved" : "Solution shown"));
     this.onward = computed(() => {
       if (!this.solution.value) return null;
       const run = this.run;

@@ -69,6 +69,7 @@ export class LessonStore extends SoloStore {
     this.said = signal(/** @type {{ text: string, right: boolean } | null} */ (null));
     /** What the next step shows, until its turn comes. @type {import("../types.js").Delta[]} */
     this.held = [];
+    this.ended = computed(() => (this.isOver ? "Lesson done" : ""));
     this.onward = computed(() => {
       if (this.reads) return { action: "next", label: "Next", act: () => void this.next() };
       if (!this.isOver) return null;

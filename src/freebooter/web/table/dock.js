@@ -6,7 +6,7 @@ import { phone } from "../memory.js";
 import { showMenu, symbolOf } from "./menu.js";
 import { sideOpen, sideTab } from "./rules.js";
 import { Seal, sealKinds, sealOf } from "./seal.js";
-import { shortOdds } from "../words.js";
+import { figureOf, plain, shortOdds } from "../words.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
 /** @typedef {import("../types.js").Option} Option */
@@ -156,19 +156,23 @@ function Door({ store, options }) {
 
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
 function Amounts({ store, ask }) {
-  const numbers = ask.options.map((option) => Number(option.args[0]));
-  return html`<div class=${`row choices amounts${numbers.length > 9 ? " many" : ""}`} role="group" aria-label="Amount">
-    ${numbers.map(
-      (n) => html`<button
+  const seats = store.now.value?.seats ?? [];
+  return html`<div class=${`row choices amounts${ask.options.length > 9 ? " many" : ""}`} role="group" aria-label="Amount">
+    ${ask.options.map((option) => {
+      const n = Number(option.args[0]),
+        odds = plain(option.odds, seats);
+      return html`<button
         type="button"
         role="button"
         class="btn legal"
         key=${n}
-        data-option=${ask.options.find((o) => o.args[0] === n)?.key ?? String(n)}
+        data-option=${option.key}
+        data-odds=${odds || undefined}
+        aria-label=${odds ? `${n} (${odds})` : undefined}
         aria-disabled=${store.busy.value ? "true" : undefined}
         onClick=${() => !store.busy.peek() && store.answer(n)}
-      >${n}</button>`,
-    )}
+      ><span>${n}${odds && html`<small class="odds-line">${figureOf(odds)}</small>`}</span></button>`;
+    })}
   </div>`;
 }
 

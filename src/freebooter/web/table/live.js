@@ -57,6 +57,8 @@ export class LiveTable {
     this.heading = "";
     /** What stands in the seal's place while the coach speaks. */
     this.rests = "Read on";
+    /** What stands there once nothing is left to decide: a lesson is over, a puzzle solved. */
+    this.ended = computed(() => "");
     /** What the coach's one button does, if it has one; on a phone it takes the place of the seal. */
     this.onward = computed(() => /** @type {{ action: string, label: string, act: () => void } | null} */ (null));
     /** Where the way out leads. */

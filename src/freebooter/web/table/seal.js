@@ -85,7 +85,7 @@ export function sealOf(store) {
       key: end.key,
       ends: true,
       label: words(end),
-      small: "",
+      small: shortOdds(plain(end.odds, snap.seats)),
       why: "",
       act: () => store.take(end),
     };
@@ -99,6 +99,10 @@ export function Seal({ store }) {
   const snap = store.now.value;
   if (!snap) return null;
   if (store.onward.value && phone.value) return html`<${Onward} store=${store} />`;
+  if (store.ended.value)
+    return html`<div class="btn rest" data-ended>
+      ${store.ended.value}${store.onward.value && html`<small>${store.onward.value.label}</small>`}
+    </div>`;
   if (seal) {
     return html`<button
       type="button"
