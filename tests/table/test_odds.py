@@ -171,6 +171,20 @@ def test_a_fight_in_portolano_by_all_dice() -> None:
         assert unbeaten(mine, others) == pytest.approx(good / total)
 
 
+def test_a_chest_in_portolano_by_trying() -> None:
+    """The last slot is filled on many guesses of what lies in the stack and before the others."""
+    tries = 150
+    for position in positions("portolano", {"chest": 1}, seats=3):
+
+        def go_on(decision: Decision, story: list[Told]) -> Any:
+            if told_of(story, "chest"):
+                return None
+            return decision.least if decision.kind == "amount" else decision.options[0]
+
+        share = tried(position, tries, lambda story: told_of(story, "chest_seen")[-1]["value"] == 3, go_on)
+        assert near(position[3].chance, share, tries), (position[3], share)
+
+
 def test_meetings_in_portolano_by_all_courses() -> None:
     """The others lay all courses that they can pay, and sail them by the real rules; then the dice are counted."""
     from freebooter.games.portolano.offers import dice_of, unbeaten

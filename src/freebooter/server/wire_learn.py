@@ -102,7 +102,10 @@ class PuzzleAnswer(Struct):
 
 
 class Solution(Struct):
-    """The best few answers, the best first; why; the rules that matter; how sure it is, and by how many playouts."""
+    """The best few answers, the best first; why; the rules that matter; how sure it is, and by how many playouts.
+
+    `decisions` is how far these went; 0: to the end of the seat's next turn. There the game's evaluation has judged.
+    """
 
     judged: list[PuzzleAnswer]
     why: str
@@ -110,3 +113,4 @@ class Solution(Struct):
     margin: float
     error: float
     playouts: int
+    decisions: int

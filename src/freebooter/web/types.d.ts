@@ -695,7 +695,7 @@ export interface Snapshot {
   listing?: "link" | "open" | "word";
 }
 
-/** The best few answers, the best first; why; the rules that matter; how sure it is, and by how many playouts. */
+/** The best few answers, the best first; why; the rules that matter; how sure it is, and by how many playouts. `decisions` is how far these went; 0: to the end of the seat's next turn. There the game's evaluation has judged. */
 export interface Solution {
   judged: PuzzleAnswer[];
   why: string;
@@ -703,6 +703,7 @@ export interface Solution {
   margin: number;
   error: number;
   playouts: number;
+  decisions: number;
 }
 
 /** Pass at these prompts (null: at all, []: at none) without being asked, for this turn or the whole game. */

@@ -32,6 +32,24 @@ def the(table: Table, key: str) -> Odds:
     return told
 
 
+def test_a_roll_that_is_repeated_by_all_throws() -> None:
+    def edit(state: State) -> None:
+        specialist(state, 0, "g-46")  # a Lookout
+        put(state, 0, "caracas")
+        put(state, 1, "caracas")
+
+    table = sea(edit)
+    table.script([1, 1, 1])
+    table.choose(0, "scout_captain:1")
+    throws = list(product(range(1, 7), repeat=3))
+    assert the(table, "use:lookout").chance == pytest.approx(sum(max(throw) >= 5 for throw in throws) / len(throws))
+    for throw in ([1, 5, 1], [4, 4, 4]):  # by the real rules
+        trial = table.clone()
+        trial.script(throw)
+        trial.choose(0, "use:lookout")
+        assert bool(told_of(trial.events(0, 0), "attacks")) == (5 in throw)
+
+
 # --- raids ----------------------------------------------------------------------------------------------------------
 
 

@@ -76,6 +76,11 @@ def of_hunting(state: State, seat: int, option: Option) -> Odds | None:
     return Odds("hunt", passes(state, seat, SCOUTING), mine, TRIES, counted=1)
 
 
+def of_repeating(state: State, seat: int, option: Option) -> Odds | None:
+    """A Lookout, or the captain's own ability, repeats a failed roll (MM-045)."""
+    return Odds("repeat", some(skulls(len(state.last_roll)))) if state.failed_roll is not None else None
+
+
 def of_rumor(state: State, seat: int, option: Option) -> Odds | None:
     """MM-175."""
     return Odds("rumor", passes(state, seat, RUMORS[state.players[seat].rumor].skill, dice.FOR_RUMOR))
@@ -244,6 +249,7 @@ ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
     "scout_captain": of_hunting,
     "scout_npc": of_hunting,
     "scout_merchant": of_scouting,
+    "use": of_repeating,
     "seek_rumor": of_rumor,
     "prove": of_rumor,
     "listen": of_listening,

@@ -9,19 +9,35 @@ from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.counting import hits
 from freebooter.engine.game import Odds
+from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.battle import HIT_FACES, at_peace, begin_battles, fighters_at, pirate_dice
 from freebooter.games.portolano.rules.round import COURSE_OF, STEPS, cost, courses, move_pirate, path_from, sail
-from freebooter.games.portolano.state import PORTS, STAY, Captain, State
+from freebooter.games.portolano.state import EMPTY, PORTS, STAY, Captain, State, knows_chests
 
 HIT: Final = HIT_FACES / 6  # the chance of a die
 WINDS: Final = 4
+GREAT: Final = max([chest.value for chest in content.CHESTS])
 
 
 def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
     seat = decision.seat
     if option.kind == "fight":
         return of_fight(state, seat)
+    if option.kind in ("unload", "cocoa", "cocoa2"):
+        return of_chest(state, seat, option)
     return of_course(state, seat, option) if option.key in COURSE_OF else None
+
+
+def of_chest(state: State, seat: int, option: Option) -> Odds | None:
+    """The last slot of a port brings a chest (PO-084): any that the seat has not seen may be the one."""
+    empty = state.port_at(state.captains[seat].cell).slots.count(EMPTY)
+    if empty > (2 if option.kind == "cocoa2" else 1) or not state.chests:
+        return None
+    unseen = state.chests[:]
+    for other in state.captains:
+        if not knows_chests(state, seat, other.seat):
+            unseen += other.chests
+    return Odds("chest", unseen.count(GREAT) / len(unseen))
 
 
 def of_course(state: State, seat: int, option: Option) -> Odds:

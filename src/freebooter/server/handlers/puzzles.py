@@ -90,9 +90,9 @@ def post_puzzle_solution(game: GameId, id: PuzzleId, data: JSONBody[wire_learn.N
     for judgement in one.judged:
         keys = keys_of(spelled(decision, meant(judgement.answer)))
         judged.append(wire_learn.PuzzleAnswer(keys, [texts[key] for key in keys], judgement.chance))
-    return wire_learn.Solution(
-        judged, addressed(one.why, names(one, data.name)), one.rules, one.margin, one.error, one.playouts
-    )
+    why, bot = addressed(one.why, names(one, data.name)), find_game(game).bot
+    far = 0 if bot.sure else bot.depth
+    return wire_learn.Solution(judged, why, one.rules, one.margin, one.error, one.playouts, far)
 
 
 def keys_of(answer: str) -> list[str]:

@@ -176,7 +176,8 @@ function Explained({ store, solution, ctx }) {
       )}
     </ol>
     <p class="small dim">
-      Chances to win, as the bots judge them: the best two were played on ${solution.playouts} times each.${" "}
+      Chances to win, as the bots judge them: the best two were played on ${solution.playouts} times each,${" "}
+      ${solution.decisions ? `for up to ${solution.decisions} decisions` : "to the end of the next turn"}, and judged there.${" "}
       ${solution.rules.map((id) => html`<${RuleLink} key=${id} id=${id} onRule=${openRule} />${" "}`)}
     </p>
   </div>`;
