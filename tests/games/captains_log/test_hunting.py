@@ -666,3 +666,18 @@ def test_the_page_knows_who_obeys_is_held_fast_flees_or_is_a_whale() -> None:
     assert shown("San Gil", fog=at(0, 4)) == []
     assert shown("White Whale") == [1]  # the next player
     assert shown("White Whale", fog=at(0, 4)) == []
+
+
+@pytest.mark.rule("CL-267", "CL-228", "CL-EX41")
+@pytest.mark.parametrize(("hex", "fires"), [(at(3, -3), 0), (at(1, -1), 1)])
+def test_boarding_is_an_action(hex: int, fires: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[3, 3, 3, 3, -1], crew=3)
+        npc(state, card_named("Night Heron"), hex, heading=N)  # move 7, board 8+2, fire 4+1
+
+    table = ocean(edit, game="expert", map="fixed")
+    table.script([1] * 8, [1] * 3, [1] * 4)  # all miss
+    npcs_act(table)
+    assert len(told(table, "boards")) == 1
+    assert len(told(table, "fires")) == fires  # only who lay beside its target has an action left

@@ -367,3 +367,13 @@ def test_fishing_its_last_strength_away_is_an_oil_as_ever() -> None:
     table.choose(0, [f"cube:{OIL}:0"])
     assert npc_of(table.state, WHALE) is None
     assert hold.cargo(table.state.players[0])[OIL] == 1
+
+
+@pytest.mark.rule("CL-K29", "CL-518")
+def test_with_a_spark_of_strength_left_it_lives() -> None:
+    table = ocean(hunted(at(1, -1), dead=10), game="expert")
+    table.script([11])
+    answer(table, f"board:{WHALE}", 1)
+    one = npc_of(table.state, WHALE)
+    assert one is not None
+    assert one.dead == 11
