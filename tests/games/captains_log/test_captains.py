@@ -8,7 +8,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
-from freebooter.games.captains_log.hexes import at, ring
+from freebooter.games.captains_log.hexes import at, distance, ring
 from freebooter.games.captains_log.names import (
     CONTRABAND,
     COTTON,
@@ -754,7 +754,12 @@ def test_of_moorings_only_shipyards_that_are_free_and_to_which_there_is_a_way_ar
     table = ocean(edit, game="expert", water=9)
     answer(table, "end_turn")
     named = [key for key in keys(table) if key.startswith("npc_to")]
-    assert named == ([f"npc_to:{chart_of(table.state).icon(20, MOORING)}"] if open_sea else [])
+    mooring = chart_of(table.state).icon(20, MOORING)
+    assert named == ([f"npc_to:{mooring}"] if open_sea else [])
+    if open_sea:
+        answer(table, *named)
+        assert told(table, "npc_sails")[0]["ship"] == 105
+        assert distance(table.state.npcs[0].hex, mooring) < distance(at(0, 0), mooring)
 
 
 @pytest.mark.rule("CL-550", "CL-571", "CL-574")

@@ -10,7 +10,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import GRAPESHOT, N
-from freebooter.games.captains_log.rules import crew, damage, hold, ships, speed, tavern
+from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
@@ -315,3 +315,14 @@ def test_a_lieutenant_copies_bombs_doctors_and_armor_too_and_helps_in_defense() 
 def test_the_merchant_is_a_specialist_of_the_netherlands_that_needs_three_goods() -> None:
     merchant = UPGRADES[upgrade_named("Merchant")]
     assert (merchant.nation, merchant.modifiers.fame_set) == (0, 3)
+
+
+@pytest.mark.rule("CL-392")
+def test_a_cannon_that_bursts_is_one_that_fired() -> None:
+    """What lies below the gunports did not fire."""
+    table = ocean(fleet("Overloaded", cannons=1))
+    player = table.state.players[0]
+    below = hold.plan(player).gunports
+    player.hold[below] = CANNON
+    gunnery.lose_cannon(table.state, 0)
+    assert [i for i, slot in enumerate(player.hold) if slot == CANNON] == [below]

@@ -374,6 +374,13 @@ def test_long_range_cannons_count_as_adjacent_within_their_range() -> None:
     assert rerolls(at(4, -4)) == 0
 
 
+@pytest.mark.rule("CL-252")
+@pytest.mark.parametrize(("where", "counts"), [(at(1, 0), True), (at(2, 0), False)])
+def test_a_merchant_without_guns_is_at_the_side_of_its_neighbours_only(where: int, counts: bool) -> None:
+    state = ocean(lambda state: npc(state, card_named("Santa Rufina"), where)).state
+    assert gunnery.at_its_side(state, 100, 0) == counts
+
+
 @pytest.mark.rule("CL-K29", "CL-517")
 def test_guns_cannot_aim_at_the_white_whale() -> None:
     table = ocean(lambda state: npc(state, card_named("White Whale"), BESIDE), monsters="yes")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
+
 import pytest
 
 from freebooter.engine.keel import EVERYONE, NOBODY
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S, war_bit
 from freebooter.games.captains_log.rules import npcs, ships
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import NPC_BASE, State, Tile
@@ -75,6 +78,14 @@ def test_a_corsair_is_an_ally_of_its_nation_and_of_the_pirates() -> None:
     assert hunts("La Belette", "San Gil")  # Spain is at war with the Pirates
     assert not hunts("Black Gull", "Red Lantern")  # one nation, whatever the flag shows
     assert not hunts("San Gil", "Vaillant Coq")  # no war between Spain and France
+
+
+@pytest.mark.rule("CL-038", "CL-040")
+@pytest.mark.parametrize(("one", "other"), list(combinations(range(5), 2)))
+def test_a_war_is_one_of_both_and_of_nobody_else(one: int, other: int) -> None:
+    wars = war_bit(one, other)
+    at_war = [(a, b) for a in range(5) for b in range(5) if ships.any_war(wars, 1 << a, 1 << b)]
+    assert at_war == [(one, other), (other, one)]
 
 
 @pytest.mark.rule("CL-263")
@@ -316,6 +327,29 @@ def test_an_npc_without_a_destination_clears_the_mooring() -> None:
     npcs_act(table)
     assert state.npcs[0].hex == free[0]
     assert state.npcs[0].counter == 3
+
+
+@pytest.mark.rule("CL-275", "CL-108")
+def test_it_clears_a_mooring_to_where_nobody_lies() -> None:
+    def edit(state: State) -> None:
+        tile(state, 4, slot=2)
+        for player in state.players:
+            player.reputation = [3] * 5
+        npc(state, card_named("Witte Roos"), spot(state, 4, "i"), stop=0)
+
+    def offered(edit: Callable[[State], None]) -> list[str]:
+        table = ocean(edit, water=8)
+        answer(table, "end_turn")
+        return keys(table)
+
+    free = offered(edit)
+    taken = int(free[0].split(":")[1])
+
+    def crowded(state: State) -> None:
+        edit(state)
+        state.players[1].hex = taken
+
+    assert offered(crowded) == free[1:]
 
 
 @pytest.mark.rule("CL-275")

@@ -749,6 +749,7 @@ def test_in_a_hurricane_a_d20_less_defense() -> None:
         (STORM, [], (-6,), [1]),
         (STORM, [], (-4, -5, -6), [1]),
         (HURRICANE, [10, 19, 8], (-6,), [11]),
+        (HURRICANE, [2, 10, 19], (-6,), [11]),
     ],  # 11 and 20 against 9
 )
 def test_the_storm_of_a_whole_movement_is_one_attack_for_carpenters(

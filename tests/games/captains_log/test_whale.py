@@ -371,7 +371,7 @@ def test_fishing_its_last_strength_away_is_an_oil_as_ever() -> None:
 
 @pytest.mark.rule("CL-K29", "CL-518")
 def test_with_a_spark_of_strength_left_it_lives() -> None:
-    table = ocean(hunted(at(1, -1), dead=10), game="expert")
+    table = ocean(hunted(at(1, -1), dead=10, goods=[0] * 6), game="expert")
     table.script([11])
     answer(table, f"board:{WHALE}", 1)
     one = npc_of(table.state, WHALE)

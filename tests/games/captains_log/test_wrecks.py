@@ -321,6 +321,7 @@ def test_what_a_lost_ship_loses_and_keeps() -> None:
     assert hold.cannons(player) == 2
     assert (player.doubloons, len(player.officers), player.ammunition) == (7, 1, 3)
     assert (player.crew, player.sails_cut, player.pinned_by, player.deaths) == (0, 0, -1, 1)
+    assert (player.harmed_by, player.burning) == (-1, -1)
 
 
 @pytest.mark.rule("CL-212")
