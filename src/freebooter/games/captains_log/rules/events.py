@@ -27,13 +27,15 @@ from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, Barrel, State
 
 A_DAY: Final = 2  # advances of the time marker in a full day
+BY_DAY: Final = list(DAYS)
+WASHED: Final = [isinstance(event.effect, cards.Washed) for event in EVENTS]
 
 # --- Time -----------------------------------------------------------------------------------------------------------
 
 
 def is_day(state: State) -> bool:
     """CL-102, CL-104."""
-    return DAYS[state.clock.space]
+    return BY_DAY[state.clock.space]
 
 
 def advance_time(state: State) -> None:
@@ -306,6 +308,8 @@ def at_turn_start(state: State, seat: int) -> None:
     """CL-484, CL-485, CL-K57: what the sea brings to a numbered hex at the start of this player's turn."""
     number = (seat - state.first) % len(state.players)
     for card in list(state.decks.events_open):
+        if not WASHED[card]:
+            continue
         effect = EVENTS[card].effect
         if isinstance(effect, cards.Washed) and effect.seat == number:
             settle(state, card)

@@ -257,7 +257,10 @@ def long_range(state: State, by: int) -> int:
     """CL-304, CL-375: so many hexes between the ships do not count."""
     if by < NPC_BASE:
         return state.players[by].long_range
-    return NPC_CARDS[by - NPC_BASE].modifiers.long_range
+    return LONG_RANGE[by - NPC_BASE]
+
+
+LONG_RANGE: Final = [card.modifiers.long_range for card in NPC_CARDS]
 
 
 # --- Outcome --------------------------------------------------------------------------------------------------------

@@ -21,7 +21,10 @@ CUBES_A_STEP: Final = 5  # CL-082: so many make the ship lie a step deeper
 WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
 
 
+# Of each model, at hand without a look at its card: they are asked for many times a turn.
 OUTLINES: Final = tuple([HOLD[ship.level, ship.draft] for ship in SHIPS])
+PRINTED_DRAFT: Final = [ship.draft for ship in SHIPS]
+TRACK: Final = list(DRAFT_TRACK)
 
 
 def plan(player: Player) -> Hold:
@@ -165,7 +168,7 @@ def draft(player: Player) -> int:
 def draft_with(player: Player, aboard: Modifiers, thrown: int = 0) -> int:
     """The same for whom already has at hand what those aboard change; perhaps with some cubes thrown overboard."""
     cubes = stowage(player).cubes - thrown + aboard.weight
-    return SHIPS[player.ship].draft + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
+    return PRINTED_DRAFT[player.ship] + 2 * (cubes // (CUBES_A_STEP + aboard.weight_step))
 
 
 def unladen_draft(player: Player) -> int:
@@ -179,7 +182,7 @@ def draft_penalty(player: Player) -> int:
 
 
 def penalty_at(player: Player, deep: int) -> int:
-    return DRAFT_TRACK[deep] - DRAFT_TRACK[SHIPS[player.ship].draft]
+    return TRACK[deep] - TRACK[PRINTED_DRAFT[player.ship]]
 
 
 def cannons(player: Player) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from freebooter.engine.asks import Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
@@ -28,13 +28,14 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
 # CL-284, CL-286: the order of targets by role; a player's ship comes first. Whom a role does not hunt is not in it.
-ORDER = {
+ORDER: Final = {
     names.AGGRESSIVE: (names.MERCHANT, names.AGGRESSIVE),
     names.DEFENSIVE: (names.DEFENSIVE, names.AGGRESSIVE, names.MERCHANT),
     names.MERCHANT: (names.MERCHANT, names.AGGRESSIVE, names.DEFENSIVE),
 }
-LAST = 9
-RANKS = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
+LAST: Final = 9
+ROLES: Final = [card.role for card in NPC_CARDS]
+RANKS: Final = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
 
 About = tuple[tuple[str, int], ...]  # what else an event says of a course: whom it is for, say
 Spent = Generator[Ask, Any, int]  # a course, and the movement that it has cost
@@ -54,7 +55,7 @@ def target_option(ship: int) -> Option:
 
 
 def role_of(card: int) -> int:
-    return NPC_CARDS[card].role
+    return ROLES[card]
 
 
 def rank(state: State, npc: int, ship: int) -> int:

@@ -30,7 +30,10 @@ def rises(state: State, card: int) -> Steps:
 
 
 def open_cards(state: State) -> tuple[int, ...]:
-    return tuple([card for card in state.decks.events_open if isinstance(EVENTS[card].effect, cards.Kraken)])
+    return tuple([card for card in state.decks.events_open if OF_KRAKEN[card]])
+
+
+OF_KRAKEN: Final = [isinstance(event.effect, cards.Kraken) for event in EVENTS]
 
 
 def arms(state: State) -> int:

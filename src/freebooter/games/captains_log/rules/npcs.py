@@ -16,6 +16,7 @@ from freebooter.games.captains_log.underway import Activation
 
 WAITS: Final = 3  # CL-268: where a time counter begins
 ACTIONS: Final = 2  # CL-099
+PENNANTS: Final = [[(one.kind, one.n, one.bonus) for one in card.pennants] for card in NPC_CARDS]
 
 
 @cache
@@ -203,27 +204,26 @@ def go_on(state: State) -> Steps:
     now = state.activation
     assert now is not None
     npc = ships.npc_of(state, now.npc)
-    pennants = NPC_CARDS[npc.card].pennants
+    pennants = PENNANTS[npc.card]
     if now.acted >= ACTIONS or now.pennant >= len(pennants):
         del now
         yield from finish(state, npc)
         return
     if npc.tamed and now.pennant == 0:
         yield from corsairs.repair(state, npc)
-    pennant = pennants[now.pennant]
+    kind, n, bonus = pennants[now.pennant]
     now.pennant += 1
     acted_before = now.acted
-    kind = pennant.kind
     if kind == names.PENNANT_MOVE:
-        yield from hunting.move(state, npc, pennant.n)
+        yield from hunting.move(state, npc, n)
     elif kind == names.PENNANT_FIRE:
-        yield from hunting.fire(state, npc, pennant.n, pennant.bonus)
+        yield from hunting.fire(state, npc, n, bonus)
     elif kind == names.PENNANT_BOARD:
-        yield from hunting.board(state, npc, pennant.n, pennant.bonus)
+        yield from hunting.board(state, npc, n, bonus)
     elif kind == names.PENNANT_ROUTE:
-        yield from merchants.follow_route(state, npc, pennant.n)
+        yield from merchants.follow_route(state, npc, n)
     else:
-        yield from whale.hunt(state, npc, pennant.n)
+        yield from whale.hunt(state, npc, n)
     if state.activation is not None and now.acted > acted_before:
         npc.counter = 0
 

@@ -141,10 +141,10 @@ def heading_of(state: State, ship: int) -> int:
 
 def draft_of(state: State, ship: int) -> int:
     """CL-124, CL-125: the current draft, in half steps. An NPC's card says its own."""
-    if ship < NPC_BASE:
-        return hold.draft(state.players[ship])
-    card = NPC_CARDS[ship - NPC_BASE]
-    return 0 if card.modifiers.ignores_sandbanks else card.draft
+    return hold.draft(state.players[ship]) if ship < NPC_BASE else CARD_DRAFT[ship - NPC_BASE]
+
+
+CARD_DRAFT: Final = [0 if card.modifiers.ignores_sandbanks else card.draft for card in NPC_CARDS]
 
 
 def level_of(state: State, ship: int) -> int:
