@@ -37,26 +37,18 @@ class Stowage:
 
     def __init__(self, outline: Hold, slots: tuple[int, ...]) -> None:
         self.slots: Final = list(slots)
-        cubes = flooded = burnt = 0
-        counts = [0] * FLOODED  # of what lies in a slot without damage
-        damaged_cannons = 0
-        for slot in slots:
-            cubes += WEIGHTS[slot]
-            if slot < FLOODED:
-                counts[slot] += 1
-                continue
-            flooded += 1 if slot & FLOODED else 0
-            burnt += 1 if slot & BURNT else 0
-            damaged_cannons += 1 if slot & 15 == CANNON else 0
-        self.goods: Final = tuple(counts[1:CANNON])  # by good
-        self.room: Final = counts[EMPTY]
-        self.cabins: Final = counts[CABIN]
-        self.cubes: Final = cubes
-        self.cannons: Final = counts[CANNON] + damaged_cannons
+        damaged = [slot for slot in slots if slot >= FLOODED] if max(slots, default=0) >= FLOODED else []
+        sound_cannons = slots.count(CANNON)
+        self.goods: Final = tuple([slots.count(1 + good) for good in range(6)])  # by good
+        self.room: Final = slots.count(EMPTY)
+        self.cabins: Final = slots.count(CABIN)
+        self.cubes: Final = sum(self.goods) + sound_cannons + sum([WEIGHTS[slot] for slot in damaged])
+        self.cannons: Final = sound_cannons + len([slot for slot in damaged if slot & 15 == CANNON])
         self.guns: Final = min(slots[: outline.gunports].count(CANNON), outline.cannons)
-        self.flooded: Final = flooded
-        self.burnt: Final = burnt
-        self.movable: Final = counts[: CANNON + 1].count(0) < CANNON  # two kinds: a cube could lie elsewhere (CL-240)
+        self.flooded: Final = len([slot for slot in damaged if slot & FLOODED])
+        self.burnt: Final = len([slot for slot in damaged if slot & BURNT])
+        kinds = 8 - (self.room, sound_cannons, *self.goods).count(0)
+        self.movable: Final = kinds > 1  # a cube could lie elsewhere (CL-240)
 
 
 STOWAGES: Final = 1024  # that are kept, of each ship

@@ -313,22 +313,24 @@ def sail_undisturbed(state: State, npc: Npc) -> None:
     now = state.activation
     assert now is not None
     n = sailing.quiet_stretch(state, NPC_BASE + npc.card, now.path)
-    for hex in now.path[:n]:
-        go_on(state, npc, hex)
-    del now.path[:n]
+    if n:
+        go_on(state, npc, now.path[:n])
+        del now.path[:n]
 
 
 def step(state: State, npc: Npc, hex: int) -> Steps:
     """One hex further, with what happens on entering it (CL-112)."""
-    go_on(state, npc, hex)
+    go_on(state, npc, [hex])
     yield from sailing.enter(state, NPC_BASE + npc.card, hex)
 
 
-def go_on(state: State, npc: Npc, hex: int) -> None:
-    npc.heading = FIRST[hex - npc.hex]
-    npc.hex = hex
+def go_on(state: State, npc: Npc, path: list[int]) -> None:
+    """It enters the next hexes; the bow points where it came to last."""
+    before = path[-2] if len(path) > 1 else npc.hex
+    npc.heading = FIRST[path[-1] - before]
+    npc.hex = path[-1]
     if state.activation is not None:
-        state.activation.ran += 1
+        state.activation.ran += len(path)
 
 
 def turn_flank(state: State, npc: Npc, hex: int) -> None:

@@ -158,17 +158,20 @@ def pauses(state: State, chart: Chart, seat: int, quickest: Reach, closed: int) 
             picks_up = missions.calls_at(state, seat, hex)
         if picks_up or (player.rowboats and fishing.can_fish_at(state, seat, hex)):
             cost = 0 if picks_up and crew.picks_up_free(player) else 1  # CL-537
-            if quickest.left(hex) > cost and may_pause(state, seat, hex, cost):  # by a safer course not more is left
+            if quickest.left(hex) > cost and may_pause(state, seat, quickest, hex, cost):
                 found |= chart.bit(hex)
     return found
 
 
-def may_pause(state: State, seat: int, hex: int, cost: int) -> bool:
-    """CL-108: it must be able to sail on when what it does there has cost so much movement."""
+def may_pause(state: State, seat: int, quickest: Reach, hex: int, cost: int) -> bool:
+    """CL-108: it must be able to sail on when what it does there has cost so much movement.
+
+    By a safer course, where the quickest is dangerous, less may be left.
+    """
     if hex == state.players[seat].hex:
         return False
-    found = reach_whatever(state, seat)
-    safest_course(state, seat, found, found.course(hex))
+    between = chart_of(state).bits(quickest.course(hex)[:-1])
+    found = reached(state, seat) if between and dangers(state, seat, between) else quickest
     left = found.left(hex) - cost
     return left > 0 and can_sail_on(state, seat, hex, left)
 
