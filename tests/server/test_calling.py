@@ -212,6 +212,22 @@ def test_a_mail_that_a_crash_lost_is_sent_after_it_and_no_other_twice(tmp_path: 
             assert len(box.turns()) == 2
 
 
+def test_a_call_that_the_store_refused_to_note_is_made_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box, refused = Box(), []
+
+    async def refuse(*_: Any) -> None:
+        refused.append(1)
+        raise StoreFailed("The disk is full.")
+
+    with post_office(box) as how, serving(tmp_path, tables=config(how)) as server:
+        me = with_mail(server.url, box, "Full Disk")
+        with monkeypatch.context() as full:
+            full.setattr(server.tables.store.people, "call", refuse)
+            over_days(server.url, me)
+            until(lambda: refused)
+        assert len(until(box.turns)) == 1
+
+
 def all_calls(server: Server) -> list[Any]:
     with sqlite3.connect(server.tables.store.path) as db:
         return db.execute("SELECT tbl FROM calls").fetchall()

@@ -36,6 +36,7 @@ class Calls:
         self.tables = tables
         self.mailing: Mailing | None = tables.config.mail
         self._threads = ThreadPoolExecutor(THREADS, "mail")  # a mail server that is silent holds up nobody else
+        self._lost = True  # somebody may be asked of whom there is no note: from before the start, or the store refused
 
     def note(self, loaded: LoadedTable, asked_before: set[int]) -> None:
         """After an entry: who is asked now and was not before is to be called; who was is not any more."""
@@ -54,15 +55,19 @@ class Calls:
 
     async def _note(self, table: str, asked: set[int], answered: set[int]) -> None:
         people = self.tables.store.people
-        who = await people.who_sits(table)
-        called = {seat: who[seat] for seat in asked if seat in who}
-        done = [who[seat] for seat in answered if seat in who]
-        if called or done:
-            now = time.time()
-            await people.call(table, called, done, now, now + self.tables.config.patience)
+        try:
+            who = await people.who_sits(table)
+            called = {seat: who[seat] for seat in asked if seat in who}
+            done = [who[seat] for seat in answered if seat in who]
+            if called or done:
+                now = time.time()
+                await people.call(table, called, done, now, now + self.tables.config.patience)
+        except StoreFailed as error:
+            log.error("whom table %s asks could not be noted yet: %s", table, error)
+            self._lost = True
 
     async def find_lost(self) -> None:
-        """The server may have ended between an entry and the note of whom it asks: they are called now."""
+        """Between an entry and the note of whom it asks the server ended, or the disk was full: they are called now."""
         people, now = self.tables.store.people, time.time()
         lost = await people.lost_calls(MOST_LOST)
         found = await self.tables.store.overview(list({call.table for call in lost}))
@@ -74,14 +79,16 @@ class Calls:
 
     async def run(self) -> None:
         """Looks for calls that are due, for as long as the server runs."""
-        if self.mailing is not None:
-            try:
-                await self.find_lost()
-            except StoreFailed as error:
-                log.error("calls that were lost could not be looked for: %s", error)
-            except Exception:
-                log.exception("looking for lost calls failed; calling goes on")
         while self.mailing is not None:
+            if self._lost:
+                self._lost = False
+                try:
+                    await self.find_lost()
+                except StoreFailed as error:
+                    log.error("calls that were lost could not be looked for yet: %s", error)
+                    self._lost = True
+                except Exception:
+                    log.exception("looking for lost calls failed; calling goes on")
             await asyncio.sleep(min(10.0, self.tables.config.patience))
             try:
                 now = time.time()
