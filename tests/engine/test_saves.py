@@ -115,6 +115,26 @@ def test_after_a_change_of_rules_a_half_step_that_no_longer_fits_starts_again() 
     assert "rules have changed" in table.notice
 
 
+def test_what_was_over_stays_over_though_older_rules_asked_for_more() -> None:
+    table = fb.new_table("drill", 2, 1)
+    rng = random.Random(1)
+    while table.result is None:
+        step(table, rng)
+    data = json.loads(table.save())
+    late = {"seat": 0, "answer": "fly", "turn": 0, "luck": data["luck"]}
+    data["since"].append(late)
+    data["log"].append(late)
+    with pytest.raises(BadSave, match="answers after the end"):
+        fb.load(json.dumps(data).encode())
+    register(replace(DRILL, id="drill-late", version=2))
+    data["game"] = "drill-late"
+    again = fb.load(json.dumps(data).encode())
+    assert again.result == table.result
+    assert again.notice == ""
+    assert json.loads(again.save())["log"] == json.loads(table.save())["log"]
+    assert fb.load(again.save()).save() == again.save()
+
+
 def test_a_game_begins_with_its_first_version() -> None:
     """A later one is told from it: that a game leaves both numbers out must not make its old files new ones."""
     data = json.loads(SAVE)

@@ -136,6 +136,8 @@ def _resumed(save: Save, game: Game, settings: Any, state: Any) -> Table:
     except Misfit as misfit:
         if save.version == game.version:
             raise BadSave(f"The saved game is damaged: {misfit}.") from None
+        if table.result is not None:  # by the rules of now it was over before the last of these questions
+            return table
     except Exception as error:  # a tampered state can break any rule
         raise BadSave(f"The saved game is damaged: it cannot be played on ({type(error).__name__}: {error}).") from None
     table = table_at(game, state.clone(), settings, save.seats, history=False)
@@ -154,7 +156,8 @@ def _restore_past(table: Table, save: Save) -> None:
     """What was told, the log, and the moments of replays."""
     if any([event.undone for event in save.events]):
         raise BadSave("The saved game is damaged: an event that was taken back is not saved.")
-    log = save.log[: len(save.log) - len(save.since)] + save.since if save.log else []  # a guess has none
+    since = save.since if table.notice else [given.entry for given in table.trail.last.answers]
+    log = save.log[: len(save.log) - len(save.since)] + since if save.log else []  # a guess has none
     table.restore(save.events, log, save.seq)
     if save.moments:
         table.moments = Moments.restored(table.game, save.schema, save.moments)

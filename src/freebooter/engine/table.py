@@ -346,6 +346,8 @@ class Table:
         position = self.trail.start()
         self._stand_at(position)
         for entry in entries:
+            if self._open.ask is None:
+                self._result = self.game.result(self.state)
             given = Given(self._open.saved_answer(entry), entry)
             checkpoint.answers.append(given)
             position = self.trail.repeat(position, given)

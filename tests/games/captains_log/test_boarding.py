@@ -24,7 +24,18 @@ from freebooter.games.captains_log.names import (
 )
 from freebooter.games.captains_log.rules import boarding, hold, prizes
 from freebooter.games.captains_log.state import BURNT, FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, Mission, State
-from tests.games.captains_log.ocean import card_named, hold_of, model_named, npc, npc_of, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import (
+    card_named,
+    hold_of,
+    model_named,
+    npc,
+    npc_of,
+    ocean,
+    ship,
+    spot,
+    tile,
+    upgrade_named,
+)
 from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
 
@@ -501,3 +512,28 @@ def test_both_sides_roll_dice_of_twelve_faces() -> None:
         mine.update(melee["dice"])
         theirs.update(melee["their_dice"])
     assert mine == theirs == set(range(1, 13))
+
+
+@pytest.mark.rule("CL-237", "CL-K45")
+def test_for_whom_the_captured_ship_has_no_room_says_its_new_captain() -> None:
+    crew = ("Gunner", "Carpenter", "Gunner", "Informer", "Helmsman")
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Fluyt", crew=9, officers=crew)  # room for 5
+        brigantine = next(i for i, card in enumerate(NPC_CARDS) if SHIPS[card.model].name == "Brigantine")  # for 4
+        npc(state, brigantine + 1, BESIDE, N, seat=1, dead=NPC_CARDS[brigantine].crew - 1, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes", board="B")
+    target = NPC_BASE + table.state.npcs[0].card
+    table.script([12, 12, 12, 1, 1, 1], [1])
+    answer(table, f"board:{target}", 6)
+    answer(table, "take_ship")
+    gunner, carpenter = upgrade_named("Gunner"), upgrade_named("Carpenter")
+    assert f"dismiss:{gunner}:1" in keys(table)
+    assert len(keys(table)) == 5
+    answer(table, [f"dismiss:{carpenter}:0"])
+    player = table.state.players[0]
+    assert sorted(player.officers) == sorted([upgrade_named(one) for one in crew if one != "Carpenter"])
+    assert table.state.harbour.officers_out == [carpenter]
+    assert told(table, "dismissed") == [{"seat": 0, "upgrade": carpenter}]
+    assert "end_turn" in keys(table)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import freebooter as fb
+from freebooter.engine.moments import state_bytes
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.chart import CHARTS
+from tests.games.positions import answer, keys
 
 
 def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> None:
@@ -19,3 +21,16 @@ def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> No
     stranger.view(0)
     assert stranger.state.sea.mark != table.state.sea.mark
     assert table.state.sea.mark not in CHARTS
+
+
+def test_a_visit_of_an_older_release_goes_on() -> None:
+    """Schema 4: what sales have brought to the nations below is counted from now on."""
+    table = fb.new_table(GAME, 2, "1", {})
+    while json.loads(table.save())["state"]["visit"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=2, schema=3)
+    del old["state"]["visit"]["brought"]
+    again = fb.load(json.dumps(old).encode())
+    assert again.state.visit.brought == [[0] * 4, [0] * 4]
+    assert state_bytes(again.state) == state_bytes(table.state)

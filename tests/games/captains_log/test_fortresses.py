@@ -104,9 +104,9 @@ def test_the_game_level_is_the_largest_ship_that_was_ever_in_play() -> None:
     assert table.state.clock.game_level == 1
     answer(table, "end_turn")
     assert table.state.clock.game_level == 2
-    shipyard.change_ship(table.state, 1, model_named("Frigate"), NONE)
+    list(shipyard.change_ship(table.state, 1, model_named("Frigate"), NONE))
     assert table.state.clock.game_level == 3
-    shipyard.change_ship(table.state, 1, model_named("Nao"), NONE)
+    list(shipyard.change_ship(table.state, 1, model_named("Nao"), NONE))
     assert table.state.clock.game_level == 3
 
 

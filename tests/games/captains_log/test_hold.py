@@ -7,6 +7,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import (
+    BARRELS,
     BOARD_SLOTS,
     DRAFT_TRACK,
     FAME_ICONS,
@@ -20,12 +21,15 @@ from freebooter.games.captains_log.content import (
 from freebooter.games.captains_log.hexes import ORIGIN, at
 from freebooter.games.captains_log.names import (
     ENGLAND,
+    GAIN_GOODS,
     NETHERLANDS,
     NONE,
     OFFICER,
     SIDE_A,
     SIDE_B,
+    SILVER,
     SPECIALIST,
+    SUGAR,
     TEA,
     WOOD,
     YARD_CABIN,
@@ -47,7 +51,7 @@ from freebooter.games.captains_log.rules import (
     wrecks,
 )
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, FLOODED, Player, State
-from tests.games.captains_log.ocean import model_named, ocean, ship, upgrade_named
+from tests.games.captains_log.ocean import barrel, card_named, model_named, npc, ocean, ship, upgrade_named
 from tests.games.positions import answer, keys, told
 
 
@@ -334,14 +338,14 @@ def test_base_crew_is_the_level_and_two(model: str, crew: int) -> None:
 @pytest.mark.rule("CL-584", "CL-K45")
 def test_a_new_ship_keeps_the_crew_as_far_as_it_has_room() -> None:
     table, player = vessel("Galleon", crew=13, cannons=7, goods={TEA: 15}, rowboats=3, sails=2)
-    shipyard.change_ship(table.state, 0, model_named("Brigantine"), NONE)
+    list(shipyard.change_ship(table.state, 0, model_named("Brigantine"), NONE))
     assert player.crew == 11
     assert hold.cannons(player) == 7
     assert hold.cargo(player)[TEA] == 6
     assert table.state.sea.floating[0].goods[TEA] == 9
     assert player.rowboats == 1
     player.crew = 2
-    shipyard.change_ship(table.state, 0, model_named("Frigate"), NONE)
+    list(shipyard.change_ship(table.state, 0, model_named("Frigate"), NONE))
     assert player.crew == 2  # nobody is given
 
 
@@ -355,7 +359,7 @@ def laden(**fields: object) -> Table:
 @pytest.mark.rule("CL-239", "CL-243")
 def test_cargo_may_go_overboard_at_any_time_and_as_often_as_one_likes() -> None:
     table = laden()
-    answer(table, f"sail:{at(0, -1)}", f"overboard:{TEA}", f"overboard:{TEA}")
+    answer(table, f"sail:{at(0, -1)}", f"overboard:{TEA}", 1, f"overboard:{TEA}")
     assert table.state.turn.sailing  # the movement goes on
     assert table.state.turn.actions == 1
     [heap] = table.state.sea.floating
@@ -363,7 +367,23 @@ def test_cargo_may_go_overboard_at_any_time_and_as_often_as_one_likes() -> None:
     answer(table, f"sail:{at(0, -3)}", f"overboard:{WOOD}")
     assert hold.cargo(table.state.players[0]) == [0] * 6
     assert not [key for key in keys(table) if key.startswith("overboard")]
-    assert [event["good"] for event in told(table, "overboard")] == [TEA, TEA, WOOD]
+    assert [(event["good"], event["n"]) for event in told(table, "thrown")] == [(TEA, 1), (TEA, 1), (WOOD, 1)]
+
+
+@pytest.mark.rule("CL-243", "CL-244")
+def test_several_cubes_of_a_good_go_overboard_at_once() -> None:
+    table = vessel("Nao", cannons=2, goods={TEA: 5, WOOD: 1})[0]
+    answer(table, f"sail:{at(0, -1)}", f"overboard:{TEA}")
+    assert keys(table) == [f"amount:{n}" for n in range(1, 6)]
+    answer(table, 4)
+    [heap] = table.state.sea.floating
+    assert (heap.goods[TEA], heap.dropped[TEA]) == (4, 4)
+    assert hold.cargo(table.state.players[0])[TEA] == 1
+    assert told(table, "thrown") == [{"seat": 0, "good": TEA, "n": 4}]
+    assert "pick_up:goods" not in keys(table)
+    table.undo(0)
+    table.undo(0)
+    assert hold.cargo(table.state.players[0])[TEA] == 5
 
 
 @pytest.mark.rule("CL-240")
@@ -390,7 +410,7 @@ def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken
     table = ocean(edit, game="expert")
     answer(table, f"sail:{at(0, -1)}")
     assert "pick_up:goods" not in keys(table)  # no room
-    answer(table, f"overboard:{TEA}", "pick_up:goods")
+    answer(table, f"overboard:{TEA}", 1, "pick_up:goods")
     assert keys(table) == [f"cube:{WOOD}:0", f"cube:{WOOD}:1"]
     table.choose(0, [f"cube:{WOOD}:0"])
     assert hold.cargo(table.state.players[0])[WOOD] == 1
@@ -403,6 +423,63 @@ def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken
     assert "pick_up:goods" in keys(table)
     answer(table, "pick_up:goods")
     assert len(keys(table)) == 3  # in the next turn all of it
+
+
+@pytest.mark.rule("CL-242", "CL-243", "CL-244")
+def test_who_lifts_a_barrel_with_a_full_hold_may_throw_cargo_out_for_what_is_in_it() -> None:
+    id = next(
+        i
+        for i, one in enumerate(BARRELS)
+        if [gain.kind for gain in one.gains] == [GAIN_GOODS] and one.gains[0].of == WOOD
+    )
+    n = BARRELS[id].gains[0].n
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=2, model="Nao", goods={TEA: 8, SUGAR: 1})  # full
+        barrel(state, at(0, -1), id)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(0, -1)}")
+    left = table.state.turn.left
+    answer(table, "pick_up:barrel")
+    assert keys(table) == ["done", f"overboard:{TEA}", f"overboard:{SUGAR}"]
+    answer(table, f"overboard:{SUGAR}")  # room for one
+    assert keys(table) == ["done", f"overboard:{TEA}"]
+    answer(table, f"overboard:{TEA}", n - 1)  # and for all of it: nothing more is asked
+    assert keys(table) == [f"cube:{WOOD}:{i}" for i in range(n)]
+    answer(table, keys(table))
+    player = table.state.players[0]
+    assert (hold.cargo(player)[TEA], hold.cargo(player)[SUGAR], hold.cargo(player)[WOOD]) == (9 - n, 0, n)
+    assert table.state.turn.left == left - 1  # it was one point, for the barrel
+    [heap] = table.state.sea.floating
+    assert (heap.goods[TEA], heap.dropped[TEA], heap.goods[SUGAR], heap.goods[WOOD]) == (n - 1, n - 1, 1, 0)
+    assert "pick_up:goods" not in keys(table)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(0, -1)}", "pick_up:barrel", "done")
+    assert table.state.sea.floating[0].goods[WOOD] == n  # what does not fit floats there
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-242", "CL-243", "CL-207")
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_victor_with_a_full_hold_makes_room_for_the_prize_in_the_own_turn(mine: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=2, model="Nao", goods={TEA: 9})
+        ship(state, 1, at(0, 4), cannons=2, model="Nao", goods={WOOD: 9})
+        npc(state, card_named("Senora de Gracia"), at(1, -1), water=11, goods=[0, 4, 0, 0, 0, 0])
+
+    table = ocean(edit)
+    if not mine:
+        table.state.players[1].hex = at(1, 0)
+        steps = wrecks.destroy(table.state, 119, 1, wrecks.SUNK)
+        assert next(steps).prompt == "reputation.favour"  # in another's turn nothing is thrown out
+        return
+    table.script([12, 1])
+    answer(table, "fire:119")
+    assert keys(table) == ["done", f"overboard:{TEA}"]
+    answer(table, f"overboard:{TEA}", 2)
+    assert keys(table) == [f"cube:{SILVER}:0", f"cube:{SILVER}:1"]
 
 
 @pytest.mark.rule("CL-241")

@@ -338,6 +338,29 @@ def test_where_slots_do_not_suffice(replenish: str, left: list[int]) -> None:
     assert row(table, SPAIN, LEGAL) == left
 
 
+@pytest.mark.rule("CL-420", "CL-421", "CL-K16")
+@pytest.mark.parametrize("pieces", [[6], [4, 2], [2, 2, 2], [1] * 6, [5, 1]])
+@pytest.mark.parametrize(("replenish", "left"), [("all or none", [2, 2, 0]), ("what fits", [2, 2, 2])])
+def test_in_pieces_too_all_of_a_lot_comes_or_nothing(pieces: list[int], replenish: str, left: list[int]) -> None:
+    table = in_port(4, rows({(SPAIN, LEGAL): (2, 2, 0)}), aboard={"goods": {TEA: 6}}, replenish=replenish)
+    silver = table.state.market.supply[SILVER]
+    for n in pieces:
+        answer(table, f"sell:{TEA}:{LEGAL}:{n}")
+    assert row(table, SPAIN, LEGAL) == left  # half of six are three, and there are two slots
+    assert table.state.market.supply[SILVER] == silver - (sum(left) - 4)
+    gone = sum([event["n"] for event in told(table, "no_slots")])
+    assert sum([event["n"] for event in told(table, "replenished")]) - gone == sum(left) - 4
+    answer(table, "done")
+
+
+@pytest.mark.rule("CL-420", "CL-421")
+def test_what_the_last_visit_brought_stays() -> None:
+    table = in_port(4, rows({(SPAIN, LEGAL): (2, 2, 0)}), aboard={"goods": {TEA: 8}})
+    answer(table, f"sell:{TEA}:{LEGAL}:2", "done", "visit:4")
+    answer(table, f"sell:{TEA}:{LEGAL}:6")
+    assert row(table, SPAIN, LEGAL) == [2, 2, 1]
+
+
 @pytest.mark.rule("CL-406", "CL-421")
 def test_where_the_supply_does_not_suffice_what_there_is_comes() -> None:
     def edit(state: State) -> None:

@@ -120,7 +120,7 @@ def test_free_actions_cost_nothing_and_do_not_end_the_movement() -> None:
 
     table = ocean(edit)
     sail(table, at(0, -2))
-    answer(table, "overboard:3", "overboard:3")
+    answer(table, "overboard:3", 1, "overboard:3")
     assert left(table) == 5
     assert table.state.turn is not None
     assert table.state.turn.actions == 1

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import AMMUNITION, HOLD, NPC_CARDS, SHIPS, SIDE_A_SHIPS, YARD
 from freebooter.games.captains_log.hexes import at
@@ -397,13 +398,21 @@ def test_a_new_ship_is_paid_in_full_and_takes_over_what_it_has_room_for() -> Non
     assert len(player.officers) == 3
 
 
+def play(steps: Steps, answer: object) -> None:
+    """Runs a rule that asks one question."""
+    next(steps)
+    with pytest.raises(StopIteration):
+        steps.send(answer)
+
+
 @pytest.mark.rule("CL-K45", "CL-078", "CL-584")
 def test_a_smaller_ship_keeps_what_its_level_allows() -> None:
     table = ocean(lambda state: ship(state, 0, at(0, 0), model="Frigate", side=1, crew=16), game="expert")
     player = table.state.players[0]
     player.sails, player.cannon_upgrades, player.long_range = 3, 8, 4
     player.officers = [upgrade_named(one) for one in ("Gunner", "Gunner", "Carpenter", "Informer", "Informer")]
-    shipyard.change_ship(table.state, 0, model_named("Nao"), -1)
+    given_up = [shipyard.dismiss_option(upgrade_named("Informer"), n) for n in range(2)]
+    play(shipyard.change_ship(table.state, 0, model_named("Nao"), -1), given_up)
     assert (player.sails, player.cannon_upgrades, player.long_range, player.crew) == (2, 4, 2, 6)
     assert len(player.officers) == SHIPS[player.ship].upgrades == 3
     assert sorted(table.state.harbour.officers_out) == [upgrade_named("Informer")] * 2
@@ -417,8 +426,9 @@ def test_whom_a_smaller_ship_has_no_room_for_goes_back_where_he_came_from(side: 
     armor, gunner = upgrade_named("Armor"), upgrade_named("Gunner")
     player.officers = [gunner, gunner, upgrade_named("Informer"), gunner, armor]
     crowns = state.harbour.crowns[armor]
-    shipyard.change_ship(state, 0, model_named("Nao"), -1)
-    assert player.officers == [gunner, gunner, upgrade_named("Informer")]
+    given_up = [shipyard.dismiss_option(gunner, 0), shipyard.dismiss_option(armor, 0)]
+    play(shipyard.change_ship(state, 0, model_named("Nao"), -1), given_up)
+    assert sorted(player.officers) == sorted([gunner, gunner, upgrade_named("Informer")])
     assert state.harbour.crowns[armor] == crowns + side  # side A only marks what it has
     assert state.harbour.officers_out == [gunner] * side
 

@@ -8,7 +8,9 @@ from typing import Any
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
     if schema < 2:
         state = without_sets_of_barrels(state)
-    return with_storms(state) if schema < 3 else state
+    if schema < 3:
+        state = with_storms(state)
+    return with_lots(state) if schema < 4 else state
 
 
 def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
@@ -22,3 +24,8 @@ def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
 def with_storms(state: dict[str, Any]) -> dict[str, Any]:
     """Schema 3: a turn counts what carpenters have kept off in a storm."""
     return {**state, "turn": {**state["turn"], "storm_saved": 0}} if state["turn"] else state
+
+
+def with_lots(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 4: a visit counts what its sales have brought to the nations below."""
+    return {**state, "visit": {**state["visit"], "brought": [[0] * 4, [0] * 4]}} if state["visit"] else state

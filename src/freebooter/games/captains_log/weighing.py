@@ -424,6 +424,10 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return prey.esteem(state.players[seat], option.number(0), 1)
     if kind == "amount":
         return 0.01 * option.number(0)
+    if kind == "overboard":
+        return -0.1
+    if kind == "dismiss":
+        return -0.1 * UPGRADES[option.number(0)].price
     if kind == "keep_upgrade":
         return 0.1 * UPGRADES[option.number(0)].price
     if kind == "cube":

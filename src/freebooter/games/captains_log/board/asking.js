@@ -130,6 +130,7 @@ export const eventSymbols = {
   enters: "anchor",
   sails: "ship-frigate",
   aground: "wreck",
+  thrown: "water",
   overboard: "water",
   picked_up: "hit-cargo",
   barrel: "barrel",

@@ -32,7 +32,7 @@ const ORDERS = {
   sea_mission: ["Mission", "For 1 movement while you pass: what its card asks for here.", "CL-241"],
   overboard: [
     "Overboard",
-    "One cube floats behind you; anyone may pick it up. A lighter ship sails farther.",
+    "What you throw out floats behind you; anyone may pick it up. A lighter ship sails farther.",
     "CL-243",
   ],
   slot: ["A slot", "What lies in it changes places. Water fills from the bottom, fire from the top.", "CL-240"],

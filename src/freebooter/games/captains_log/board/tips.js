@@ -85,7 +85,7 @@ const TIPS = {
   }),
   good: (_, n) => ({
     title: CONTENT.goods[n]?.name ?? "",
-    text: "One cube can be thrown overboard at any time of your turn.",
+    text: "Any of it can be thrown overboard at any time of your turn.",
     rule: "CL-243",
   }),
   mission: (_, n) =>

@@ -67,6 +67,8 @@ def on_boarded(state: State, seat: int, ship: int) -> Steps:
 def on_sold(state: State, seat: int, good: int, n: int, row: int) -> Steps:
     """CL-439: missions that ask for a sale at a certain port."""
     for number in tuple([mission.card for mission in state.players[seat].missions]):
+        if not missions.has(state, seat, number):
+            continue
         mission = missions.find(state, seat, number)
         if mission.stage == 0:
             continue
@@ -100,6 +102,8 @@ def on_moved(state: State, seat: int) -> Steps:
 def check(state: State, seat: int) -> Steps:
     """CL-444, CL-457: to lie next to a certain ship, or to hold so much money, is enough."""
     for number in tuple([mission.card for mission in missions.hand(state, seat)]):
+        if not missions.has(state, seat, number):
+            continue
         mission = missions.find(state, seat, number)
         if holds(state, seat, mission):
             yield from missions.finish(state, seat, mission, 0)
@@ -123,6 +127,8 @@ def on_time(state: State) -> Steps:
     """CL-445: who survives counts days and nights."""
     for seat in range(len(state.players)):
         for number in tuple([mission.card for mission in state.players[seat].missions]):
+            if not missions.has(state, seat, number):
+                continue
             mission = missions.find(state, seat, number)
             goal = MISSIONS[number].ends[0].goal
             if isinstance(goal, cards.Survive) and mission.stage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from freebooter.engine.asks import Option, Steps, pick
+from freebooter.engine.asks import DONE, Option, Steps, amount, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.content import BARRELS
 from freebooter.games.captains_log.names import NONE, OIL
@@ -14,6 +14,11 @@ from freebooter.games.captains_log.state import FAME_BARRELS, Barrel, Floating, 
 
 GOODS_THERE: Final = Option("pick_up", "goods")
 BARREL_THERE: Final = Option("pick_up", "barrel")
+
+
+@cache
+def overboard(good: int) -> Option:
+    return Option("overboard", good, touches=(f"good:{good}",))
 
 
 @cache
@@ -161,3 +166,32 @@ def take_barrel(state: State, seat: int) -> Steps:
 def barrels_in_a_set(state: State) -> int:
     """CL-012: two barrels for a Fame; three with one or two players."""
     return 3 if len(state.players) <= 2 else 2
+
+
+# --- Overboard ------------------------------------------------------------------------------------------------------
+
+
+def throw_overboard(state: State, me: int, good: int) -> Steps:
+    """CL-243, CL-244: cubes float in the hex, as many as one likes, and this ship cannot take them back this turn."""
+    n: int = yield amount(me, "overboard", 1, hold.stowage(state.players[me]).goods[good], args=(good,))
+    player = state.players[me]
+    hold.unload(player, good, n)
+    heap = floating_at(state, player.hex)
+    heap.goods[good] += n
+    heap.dropped[good] += n
+    if state.keel.loud:
+        tell(state, "thrown", seat=me, good=good, n=n)
+
+
+def make_room(state: State, seat: int) -> Steps:
+    """CL-242, CL-243: who gets more than fits may throw cargo out for it first, in the own turn."""
+    while state.keel.turn == seat and rewards.too_much(state, seat) and any(hold.cargo(state.players[seat])):
+        chosen: Option = yield choose(seat, "pick_up.room", done_or_overboard)
+        if chosen is DONE:
+            return
+        yield from throw_overboard(state, seat, chosen.number(0))
+
+
+def done_or_overboard(state: State, seat: int) -> list[Option]:
+    goods = hold.cargo(state.players[seat])
+    return [DONE, *[overboard(good) for good in range(6) if goods[good]]]

@@ -275,7 +275,7 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     bonus = captains.sale_bonus(player, row) * threes(now, good, row, n)
     player.doubloons += income + bonus
     tell(state, "sold", seat=seat, good=good, n=n, row=row, price=income + bonus, oil=int(paid_in == names.OIL))
-    replenish(state, below(state, good), row, half(after) - half(before))
+    replenish(state, good, row)
     yield from deeds.on_sold(state, seat, good, after, row)
     fame_of_sale(state, seat, good, n)
     sets = after // 3 - before // 3
@@ -305,12 +305,27 @@ def fame_of_sale(state: State, seat: int, good: int, n: int) -> None:
     fame.gain(state, seat, FAME_SALES, sold // size - (sold - n) // size)
 
 
-def replenish(state: State, nation: int, row: int, n: int) -> None:
-    """CL-420, CL-421, CL-K16: the nation below gets half as many of its own good, if its row has the slots for them."""
+def replenish(state: State, good: int, row: int) -> None:
+    """CL-420, CL-421, CL-K16: the nation below gets half as many of its own good, if its row has the slots for them.
+
+    A lot sold in pieces brings what it brings at once: what a piece has brought goes back where all is too much.
+    """
+    now = state.visit
+    assert now is not None
+    nation = below(state, good)
     cubes = row_of(state, nation, row)
-    free = ROW - sum(cubes)
-    if n > free and not state.rules.place_what_fits:
-        return
-    placed = place(state, nation, cubes, min(n, free))
-    if placed:
+    wanted, brought = half(now.sold[row][good]), now.brought[row][good]
+    free = ROW - sum(cubes) + brought
+    if wanted > free and not state.rules.place_what_fits:
+        wanted = 0
+    if wanted >= brought:
+        placed = place(state, nation, cubes, min(wanted, free) - brought)
+    else:
+        take_from_row(cubes, brought)
+        state.market.supply[nation] += brought
+        placed = -brought
+    now.brought[row][good] += placed
+    if placed > 0:
         tell(state, "replenished", nation=nation, n=placed, row=row)
+    elif placed:
+        tell(state, "no_slots", nation=nation, n=-placed, row=row)

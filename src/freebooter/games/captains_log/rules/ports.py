@@ -68,7 +68,12 @@ def land(state: State, seat: int, tile: int) -> Steps:
 
 
 def new_visit(tile: int, boats: int) -> Visit:
-    return Visit(tile, boats, 0, False, [], [[0] * 4, [0] * 4], [[0] * 4, [0] * 4], [[0] * 4, [0] * 4], 0)
+    return Visit(tile, boats, 0, False, [], no_goods(), no_goods(), no_goods(), no_goods(), 0)
+
+
+def no_goods() -> list[list[int]]:
+    """By row and good."""
+    return [[0] * 4, [0] * 4]
 
 
 def neutral_visit(state: State) -> None:

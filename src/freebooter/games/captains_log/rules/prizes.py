@@ -61,7 +61,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
     if may_take_ship(state, seat, target):
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
         if answer is TAKE_SHIP:
-            take_over(state, seat, target)
+            yield from take_over(state, seat, target)
             return
     npcs.leaves(state, target)
 
@@ -93,13 +93,14 @@ def may_take_ship(state: State, seat: int, target: int) -> bool:
     return mine <= card.level <= mine + 1
 
 
-def take_over(state: State, seat: int, target: int) -> None:
+def take_over(state: State, seat: int, target: int) -> Steps:
     """CL-237: its damage stays; own upgrades are kept."""
     npc = ships.npc_of(state, target)
     water, fire, cut, harmed_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by
     card = npc.card
     npcs.leaves(state, target, taken=True)
-    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
+    del npc
+    yield from shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
     state.players[seat].sails_cut = cut
     state.players[seat].harmed_by = names.NONE if harmed_by == seat else harmed_by  # CL-209: of this ship
 
@@ -129,7 +130,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     if sister_ship(state, seat, target) >= 0:
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(state.players[target].ship,))
         if answer is TAKE_SHIP:
-            take_sister(state, seat, target)
+            yield from take_sister(state, seat, target)
     yield from wrecks.destroy(state, target, seat, wrecks.BOARDED, spoils=False)
 
 
@@ -145,8 +146,9 @@ def sister_ship(state: State, seat: int, target: int) -> int:
     return shipyard.special_card(state, model)
 
 
-def take_sister(state: State, seat: int, target: int) -> None:
+def take_sister(state: State, seat: int, target: int) -> Steps:
     card = sister_ship(state, seat, target)
     pile = state.decks.ships if card in state.decks.ships else state.decks.ships_out
     pile.remove(card)
-    shipyard.change_ship(state, seat, NPC_CARDS[card].model, card)
+    del pile
+    yield from shipyard.change_ship(state, seat, NPC_CARDS[card].model, card)

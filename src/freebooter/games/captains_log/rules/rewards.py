@@ -147,12 +147,14 @@ def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     """
     there = tuple([min(goods[good], state.market.supply[good]) for good in range(6)])
     taken: tuple[int, ...] = (0,) * 6
-    if any(there) and most_loaded(state, seat, there):
+    if any(there):
         kept = state.reward
         state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
-        chosen: list[Option] = yield pick(seat, "pick_up.goods", spoils, 0, most_spoils)
+        yield from floating.make_room(state, seat)
+        if most_spoils(state, seat):
+            chosen: list[Option] = yield pick(seat, "pick_up.goods", spoils, 0, most_spoils)
+            taken = load(state, seat, chosen)
         state.reward = kept
-        taken = load(state, seat, chosen)
     for good in range(6):
         left = there[good] - taken[good]
         if left and state.players[seat].hex:
@@ -179,14 +181,17 @@ def cube(good: int, number: int) -> Option:
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply."""
     there = [min(goods[good], state.market.supply[good]) for good in range(6)]
-    if not any(there) or not most_loaded(state, seat, tuple(there)):
+    if not any(there):
         return
     kept = state.reward
     state.reward = Reward(0, 0, names.NONE, 0, 0, there)
     del there
-    chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
+    yield from floating.make_room(state, seat)
+    taken: tuple[int, ...] = (0,) * 6
+    if most_spoils(state, seat):
+        chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
+        taken = load(state, seat, chosen)
     state.reward = kept
-    taken = load(state, seat, chosen)
     if any(taken):
         tell(state, "plundered", seat=seat, goods=listed(taken))
 
@@ -219,6 +224,11 @@ def spoils(state: State, seat: int) -> list[Option]:
 
 def most_spoils(state: State, seat: int) -> int:
     return most_loaded(state, seat, tuple(now(state).goods))
+
+
+def too_much(state: State, seat: int) -> bool:
+    """Is there more to take than finds room?"""
+    return most_spoils(state, seat) < sum(now(state).goods)
 
 
 def plunder_hold(state: State, seat: int, victim: int) -> Steps:

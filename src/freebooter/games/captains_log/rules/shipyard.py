@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from freebooter.engine.asks import Option, Steps
+from freebooter.engine.asks import Option, Steps, pick
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import (
@@ -59,6 +59,11 @@ def model_option(model: int) -> Option:
 @cache
 def crown_option(upgrade: int) -> Option:
     return Option("crown_refit", upgrade, touches=(f"upgrade:{upgrade}",))
+
+
+@cache
+def dismiss_option(upgrade: int, number: int) -> Option:
+    return Option("dismiss", upgrade, number, touches=(f"upgrade:{upgrade}",))
 
 
 @cache
@@ -157,11 +162,11 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
     elif kind == "buy_model":
         model = chosen.number(0)
         pay_for_ship(state, seat, discounted(state, seat, SHIPS[model].price))
-        change_ship(state, seat, model, names.NONE)
+        yield from change_ship(state, seat, model, names.NONE)
     elif kind == "special_ship":
-        buy_special_ship(state, seat, chosen.number(0))
+        yield from buy_special_ship(state, seat, chosen.number(0))
     else:
-        buy_card(state, seat, chosen.number(0))
+        yield from buy_card(state, seat, chosen.number(0))
 
 
 def fit(state: State, seat: int, item: int) -> None:
@@ -257,7 +262,7 @@ def space_of(state: State, card: int) -> int:
     raise KeyError(card)
 
 
-def buy_card(state: State, seat: int, card: int) -> None:
+def buy_card(state: State, seat: int, card: int) -> Steps:
     space = space_of(state, card)
     pay_for_ship(state, seat, ship_price(state, seat, space, card))
     harbour = state.harbour
@@ -265,7 +270,7 @@ def buy_card(state: State, seat: int, card: int) -> None:
         harbour.ships[space] = -1
     else:
         harbour.ships_below[space] = -1
-    change_ship(state, seat, NPC_CARDS[card].model, card)
+    yield from change_ship(state, seat, NPC_CARDS[card].model, card)
 
 
 def special_ships(state: State, seat: int) -> list[Option]:
@@ -292,7 +297,7 @@ def special_card(state: State, model: int) -> int:
     return -1
 
 
-def buy_special_ship(state: State, seat: int, model: int) -> None:
+def buy_special_ship(state: State, seat: int, model: int) -> Steps:
     for captain in state.players[seat].captains:
         outfit = CAPTAINS[captain].outfit
         if outfit.special_ship == model:
@@ -300,7 +305,8 @@ def buy_special_ship(state: State, seat: int, model: int) -> None:
     card = special_card(state, model)
     pile = state.decks.ships if card in state.decks.ships else state.decks.ships_out
     pile.remove(card)
-    change_ship(state, seat, model, card)
+    del pile
+    yield from change_ship(state, seat, model, card)
 
 
 def pay_for_ship(state: State, seat: int, paid: int) -> None:
@@ -309,7 +315,7 @@ def pay_for_ship(state: State, seat: int, paid: int) -> None:
     tell(state, "paid_for_ship", seat=seat, price=paid)
 
 
-def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, fire: int = 0) -> None:  # noqa: PLR0917
+def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, fire: int = 0) -> Steps:  # noqa: PLR0917
     """CL-584, CL-K45: everything goes over as far as the new ship has room for it; a captured one may be damaged."""
     player = state.players[seat]
     if player.card >= 0:
@@ -336,10 +342,12 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
             floating.floating_at(state, player.hex).goods[good] += left
         elif left:
             state.market.supply[good] += left
-    settle_in(state, player)
+    settle_in(player)
     player.sails_cut = 0
     state.clock.game_level = max(state.clock.game_level, ship.level)  # CL-174
     tell(state, "new_ship", seat=seat, model=model)
+    del player
+    yield from dismiss(state, seat)
     icons.check(state, seat)
 
 
@@ -348,7 +356,7 @@ def slots_for(level: int, slots: tuple[int, ...]) -> int:
     return len([needed for needed in slots if needed <= level])
 
 
-def settle_in(state: State, player: Player) -> None:
+def settle_in(player: Player) -> None:
     """CL-584, CL-K45: limits of the new ship."""
     ship = SHIPS[player.ship]
     player.sails = min(player.sails, ship.sails, slots_for(ship.level, BOARD_SLOTS.sails))
@@ -356,11 +364,30 @@ def settle_in(state: State, player: Player) -> None:
     player.long_range = min(player.long_range, 1 + slots_for(ship.level, BOARD_SLOTS.long_range))
     player.rowboats = min(player.rowboats, hold.rowboat_limit(player))
     player.crew = min(player.crew, hold.crew_limit(player))
-    while len(player.officers) > hold.upgrade_limit(player):
-        gone = player.officers.pop()
+
+
+def dismiss(state: State, seat: int) -> Steps:
+    """CL-K45: for whom the new ship has no room says its captain; tokens go back where they came from."""
+    player = state.players[seat]
+    too_many = len(player.officers) - hold.upgrade_limit(player)
+    if too_many <= 0:
+        return
+    del player
+    chosen: list[Option] = yield pick(seat, "ship.dismiss", aboard, too_many, too_many)
+    player = state.players[seat]
+    for one in chosen:
+        gone = one.number(0)
+        player.officers.remove(gone)
+        tell(state, "dismissed", seat=seat, upgrade=gone)
         if player.side == names.SIDE_A:
             continue
         if UPGRADES[gone].nation == names.NONE:
             state.harbour.officers_out.append(gone)
         else:
             state.harbour.crowns[gone] += 1
+
+
+def aboard(state: State, seat: int) -> list[Option]:
+    """All officers and specialists, of those alike one after the other."""
+    officers = state.players[seat].officers
+    return [dismiss_option(one, officers[:i].count(one)) for i, one in enumerate(officers)]

@@ -43,11 +43,6 @@ STOW: Final = Option("stow")
 MOST_SLOTS: Final = 31  # more than any hold has
 
 
-@cache
-def overboard(good: int) -> Option:
-    return Option("overboard", good, touches=(f"good:{good}",))
-
-
 SLOTS: Final = [Option("slot", i, touches=(f"slot:{i}",)) for i in range(MOST_SLOTS)]
 
 
@@ -100,7 +95,7 @@ def order(state: State) -> Steps:
     elif kind == "sea_mission":
         yield from missions.in_passing(state, me, chosen.number(0))
     elif kind == "overboard":
-        throw_overboard(state, me, chosen.number(0))
+        yield from floating.throw_overboard(state, me, chosen.number(0))
     elif kind == "stow":
         yield from stow(state, me)
     elif kind == "end_turn":
@@ -235,19 +230,8 @@ def free_actions(player: Player) -> list[Option]:
 @cache
 def free_orders(goods: tuple[int, ...], movable: bool) -> list[Option]:
     """To throw a good overboard that is there; to stow what could lie elsewhere."""
-    options = [overboard(good) for good in range(6) if goods[good]]
+    options = [floating.overboard(good) for good in range(6) if goods[good]]
     return [*options, STOW] if movable else options
-
-
-def throw_overboard(state: State, me: int, good: int) -> None:
-    """CL-243, CL-244: the cube floats in the hex, and this ship cannot take it back this turn."""
-    player = state.players[me]
-    hold.unload(player, good, 1)
-    heap = floating.floating_at(state, player.hex)
-    heap.goods[good] += 1
-    heap.dropped[good] += 1
-    if state.keel.loud:
-        tell(state, "overboard", seat=me, good=good)
 
 
 def stow(state: State, me: int) -> Steps:
