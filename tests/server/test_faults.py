@@ -38,6 +38,17 @@ def serve(data, port, store):
     app = make_app(Config(Path(data), limits=None, workers=1), open_store(store))
     uvicorn.run(app, port=int(port), log_level="error", access_log=False)
 
+def tell_who_ended(*_):
+    while True:
+        try:
+            child, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if child == 0:
+            return
+        if status != signal.SIGKILL:
+            print(f"server {child} ended by itself ({status})", file=sys.stderr, flush=True)
+
 if __name__ == "__main__":  # a worker imports this file, too, and needs nothing of it
     import logging
     import uvicorn
@@ -47,7 +58,7 @@ if __name__ == "__main__":  # a worker imports this file, too, and needs nothing
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     if is_database(sys.argv[2]):
         import freebooter.server.store.postgres
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, tell_who_ended)
     for line in sys.stdin:  # a server is wanted at this port: everything is imported already
         if (child := os.fork()) == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
