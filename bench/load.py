@@ -38,6 +38,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from sampling import parts
 from websockets.asyncio.client import ClientConnection, connect
 
 SERVER = """
@@ -360,6 +361,10 @@ async def measure(server: Servers, tables: int, seconds: float, captains: int) -
         f"the script itself was late by {share(figures.late, 0.5):.1f} / {share(figures.late, 0.99):.1f} ms",
         flush=True,
     )
+    if server.sampled:
+        await asyncio.sleep(1)
+        for part, of_all in parts([one.samples for one in server.all]):
+            print(f"    {100 * of_all:3.0f} % {part}", flush=True)
     await crowd([pair.stand_up for pair in pairs])
     for pair in pairs:
         pair.line.close()

@@ -7,7 +7,31 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-EVERY = 0.001  # seconds of processor time, of all threads together
+EVERY = 0.001  # seconds of processor time, of all threads together; the system may look less often
+
+# What a call belongs to: a stack counts for the first of its calls, from the innermost outwards, that stands here.
+PARTS = {
+    "selectors.py:EpollSelector.select": "the store's thread, and waiting",
+    "LoadedTable.act": "the choice, by the rules",
+    "LoadedTable.run_others": "the choice, by the rules",
+    "LoadedTable.deltas": "what has changed for each seat",
+    "LoadedTable.hold_frames": "what has changed for each seat",
+    "LoadedTable.adopt": "what has changed for each seat",
+    "Tables._write": "handed to the store",
+    "store/listening.py": "news of other processes",
+    "tables/others.py": "news of other processes",
+    "sockets.py:send_news": "sent to who is connected",
+    "Tables.command": "the order of an entry",
+    "handlers/commands.py": "the command read and answered",
+    "sockets.py:hear": "the command read and answered",
+    "WebSocketsSansIOProtocol.data_received": "the command read and answered",
+    "presence.py:Presence": "coming and going",
+    "handlers/seats.py": "coming and going",
+    "h11_impl.py": "HTTP: heads, routes, middleware",
+    "httptools_impl.py": "HTTP: heads, routes, middleware",
+    "tables/watch.py": "what the server does by itself",
+}
+REST = "the event loop"
 
 
 class Sampler:
@@ -38,3 +62,21 @@ class Sampler:
             calls.append(f"{folder.rpartition('/')[2]}/{file}:{code.co_qualname}".replace(" ", "_"))
             frame = frame.f_back
         self.stacks[";".join(reversed(calls))] += 1
+
+
+def part_of(stack: str) -> str:
+    for call in reversed(stack.split(";")):
+        for name, part in PARTS.items():
+            if name in call:
+                return part
+    return REST
+
+
+def parts(files: list[Path]) -> list[tuple[str, float]]:
+    """Where the time went, the largest share first."""
+    found: Counter[str] = Counter()
+    for file in files:
+        for line in file.read_text().splitlines():
+            stack, count = line.rsplit(" ", 1)
+            found[part_of(stack)] += int(count)
+    return [(part, count / found.total()) for part, count in found.most_common()]

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -69,6 +70,7 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", machine, machine.partition(".")[0], f"{machine.partition('.')[0]}.local"})
 
 
+@lru_cache(256)
 def own_host(host: str, names: frozenset[str]) -> bool:
     """Is it one of our names, or an address? A foreign page can make a name of its own lead here, not an address."""
     try:

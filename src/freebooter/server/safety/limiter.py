@@ -4,6 +4,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -59,6 +60,7 @@ class Buckets:
         return allowed
 
 
+@lru_cache(4096)
 def address_group(host: str) -> str:
     """Who counts as one client: an IPv4 address, or an IPv6 network of a household."""
     try:

@@ -1,10 +1,11 @@
 """The store of many processes: PostgreSQL. `docs/decisions/many-processes.md` tells how they share it.
 
-One thread writes, in groups like that of SQLite; one hears the news; reading is done by a small pool of connections.
-All of them connect again by themselves.
+One thread writes, in groups like that of SQLite; the event loop hears the news (`listening.py`); reading is done by a
+small pool of connections. All of them connect again by themselves.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import platform
@@ -12,7 +13,7 @@ import re
 import secrets
 import threading
 import time
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -24,15 +25,13 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from freebooter.server.store import people
 from freebooter.server.store import statements as sql
 from freebooter.server.store.contract import (
-    ChatNews,
-    EntryNews,
     LostNews,
     News,
     Outdated,
-    PresenceNews,
     ProcessNews,
     Store,
 )
+from freebooter.server.store.listening import listen
 from freebooter.server.store.records import (
     AlreadyThere,
     Due,
@@ -68,8 +67,6 @@ RETRIED = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 Work = Write | Callable[[Connection], Any]
 WriteJob = Job[Work]
-chat_from = msgspec.msgpack.Decoder(StoredChat).decode
-present_from = msgspec.msgpack.Decoder(Present).decode
 
 
 class PostgresStore(Store):
@@ -89,7 +86,6 @@ class PostgresStore(Store):
         self._writer: Writer[Work] = Writer(self._commit)
         self.people = people.People(self)
         self._closing = threading.Event()
-        self._listening = threading.Event()
         self._hear: Callable[[News], None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._probed_at = -PROBE_EVERY
@@ -385,10 +381,11 @@ class PostgresStore(Store):
     async def follow(self, hear: Callable[[News], None]) -> None:
         self._hear = hear
         await self._live()
-        loop = asyncio.get_running_loop()
+        listening = asyncio.Event()
         self._tasks.append(asyncio.create_task(self._stay_alive()))
-        threading.Thread(target=self._listen, args=(loop,), name="store-news", daemon=True).start()
-        await asyncio.to_thread(self._listening.wait, PATIENCE)
+        self._tasks.append(asyncio.create_task(listen(self._conninfo, self.process, hear, listening)))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(listening.wait(), PATIENCE)
 
     async def _stay_alive(self) -> None:
         """A sign of life each second; without it others take over what this process has claimed."""
@@ -412,28 +409,6 @@ class PostgresStore(Store):
         if born:
             self._hear(LostNews())  # the others believed this process to be gone
         self._hear(ProcessNews(frozenset([*alive, self.process])))
-
-    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The thread that hears the news. Whenever it is connected anew, something may have been missed."""
-        while not self._closing.is_set():
-            try:
-                with psycopg.connect(self._conninfo, autocommit=True) as ear:
-                    ear.execute(f"LISTEN {sql.CHANNEL}")
-                    self._listening.set()
-                    self._tell(loop, LostNews())
-                    while not self._closing.is_set():
-                        for note in ear.notifies(timeout=0.5):
-                            news = news_from(note.payload, self.process)
-                            if news is not None:
-                                self._tell(loop, news)
-            except psycopg.Error as error:
-                if not self._closing.is_set():
-                    log.error("the connection for news was lost: %s", one_line(error))
-            self._closing.wait(0.3)
-
-    def _tell(self, loop: asyncio.AbstractEventLoop, news: News) -> None:
-        if self._hear is not None and not self._closing.is_set() and not loop.is_closed():
-            loop.call_soon_threadsafe(self._hear, news)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -465,18 +440,3 @@ def in_postgres(statement: str) -> str:
 def chat_line(line: list[Any]) -> StoredChat:
     id, seat, at, text = line
     return StoredChat(id, seat, float(at), text)
-
-
-def news_from(payload: str, me: str) -> News | None:
-    """What a message says; None for one's own."""
-    kind, table, process, *rest = payload.split(" ")
-    if process == me:
-        return None
-    if kind == "entry":
-        number, packed, claimed = rest
-        return EntryNews(table, int(number), claimed.strip("-"), packed.strip("-"))
-    if kind == "chat":
-        return ChatNews(table, chat_from(b64decode(rest[0])))
-    if kind == "present":
-        return PresenceNews(table, process, present_from(b64decode(rest[0])))
-    return None

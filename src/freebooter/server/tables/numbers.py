@@ -24,7 +24,8 @@ class Numbers:
 
     def of(self, place: int, at: int) -> int:
         """The number of an event that stands at this place of the seat's list."""
-        return at + sum(gap.skipped for gap in self._gaps[place] if gap.after <= at)
+        gaps = self._gaps[place]
+        return at + sum(gap.skipped for gap in gaps if gap.after <= at) if gaps else at
 
     def keep(self, table: Table, progress: Progress, stepped_back: bool) -> None:
         """Writes down which numbers are used."""
