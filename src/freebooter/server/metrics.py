@@ -35,9 +35,9 @@ class Metrics:
         else:
             self.prometheus = prometheus_client
             self.registry = prometheus_client.CollectorRegistry()
+        self._known: dict[tuple[Any, str | int], Any] = {}
         self.entries = self._counter("entries", "Entries written to tables' logs by this process.", "kind")
         self.requests = self._counter("requests", "Answers over HTTP and over live connections.", "status")
-        self._requests: dict[int, Any] = {}  # the counters by status: to look one up costs more than to count
         self.failed_writes = self._counter("store_failures", "Entries that could not be written.")
         self.overtaken = self._counter("overtaken", "Entries that another process wrote first.")
         self.followed = self._counter("followed", "Entries of other processes that were run here.")
@@ -52,10 +52,17 @@ class Metrics:
         self.processes = self._gauge("processes", "Processes that share the store.")
 
     def answered(self, status: int) -> None:
-        counter = self._requests.get(status)
-        if counter is None:
-            counter = self._requests[status] = self.requests.labels(status)
-        counter.inc()
+        self._labelled(self.requests, status).inc()
+
+    def entered(self, kind: str) -> None:
+        self._labelled(self.entries, kind).inc()
+
+    def _labelled(self, counter: Any, label: str | int) -> Any:
+        """A counter's own for a label: to look it up there costs more than to count."""
+        found = self._known.get((counter, label))
+        if found is None:
+            found = self._known[(counter, label)] = counter.labels(label)
+        return found
 
     def _counter(self, name: str, what: str, *labels: str) -> Any:
         return self._made("Counter", name, what, labelnames=labels)

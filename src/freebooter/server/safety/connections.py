@@ -25,6 +25,7 @@ REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\nConnection: close\r\n"
     b"Content-Length: %d\r\n\r\n%s" % (len(FULL), FULL)
 )
+FEW = 4  # messages of a client that may wait to be taken
 SPARE_FILES = 300  # file descriptors kept for the database, the workers and connections that are refused
 
 
@@ -138,6 +139,13 @@ class WebSockets(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket. Whether the other side is still there, uvicorn asks by itself."""
 
     door: Connections
+
+    def send_receive_event_to_app(self) -> None:
+        """uvicorn stops reading at each message until it is taken, at the cost of two system calls; a few may wait."""
+        few = not self.read_paused and self.queue.qsize() < FEW
+        self.read_paused = self.read_paused or few  # so that it does not stop now
+        super().send_receive_event_to_app()
+        self.read_paused = self.read_paused and not few
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self.transport)

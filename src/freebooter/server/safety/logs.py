@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import Any
 
 import msgspec
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from freebooter.server.safety.connections import Quiet
@@ -64,6 +65,9 @@ def with_request_id(app: ASGIApp) -> ASGIApp:
         given = next((value for name, value in scope["headers"] if name == HEADER), b"")
         id = given if GIVEN.fullmatch(given) else secrets.token_hex(6).encode()
         request_id.set(id.decode())
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
 
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":

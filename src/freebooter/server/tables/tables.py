@@ -323,7 +323,9 @@ class Tables:
 
     async def moment_over(self, id: str) -> None:
         """Waits until an answer may count: among people a moment to react has the same least length for all."""
-        await asyncio.sleep(idle.pause_left(await self.get(id)))
+        left = idle.pause_left(await self.get(id))
+        if left > 0:
+            await asyncio.sleep(left)
 
     async def enter(self, loaded: LoadedTable, entry: Entry, info: TableInfo | None = None) -> None:
         """One entry, in the order that the first lines of this file promise. Called with the table's lock held."""
@@ -379,7 +381,7 @@ class Tables:
             self.background(self.reckoning.look(loaded.id))
         if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
-        self.metrics.entries.labels(entry.kind).inc()
+        self.metrics.entered(entry.kind)
         self.metrics.entry_seconds.observe(time.perf_counter() - began)
 
     async def _rehearse(self, loaded: LoadedTable, entry: Entry) -> None:
