@@ -25,7 +25,7 @@ export async function send(method, path, body, token) {
       body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, "The server cannot be reached. Nothing was changed; try again in a moment.");
+    throw new Refused(0, "The server cannot be reached. Try again in a moment.");
   }
   if (!answer.ok) throw new Refused(answer.status, await reason(answer));
   return answer;

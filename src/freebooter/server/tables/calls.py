@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50
 LEASE = 300.0  # seconds for which a process has a call to itself
 TRIES = 6
-MOST_LOST = 10_000  # seats that are looked at when the server starts
+MOST_LOST = 10_000  # seats that are looked at when a note of them may be missing
 THREADS = 2  # in which mail is sent
 
 

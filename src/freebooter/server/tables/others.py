@@ -99,7 +99,7 @@ class Others:
             self.tables.stirred(id)
         for id, audience in self.tables.audiences.items():
             if audience.listeners:
-                self.tables.presence.tell(id, audience)
+                self.tables.presence.tell(id)
                 self.tables.background(self._compare(id))
 
     async def _compare(self, id: str) -> None:

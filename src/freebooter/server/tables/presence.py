@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from freebooter.server import wire
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.contract import PresenceNews
-from freebooter.server.store.records import StoreFailed
-from freebooter.server.tables.audience import Audience, Listener
+from freebooter.server.store.records import Present, StoreFailed
+from freebooter.server.tables.audience import Listener
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.overtaken import judged_again
 
@@ -24,6 +24,8 @@ AGAIN = 1.0  # seconds until a store that refused is asked again
 class Presence:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
+        self._untold: set[str] = set()  # tables of which the other processes do not know yet who is here
+        self._telling: set[str] = set()  # tables of which they are being told
 
     @judged_again
     async def listen(self, id: str, token: str | None, since: int | None) -> Listener:
@@ -61,7 +63,7 @@ class Presence:
             else:
                 loaded.audience.push_all(loaded.audience.message(len(loaded.info.seats)))
             self._count_absent(loaded)
-            self.tell(id, loaded.audience)
+            self.tell(id)
             return listener
 
     def unlisten(self, id: str, listener: Listener) -> None:
@@ -73,7 +75,7 @@ class Presence:
         if loaded is not None:
             loaded.used = time.monotonic()
             self._show(loaded)
-        self.tell(id, audience)
+        self.tell(id)
 
     def _show(self, loaded: LoadedTable) -> None:
         """Who is here has changed."""
@@ -89,20 +91,29 @@ class Presence:
 
     # ---- other processes -------------------------------------------------------------------------------------------
 
-    def tell(self, id: str, audience: Audience) -> None:
+    def tell(self, id: str) -> None:
         """Tells the other processes who is connected here."""
-        if self.tables.store.shared and not self.tables.stopping:
-            self.tables.background(self._attend(id, audience))
+        if not self.tables.store.shared or self.tables.stopping:
+            return
+        self._untold.add(id)
+        if id not in self._telling:  # one at a time for each table: it tells what holds when the store takes it
+            self._telling.add(id)
+            self.tables.background(self._attend(id))
 
-    async def _attend(self, id: str, audience: Audience) -> None:
+    async def _attend(self, id: str) -> None:
         """As soon as the store takes it: others would believe that somebody is away, and let a bot sit in."""
-        while True:
-            try:
-                await self.tables.store.attend(id, audience.present_here())
-                return
-            except StoreFailed as error:
-                log.error("who is at table %s could not be told yet: %s", id, error)
-                await asyncio.sleep(AGAIN)
+        try:
+            while id in self._untold:
+                self._untold.discard(id)
+                audience = self.tables.audiences.get(id)
+                try:
+                    await self.tables.store.attend(id, audience.present_here() if audience else Present([]))
+                except StoreFailed as error:
+                    log.error("who is at table %s could not be told yet: %s", id, error)
+                    self._untold.add(id)
+                    await asyncio.sleep(AGAIN)
+        finally:
+            self._telling.discard(id)
 
     def heard(self, news: PresenceNews) -> None:
         audience = self.tables.audiences.get(news.table)

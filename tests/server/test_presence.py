@@ -1,0 +1,81 @@
+"""Who is at a table is told to the other processes as soon as the store takes it, once, as it is then."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from freebooter.server.store.records import Present, StoreFailed
+from freebooter.server.tables import presence
+from freebooter.server.tables.audience import Audience, Listener
+from freebooter.server.tables.presence import Presence
+
+
+class Store:
+    shared = True
+
+    def __init__(self) -> None:
+        self.full = True
+        self.tries = 0
+        self.told: list[Present] = []
+
+    async def attend(self, id: str, present: Present) -> None:
+        self.tries += 1
+        await asyncio.sleep(0)
+        if self.full:
+            raise StoreFailed("No space left on device")
+        self.told.append(present)
+
+
+class Tables:
+    stopping = False
+
+    def __init__(self) -> None:
+        self.store = Store()
+        self.audiences = {"one": Audience()}
+        self.tasks: list[asyncio.Task[Any]] = []
+
+    def background(self, work: Coroutine[Any, Any, Any]) -> None:
+        self.tasks.append(asyncio.create_task(work))
+
+
+async def coming_and_going(monkeypatch: pytest.MonkeyPatch) -> Tables:
+    monkeypatch.setattr(presence, "AGAIN", 0.001)
+    tables = Tables()
+    here = Presence(tables)  # type: ignore[arg-type]
+    for seat in range(5):
+        tables.audiences["one"].listeners = [Listener(seat)]
+        here.tell("one")
+        await asyncio.sleep(0.002)
+    tables.store.full = False
+    tables.audiences["one"] = Audience()  # the table was put away meanwhile, and opened again
+    tables.audiences["one"].listeners = [Listener(2), Listener(None)]
+    await asyncio.gather(*tables.tasks)
+    tables.audiences["one"].listeners = []
+    here.tell("one")
+    here.tell("one")
+    await asyncio.gather(*tables.tasks)
+    return tables
+
+
+def test_a_store_that_refuses_is_asked_by_one_for_each_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = asyncio.run(coming_and_going(monkeypatch))
+    assert len(tables.tasks) == 2
+    assert tables.store.told == [Present([2], 1), Present([], 0)]
+
+
+def test_what_changes_while_it_is_told_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def meanwhile() -> Tables:
+        tables = Tables()
+        tables.store.full = False
+        here = Presence(tables)  # type: ignore[arg-type]
+        here.tell("one")
+        while not tables.store.tries:
+            await asyncio.sleep(0)
+        tables.audiences["one"].listeners = [Listener(1)]
+        here.tell("one")
+        await asyncio.gather(*tables.tasks)
+        return tables
+
+    assert asyncio.run(meanwhile()).store.told == [Present([], 0), Present([1], 0)]
