@@ -63,9 +63,9 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     if not slow and most > 0 and sums.count(most) == len(sums):  # what is left of a movement, whatever the direction
         within[most - 1] = chart.grid.around(bit_of[start]) & open_sea
     elif not slow:
-        for n, left in zip(neighbours(start), sums, strict=True):
-            if left > 0:
-                within[left - 1] |= bit_of[n] & open_sea
+        for side, n in enumerate(neighbours(start)):
+            if sums[side] > 0:
+                within[sums[side] - 1] |= bit_of[n] & open_sea
     else:
         for side, n in enumerate(neighbours(start)):
             left = sums[side]
@@ -263,7 +263,7 @@ class Reach:
             return path
         start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
         bit_of, water, within = chart.grid.bit_of, chart.sea(self._draft), self._safely().within
-        at_sea, step_into = water & ~bit_of[start], chart.grid.step_into
+        at_sea, grid = water & ~bit_of[start], chart.grid
         h = goal
         while danger == 0 and not slow:  # as nearly always: the same as below
             path.append(h)
@@ -271,7 +271,7 @@ class Reach:
             if h - start in FIRST and sums[FIRST[h - start]] == left:
                 path.reverse()
                 return path
-            step = step_into(h, within[left] & at_sea)
+            step = grid.step_into(h, within[left] & at_sea)
             h = h + step if step else start
         while True:
             path.append(h)
