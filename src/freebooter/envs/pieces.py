@@ -34,7 +34,7 @@ class Piece:
     def floats(self, value: Any) -> bytes:
         """What lies here, as bytes of float32s."""
         seen, found = self.last
-        if self.exact and value == seen:
+        if value is seen or (self.exact and value == seen):
             return found
         found = self.made(value)
         self.last = (value, found)
@@ -203,7 +203,7 @@ class Record(Piece):
         super().__init__(width_of(pieces), all_exact(pieces))
         self.places = places
         self.pieces = pieces
-        self.loose = [i for i, piece in enumerate(pieces) if not piece.exact]  # those that are asked every time
+        self.branches = [not isinstance(piece, Leaf) for piece in pieces]  # they compare for themselves
         unseen = tuple([UNSEEN] * (max(places, default=0) + 1))
         self.known: tuple[tuple[Any, ...], list[bytes]] = (unseen, [b""] * len(pieces))  # set at once, as `last` is
 
@@ -217,10 +217,8 @@ class Record(Piece):
         parts = parts[:]
         for i, place in enumerate(self.places):
             one, was = fields[place], before[place]
-            if one is not was and one != was:
+            if one is not was and (self.branches[i] or one != was):
                 parts[i] = self.pieces[i].floats(one)
-        for i in self.loose:
-            parts[i] = self.pieces[i].floats(fields[self.places[i]])
         self.known = (fields, parts)
         return parts
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE, knows
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
+
+KEYS: Final = [str(number) for number in range(10)]  # of seats and treasures
 
 
 class ShipView(Struct, frozen=True):
@@ -40,7 +44,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    captains = {str(i): captain_view(captain, i, seat) for i, captain in enumerate(state.captains)}
+    captains = {KEYS[i]: captain_view(captain, i, seat) for i, captain in enumerate(state.captains)}
     return View(seat, state.keel.turn, state.first, state.keel.round, captains)
 
 
@@ -52,13 +56,13 @@ def captain_view(captain: Captain, owner: int, seat: int | None) -> CaptainView:
         armed=captain.armed if owner == seat else None,
         cannons=captain.cannons,
         drawn=captain.drawn,
-        sea={str(ship.treasure): ship_view(ship, seat) for ship in captain.sea},
+        sea={KEYS[ship.treasure]: ship_view(ship, seat) for ship in captain.sea},
         pile=[(card // 10, card % 10) for card in captain.pile],
         captured=captain.captured,
         home=captain.home_armed + captain.home_defenceless + captain.home_shown,
         home_shown=captain.home_shown,
         sunk=captain.sunk,
-        points=sum(card % 10 for card in captain.pile) + captain.captured,
+        points=sum([card % 10 for card in captain.pile]) + captain.captured,
     )
 
 

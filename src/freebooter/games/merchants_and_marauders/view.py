@@ -19,6 +19,7 @@ HIDDEN: Final = -1
 SELL_GOOD: Final = [f"sell:{good}" for good in range(len(GOODS))]
 BUY_SHIP: Final = [f"ship:{ship}" for ship in range(4)]
 PLACE_OF: Final = [mission.location for mission in MISSIONS]
+KEYS: Final = [str(number) for number in range(17)]  # of seats, zones and ships
 
 
 class LurkerView(Struct, frozen=True):
@@ -167,9 +168,13 @@ def view(state: State, seat: int | None) -> View:
         activities=visit.activities if visit is not None else 0,
         scouted=state.turn.scouted[:],
         ending=state.ending,
-        captains={str(player.seat): captain_view(state, player, seat) for player in state.players},
-        zones={str(zone): zone_view(state, zone, seat) for zone in range(17)},
-        npcs={str(npc): npc_view(state, npc) for npc in range(6)},
+        captains={KEYS[player.seat]: captain_view(state, player, seat) for player in state.players},
+        zones=zones_view(
+            (state.flag, state.demand, state.mod_at, state.mod_seen, state.merchant, state.missions),
+            state.in_force.closed,
+            seat,
+        ),
+        npcs=npcs_view(state),
         npc_due=state.npc_due[:],
         war=[state.war_a, state.war_b],
         missions=state.missions[:],
@@ -215,8 +220,9 @@ def prices_view(state: State, player: Player) -> dict[str, int]:
         "listen": port.rumor_price(state, player),
         "renew": 3,
     }
+    usual, wanted = port.usual_price(player), port.wanted_price(player)
     for good, sell in enumerate(SELL_GOOD):
-        prices[sell] = port.sell_price(state, player, good)
+        prices[sell] = wanted if port.in_demand(state, player.zone, good) else usual
     old = shipyard.sale_price(player)
     for ship, buy in enumerate(BUY_SHIP):
         prices[buy] = shipyard.ship_price(state, player, ship) - old
@@ -282,37 +288,50 @@ def captain_view(state: State, player: Player, seat: int | None) -> CaptainView:
     )
 
 
-def zone_view(state: State, zone: int, seat: int | None) -> ZoneView:
-    mod = state.mod_at[zone]
-    if mod >= 0 and not knows(state.mod_seen[zone], seat):
-        mod = -2
-    return ZoneView(
-        nation=state.flag[zone],
-        demand=state.demand[zone],
-        mod=mod,
-        merchant=state.merchant[zone] >= 0,
-        closed=bool(state.in_force.closed >> zone & 1),
-        missions=[m for m in state.missions if PLACE_OF[m] == zone],
-    )
+Tokens = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
+_zones_seen: dict[int | None, tuple[Tokens, int, dict[str, ZoneView]]] = {}  # what each seat saw last, and of what
 
 
-def npc_view(state: State, npc: int) -> NpcView:
+def zones_view(tokens: Tokens, closed: int, seat: int | None) -> dict[str, ZoneView]:
+    """Flags, demand, modifications, who knows them, merchants and missions seldom change: then it is the last view."""
+    last = _zones_seen.get(seat)
+    if last is not None and last[1] == closed and last[0] == tokens:
+        return last[2]
+    flag, demand, mods, mod_seen, merchant, missions = tokens
+    zones = {}
+    for zone in range(17):
+        hidden = mods[zone] >= 0 and not knows(mod_seen[zone], seat)
+        zones[KEYS[zone]] = ZoneView(
+            nation=flag[zone],
+            demand=demand[zone],
+            mod=-2 if hidden else mods[zone],
+            merchant=merchant[zone] >= 0,
+            closed=bool(closed >> zone & 1),
+            missions=[mission for mission in missions if PLACE_OF[mission] == zone],
+        )
+    copied = (flag[:], demand[:], mods[:], mod_seen[:], merchant[:], missions[:])
+    _zones_seen[seat] = (copied, closed, zones)
+    return zones
+
+
+def npcs_view(state: State) -> dict[str, NpcView]:
+    captains = [player for player in state.players if player.playing and not state.hidden_captains]
+    scouts = [(player.seat, npcs.scouts_of(state, player)) for player in captains if player.at_sea]
+    return {KEYS[npc]: npc_view(state, npc, captains, scouts) for npc in range(6)}
+
+
+def npc_view(state: State, npc: int, captains: list[Player], scouts: list[tuple[int, list[int]]]) -> NpcView:
     """Where the ship is, who commands it, and for whom it looks."""
     zone = state.npc_zone[npc]
     if zone < 0:
         return NpcView(-1, -1, len(state.npc_cards[npc]), npcs.ship_of(state, npc), [], [])
-    open_captains = [player for player in state.players if player.playing and not state.hidden_captains]
     return NpcView(
         zone=zone,
         captain=npcs.top_card(state, npc),
         below=len(state.npc_cards[npc]) - 1,
         ship=npcs.ship_of(state, npc),
-        hostile=[player.seat for player in open_captains if npcs.hostile(state, npc, player)],
-        scouts_for=[
-            player.seat
-            for player in open_captains
-            if player.zone == zone and player.at_sea and npc in npcs.scouts_of(state, player)
-        ],
+        hostile=[player.seat for player in captains if npcs.hostile(state, npc, player)],
+        scouts_for=[seat for seat, found in scouts if npc in found],
     )
 
 
@@ -324,10 +343,11 @@ def lurking(state: State, player: Player) -> list[LurkerView]:
     zones = [zone for zone in (player.zone, *LINKS[player.zone]) if zone in state.npc_zone]
     if not zones:
         return found
-    there = player.clone()
-    there.in_port = False
     for zone in zones:
-        there.zone = zone
+        there = player
+        if zone != player.zone:
+            there = player.clone()
+            there.zone = zone
         for npc in npcs.scouts_of(state, there):
             found.append(LurkerView(zone, npc, round(100 * npcs.chance_to_find(state, npc, there))))
     return found

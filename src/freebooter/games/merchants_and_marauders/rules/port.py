@@ -179,11 +179,22 @@ def small_step(state: State, seat: int, answer: Option) -> Steps:
 
 
 def sell_price(state: State, player: Player, good: int) -> int:
-    """MM-109, MM-110, MM-197, MM-199, MM-D63."""
-    visit = state.visit
-    if good == state.demand[player.zone] or (visit is not None and good == visit.demand_also):
-        price = 7 if player.zone == HAVANA and not player.pirate else 6
-        return price + CAPTAINS[player.captain].abilities.demand_price
+    return wanted_price(player) if in_demand(state, player.zone, good) else usual_price(player)
+
+
+def in_demand(state: State, zone: int, good: int) -> bool:
+    """MM-110, MM-D63."""
+    return good == state.demand[zone] or (state.visit is not None and good == state.visit.demand_also)
+
+
+def wanted_price(player: Player) -> int:
+    """MM-110, MM-197."""
+    price = 7 if player.zone == HAVANA and not player.pirate else 6
+    return price + CAPTAINS[player.captain].abilities.demand_price
+
+
+def usual_price(player: Player) -> int:
+    """MM-109, MM-199."""
     price = (2 if player.zone == NASSAU else 3) + CAPTAINS[player.captain].abilities.sell_price
     return price + SPECIALISTS[PURSER].bonus.sell_price if PURSER in player.crewed else price
 
