@@ -228,6 +228,8 @@ def test_edward_teach_buys_the_queen_annes_revenge_for_a_level_3_ship_of_draft_2
     for change in ({"doubloons": 6}, {"model": "Corvette"}, {"captains": [captain("Dog Head")]}):
         other = in_port(14, aboard=aboard | change, game="expert")
         assert f"special_ship:{revenge}" not in keys(other)
+    both = in_port(14, aboard=aboard | {"captains": [captain("Dog Head"), captain("Edward Teach")]}, game="expert")
+    assert f"special_ship:{revenge}" in keys(both)
 
 
 @pytest.mark.rule("CL-528")

@@ -336,6 +336,16 @@ def test_a_sunken_whaler_brings_oil_at_the_start_of_that_players_turn() -> None:
     assert chart_of(state).number_from(3) == 19  # below 1 comes 20 again
 
 
+@pytest.mark.rule("CL-484", "CL-485")
+@pytest.mark.parametrize(("first", "seat", "brings"), [(0, 1, True), (1, 1, False), (1, 2, True), (2, 0, True)])
+def test_the_second_player_is_who_follows_the_first(first: int, seat: int, brings: bool) -> None:
+    state = ocean(seats=3).state
+    state.first = first
+    events.open_event(state, 9)  # for the second player
+    events.at_turn_start(state, seat)
+    assert bool(state.decks.events_open) != brings
+
+
 @pytest.mark.rule("CL-484", "CL-406")
 def test_no_more_oil_is_washed_up_nor_told_of_than_there_is() -> None:
     def edit(state: State) -> None:

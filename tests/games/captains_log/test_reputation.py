@@ -375,6 +375,7 @@ def test_who_declines_loses_the_point_but_not_the_next_chance() -> None:
     answer(table, f"sell:{COTTON}:{LEGAL}:3", "pass")
     player = table.state.players[0]
     assert (player.reputation[ENGLAND], player.crown, player.fame[FAME_PRESTIGE]) == (4, -1, 0)
+    assert told(table, "declined_to_join") == [{"seat": 0, "nation": ENGLAND}]
     answer(table, f"sell:{COTTON}:{LEGAL}:3", "join")
     assert player.crown == ENGLAND
 

@@ -819,3 +819,21 @@ def test_courses_lead_round_what_fires() -> None:
     assert spot(state, 14, "s") not in sailing.dangers(state, 0)
     state.clock.fortress_ring = True
     assert spot(state, 14, "r") in sailing.dangers(state, 0)
+
+
+@pytest.mark.rule("CL-108", "CL-109", "CL-241")
+@pytest.mark.parametrize(("away", "offered"), [(4, True), (5, True), (6, False)])
+def test_no_stop_among_others_is_offered_from_which_one_could_not_sail_on(away: int, offered: bool) -> None:
+    """A strait with three ships, goods adrift at the middle one, and eight points: one may rest beyond or before."""
+
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-9, 3)}
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Nao")
+        ship(state, 1, at(0, -away))
+        ship(state, 2, at(0, -away + 1))
+        npc(state, card_named("Gouden Haring"), at(0, -away - 1), seat=1)
+        floating.floating_at(state, at(0, -away)).goods[TEA] = 1
+
+    table = ocean(edit, seats=3)
+    assert (f"sail:{at(0, -away)}" in keys(table)) == offered

@@ -441,8 +441,6 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
 
 def npc_success(state: State, npc: int, target: int) -> Steps:
     """CL-291, CL-K54: a boarded ship is lost; the NPC takes what a victor takes."""
-    if target < NPC_BASE:
-        state.players[target].crew = 0
     yield from wrecks.destroy(state, target, npc, wrecks.BOARDED)
 
 

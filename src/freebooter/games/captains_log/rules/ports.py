@@ -24,7 +24,6 @@ from freebooter.games.captains_log.rules import (
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State, Visit
 
-ALL: Final = 15  # the four services, as bits
 NEUTRAL: Final = 0  # the tile of a visit before the first turn (CL-092)
 
 
