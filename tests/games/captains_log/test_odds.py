@@ -16,12 +16,12 @@ from freebooter.engine.record import Told
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import (
     AMMUNITION,
+    CAPTAINS,
     EVENTS,
     FISHING,
     MISSIONS,
     NPC_CARDS,
     TILES,
-    UPGRADES,
     ZONE_TILES,
 )
 from freebooter.games.captains_log.hexes import at
@@ -152,6 +152,67 @@ def test_the_size_of_a_party_by_trying(party: int) -> None:
     assert position[3].more == pytest.approx(((10 / 12) ** 2,))
 
 
+def named_captains(*names: str) -> list[int]:
+    return [i for i, one in enumerate(CAPTAINS) if one.name in names]
+
+
+def every_blow(table: Table, answer: Any, mine: int, theirs: int) -> Iterator[tuple[float, Table]]:
+    """The table after this answer, for each way in which these dice hit or miss, and how likely that is."""
+    for blows in product((1, 11), repeat=mine + theirs):
+        trial = table.clone()
+        trial.script(list(blows[:mine]), *[list(blows[mine:])] * (theirs > 0))
+        trial.choose(0, answer)
+        hits = blows.count(11)
+        yield (2 / 12) ** hits * (10 / 12) ** (mine + theirs - hits), trial
+
+
+@pytest.mark.rule("CL-533", "CL-539")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "absorbed"),
+    [
+        ("Bartholomew Roberts", "", 0),
+        ("", "Bartholomew Roberts", 0),
+        ("Blas de Lezo", "", 2),
+        ("", "Blas de Lezo", 2),
+        ("", "Blas de Lezo", 0),
+        ("Blas de Lezo", "Bartholomew Roberts", 1),
+    ],
+)
+def test_captains_who_fight_by_all_blows(mine: str, theirs: str, absorbed: int) -> None:
+    """`absorbed`: wounds that lie on the card of Blas de Lezo already."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=8, captains=named_captains(mine))
+        ship(state, 1, at(1, -1), N, model="Hulk", crew=3, captains=named_captains(theirs))
+        for player, name in zip(state.players, (mine, theirs), strict=True):
+            player.wounds_absorbed = absorbed if name == "Blas de Lezo" else 0
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "board:1")
+    told = the(table, "amount:5")[3]
+    taken = unhurt = 0.0
+    for likely, trial in every_blow(table, 5, 5, 3):
+        story = trial.events(0, 0)
+        taken += likely * told_of(story, "melee_over")[0]["won"]
+        unhurt += likely * (not told_of(story, "crew_lost", ship=0))
+    assert 0.0 < taken < 1.0
+    assert (told.chance, *told.more) == pytest.approx((taken, unhurt))
+
+
+@pytest.mark.rule("CL-533")
+def test_roberts_boards_the_white_whale_by_all_throws() -> None:
+    def edit(state: State) -> None:
+        hunted(at(1, -1))(state)
+        state.players[0].captains = named_captains("Bartholomew Roberts")
+
+    table = ocean(edit, game="expert")
+    answer(table, f"board:{WHALE}")
+    told = the(table, "amount:3")[3]
+    oil = sum(likely for likely, trial in every_blow(table, 3, 3, 0) if trial.decision(0).prompt == "plunder")
+    assert 0.0 < oil < 1.0
+    assert told.chance == pytest.approx(oil)
+
+
 @pytest.mark.parametrize(("dead", "wounds"), [(0, 1), (10, 0)])
 def test_boarding_the_white_whale_by_all_throws(dead: int, wounds: int) -> None:
     table = ocean(hunted(at(1, -1), dead=dead, wounds=wounds), game="expert")
@@ -167,22 +228,36 @@ def test_boarding_the_white_whale_by_all_throws(dead: int, wounds: int) -> None:
         assert told.chance == pytest.approx(oil / 144)
 
 
-BOMB = next(one.modifiers for one in UPGRADES if one.modifiers.bomb_dice)
+@pytest.mark.parametrize("mine", [("Bomb",), ("Bomb", "Doctor"), ("Bomb", "Bomb", "Doctor")])
+@pytest.mark.parametrize("theirs", [(), ("Doctor",)])
+@pytest.mark.parametrize("lezo", [None, 0, 1])
+def test_a_bomb_by_all_throws(mine: tuple[str, ...], theirs: tuple[str, ...], lezo: int | None) -> None:
+    """Who is hit may be saved by a doctor, who saves once a fight, or by the card of seat `lezo` (CL-398, CL-539)."""
 
+    def edit(state: State) -> None:
+        fleet(*mine, theirs=theirs)(state)
+        if lezo is not None:
+            state.players[lezo].captains = named_captains("Blas de Lezo")
+            state.players[lezo].wounds_absorbed = 2  # of three
 
-def test_a_bomb_by_all_throws() -> None:
-    table = ocean(fleet("Bomb"), boarding="yes")
+    table = ocean(edit, boarding="yes")
     answer(table, "board:1", 3)
-    told = the(table, "use_bomb")[3]
-    theirs = ours = 0
-    for faces in product(range(1, 13), repeat=2):
-        trial = table.clone()
-        trial.script(list(faces))
-        trial.choose(0, "use_bomb")
-        [bomb] = told_of(trial.events(0, 0), "bomb")
-        theirs += any(face >= BOMB.bomb_kills_from for face in bomb["dice"])
-        ours += not any(face <= BOMB.bomb_harms_up_to for face in bomb["dice"])
-    assert (told.chance, *told.more) == pytest.approx((theirs / 144, ours / 144))
+    for bomb in range(mine.count("Bomb")):
+        told = the(table, "use_bomb")[3]
+        their_loss = unhurt = 0
+        for one, other in product((1, 5, 9), repeat=2):  # one of ours falls, nobody, one of theirs
+            trial = table.clone()
+            since = len(trial.events(0, 0))
+            trial.script([one, other])
+            trial.choose(0, "use_bomb")
+            story = trial.events(since, 0)
+            story = story[: 1 + next((i for i, event in enumerate(story) if event.kind == "melee"), len(story))]
+            weight = {1: 2, 5: 6, 9: 4}[one] * {1: 2, 5: 6, 9: 4}[other]
+            their_loss += weight * bool(told_of(story, "crew_lost", ship=1))
+            unhurt += weight * (not told_of(story, "crew_lost", ship=0))
+        assert (told.chance, *told.more) == pytest.approx((their_loss / 144, unhurt / 144)), bomb
+        table.script([1, 9])
+        answer(table, "use_bomb")
 
 
 def test_dice_rolled_again_by_all_faces() -> None:

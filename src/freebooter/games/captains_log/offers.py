@@ -28,6 +28,7 @@ from freebooter.games.captains_log.imagine import crossing, pairs_of_clues
 from freebooter.games.captains_log.odds import life_left
 from freebooter.games.captains_log.rules import (
     boarding,
+    captains,
     crew,
     events,
     fishing,
@@ -325,19 +326,21 @@ def boarded(state: State, seat: int, target: int, party: int, kind: str) -> Odds
     player = state.players[seat]
     if party < 1:
         return None
-    mine = kills(state, party + crew.melee_dice(player, attacks=True), melee_bonus(state, seat, target, attacks=True))
+    dice = party + crew.melee_dice(player, attacks=True)
+    mine = kills(state, seat, dice, melee_bonus(state, seat, target, attacks=True))
     if whale.is_whale(target):  # CL-518: it does not fight back
         needed = whale.WOUNDS_FOR_OIL - ships.npc_of(state, target).wounds
         return Odds("whale", at_least(mine, needed), (at_least(mine, ships.crew_of(state, target)),))
     defenders = max(0, ships.crew_of(state, target))
     more = crew.melee_dice(state.players[target], attacks=False) if target < NPC_BASE else 0
-    theirs = kills(state, defenders + more, melee_bonus(state, target, seat, attacks=False))
+    theirs = kills(state, target, defenders + more, melee_bonus(state, target, seat, attacks=False))
+    ours_saved, theirs_saved = saved(state, seat), saved(state, target)
     chance = unhurt = 0.0
     for lost, as_likely in enumerate(theirs):
-        fallen = min(party, max(0, lost - boarding.doctors(state, seat)))
+        fallen = min(party, max(0, lost - ours_saved))
         unhurt += as_likely if fallen == 0 else 0.0
         for killed, likely in enumerate(mine):
-            left = max(0, defenders - max(0, killed - boarding.doctors(state, target)))
+            left = max(0, defenders - max(0, killed - theirs_saved))
             if party - fallen >= boarding.TIMES * left and player.crew > fallen:
                 chance += likely * as_likely
     chance = min(1.0, chance)  # what was added up may be a hair too much
@@ -346,17 +349,30 @@ def boarded(state: State, seat: int, target: int, party: int, kind: str) -> Odds
 
 def of_bomb(state: State, decision: Decision, option: Option) -> Odds | None:
     """Before the fight: some of theirs fall, none of ours does (CL-400, CL-404)."""
-    if option is not boarding.USE_BOMB:
+    now = state.boarding
+    if option is not boarding.USE_BOMB or now is None:
         return None
     bomb = [one for one in boarding.aboard(state, decision.seat) if one.bomb_dice][about(decision) - 1]
     theirs = hits(bomb.bomb_dice, (FACES + 1 - bomb.bomb_kills_from) / FACES)
     ours = hits(bomb.bomb_dice, bomb.bomb_harms_up_to / FACES)
-    return Odds("bomb", some(theirs), (ours[0],))
+    ours_saved, theirs_saved = saved(state, now.by) - now.saved, saved(state, now.at) - now.their_saved
+    return Odds("bomb", at_least(theirs, theirs_saved + 1), (sum(ours[: ours_saved + 1]),))
 
 
-def kills(state: State, dice: int, bonus: int) -> Spread:
-    """How many of the dice kill (CL-232)."""
-    return hits(dice, min(FACES, max(0, FACES + 1 - state.rules.boarding_hit + bonus)) / FACES)
+def kills(state: State, ship: int, dice: int, bonus: int) -> Spread:
+    """How many of a side's dice kill (CL-232), with the failures that Roberts turns into hits (CL-533)."""
+    rolled = hits(dice, min(FACES, max(0, FACES + 1 - state.rules.boarding_hit + bonus)) / FACES)
+    killed = [0.0] * len(rolled)
+    for n, likely in enumerate(rolled):
+        killed[n + boarding.converts(state, ship, dice - n)] += likely
+    return tuple(killed)
+
+
+def saved(state: State, ship: int) -> int:
+    """Sailors who are hit and do not fall: doctors save them, or a captain's card takes the wound (CL-398, CL-539)."""
+    if ship >= NPC_BASE:
+        return 0
+    return boarding.doctors(state, ship) + captains.can_absorb_crew(state.players[ship])
 
 
 def melee_bonus(state: State, ship: int, against: int, *, attacks: bool) -> int:
