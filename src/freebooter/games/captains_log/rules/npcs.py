@@ -16,7 +16,7 @@ from freebooter.games.captains_log.underway import Activation
 
 WAITS: Final = 3  # CL-268: where a time counter begins
 ACTIONS: Final = 2  # CL-099
-PENNANTS: Final = [[(one.kind, one.n, one.bonus) for one in card.pennants] for card in NPC_CARDS]
+PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
 
 
 @cache
