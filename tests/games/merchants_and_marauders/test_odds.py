@@ -20,7 +20,7 @@ from freebooter.games.merchants_and_marauders.raiding import Raider, pooled, who
 from freebooter.games.merchants_and_marauders.rules import npcs
 from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import captain, hand, npc, put, sea, ship, specialist
-from tests.games.merchants_and_marauders.test_raids import hunt
+from tests.games.merchants_and_marauders.test_raids import F3E, R2E, S5E, hunt
 from tests.table.test_odds import named, near, told_at, told_of, tried
 
 
@@ -80,12 +80,14 @@ def test_a_raid_by_all_deals_and_dice(at: tuple[int, ...], icons: int) -> None:
     assert told == pytest.approx((taken / total, unhurt / total))
 
 
-@pytest.mark.parametrize("name", ["plain", "exchange", "havana", "reinforced"])
+@pytest.mark.parametrize("name", ["plain", "exchange", "havana", "reinforced", "weapons"])
 def test_a_raid_by_real_deals(name: str) -> None:
     def edit(state: State) -> None:
         ship(state, 0, GALLEON if name == "plain" else FRIGATE)
         if name == "exchange":
             captain(state, 0, next(one.id for one in CAPTAINS if one.abilities.first_exchange))
+        if name == "weapons":
+            state.players[0].weapons = 0b101
         if name == "reinforced":
             state.players[0].mods |= 1 << REINFORCED
             state.players[0].at[:] = [1, 1, 1, 1, 1]
@@ -107,7 +109,7 @@ def test_a_raid_by_real_deals(name: str) -> None:
             discards = [one for one in decision.options if one.kind == "discard"]
             out = wanting(at, nimble, tuple(CARGO[one.number(0)].hit for one in discards), int(name == "reinforced"))
             return discards[out[0]] if out else named(decision, "stop")
-        return named(decision, "absorb", "pass", "no")
+        return named(decision, "weapon", "absorb", "pass", "no")
 
     def well(story: list[Told]) -> bool:
         return bool(told_of(story, "raid_won"))
@@ -116,6 +118,41 @@ def test_a_raid_by_real_deals(name: str) -> None:
     share = tried((table, 0, option, told), tries, well, go_on)
     assert 0.0 < told.chance < 1.0
     assert near(told.chance, share, tries), (told, share)
+
+
+@pytest.mark.rule("MM-228", "MM-229")
+@pytest.mark.parametrize("weapons", [0b001, 0b110, 0b111])
+def test_special_weapons_in_a_raid_by_all_throws(weapons: int) -> None:
+    """Before the roll one card may be exchanged; left as they are, three Escapes let the merchant get away."""
+
+    def edit(state: State) -> None:
+        captain(state, 0, next(one.id for one in CAPTAINS if one.abilities.first_exchange))
+        ship(state, 0, GALLEON)
+        state.players[0].weapons = weapons
+
+    table = hunt(R2E, F3E, S5E, edit=edit)
+    whole = the(table, "nation:3")
+    table.choose(0, "nation:3")
+    told = the(table, "stop")
+    dice = CAPTAINS[table.state.players[0].captain].skills[0]
+    throws = list(product((1, 5), repeat=dice))
+    taken = 0.0
+    for throw in throws:
+        trial = table.imagine(0, lucky("weapons"))
+        trial.script(list(throw))
+        trial.choose(0, "stop")
+        while trial.awaiting and trial.state.raid is not None:
+            decision = trial.decision(trial.awaiting[0])
+            if decision.kind == "pick":
+                break
+            trial.choose(decision.seat, named(decision, "weapon", "discard", "pass", "no"))
+        skulls = throw.count(5)
+        taken += (1 / 3) ** skulls * (2 / 3) ** (dice - skulls) * bool(told_of(trial.events(0, 0), "raid_won"))
+    assert told.kind == whole.kind == "raid_weapons"
+    assert told.chance == pytest.approx(taken)
+    table.state.players[0].weapons = 0
+    assert the(table, "stop").kind == "raid"
+    assert the(table, "stop").chance < told.chance
 
 
 def named_escape(decision: Decision) -> Any:

@@ -7,7 +7,7 @@ from typing import Final
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import for_sure, some
+from freebooter.engine.counting import Spread, for_sure, some
 from freebooter.engine.game import Odds
 from freebooter.games.merchants_and_marauders.constants import (
     BOARD,
@@ -40,7 +40,7 @@ from freebooter.games.merchants_and_marauders.raiding import (
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import dice, moving, npcs, port, raids, scouting, tales
 from freebooter.games.merchants_and_marauders.rules.common import fight
-from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.state import Player, State
 
 CAUGHT: Final = 1 / 6  # the chance that papers are seen through
 
@@ -180,9 +180,8 @@ def of_raid(state: State, seat: int, option: Option) -> Odds | None:
     if len(state.cargo_deck) < CARDS + exchange + havana:
         return None
     pool = pooled(shows(unseen_cargo(state, seat)))
-    successes = skulls(CAPTAINS[player.captain].skills[SEAMANSHIP])
-    chance, unhurt = whole_raid(raider(player), pool, successes, exchange=exchange, havana=havana)
-    return Odds("raid", chance, (unhurt,))
+    chance, unhurt = whole_raid(raider(player), pool, raid_roll(player), exchange=exchange, havana=havana)
+    return Odds("raid_weapons" if player.weapons else "raid", chance, (unhurt,))
 
 
 def of_raid_card(state: State, seat: int, option: Option) -> Odds | None:
@@ -193,14 +192,23 @@ def of_raid_card(state: State, seat: int, option: Option) -> Odds | None:
     shown = shows(raid.cards)
     if option.kind in ("exchange", "discard"):
         shown = less_one(shown, CARGO[option.number(0)].hit)
-    successes = skulls(CAPTAINS[player.captain].skills[SEAMANSHIP])
-    if raid.dice:
-        successes = for_sure(0 if option.kind == "stop" else raid.successes - 1)
+    kind, successes = "raid_weapons" if player.weapons else "raid", raid_roll(player)
+    if raid.dice:  # weapons are spent before the first success is (MM-228)
+        kind, successes = "raid", for_sure(0 if option.kind == "stop" else raid.successes - 1)
     if option.kind in ("discard", "stop"):
         chance, unhurt = prize(raider(player), shown, successes)
     else:
         chance, unhurt = next_prize(raider(player), shown, pooled(shows(unseen_cargo(state, seat))), successes)
-    return Odds("raid", chance, (unhurt,))
+    return Odds(kind, chance, (unhurt,))
+
+
+def raid_roll(player: Player) -> Spread:
+    """Successes of the Seamanship roll, if each special weapon makes one of a failed die (MM-227 .. MM-229)."""
+    rolled = skulls(CAPTAINS[player.captain].skills[SEAMANSHIP])
+    found = [0.0] * len(rolled)
+    for n, likely in enumerate(rolled):
+        found[min(len(rolled) - 1, n + player.weapons.bit_count())] += likely
+    return tuple(found)
 
 
 def unseen_cargo(state: State, seat: int) -> list[int]:
