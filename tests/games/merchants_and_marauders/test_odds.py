@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from collections import Counter
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
 
+from freebooter.engine import build
 from freebooter.engine.answers import Decision
 from freebooter.engine.counting import hits
 from freebooter.engine.game import Odds
-from freebooter.engine.luck import lucky
+from freebooter.engine.keel import Keel
+from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.record import Told
 from freebooter.engine.table import Table
-from freebooter.games.merchants_and_marauders.constants import FRIGATE, GALLEON, LONG_GUNS, REINFORCED, SWIVELS
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, GLORY, NPC_CARDS
-from freebooter.games.merchants_and_marauders.duel import TRIES
+from freebooter.games.merchants_and_marauders import duel
+from freebooter.games.merchants_and_marauders.constants import (
+    BOARDED,
+    DECIDED,
+    FRIGATE,
+    GALLEON,
+    GUNNER_CAPTAIN,
+    LONG_GUNS,
+    MASTER_AT_ARMS,
+    NPC_SIDE,
+    REINFORCED,
+    RIGS,
+    SLOOP,
+    SURGEON,
+    SWIVELS,
+)
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, CARGO, GLORY, NPC_CARDS, SHIPS
+from freebooter.games.merchants_and_marauders.duel import TRIES, Fighter, crews_fight
+from freebooter.games.merchants_and_marauders.odds import contest_outcomes
 from freebooter.games.merchants_and_marauders.raiding import Raider, pooled, whole_raid
-from freebooter.games.merchants_and_marauders.rules import npcs
-from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.rules import arms, npcs
+from freebooter.games.merchants_and_marauders.rules import battle as naval
+from freebooter.games.merchants_and_marauders.rules.common import YES
+from freebooter.games.merchants_and_marauders.rules.hits import successes
+from freebooter.games.merchants_and_marauders.state import Battle, Player, State
 from tests.games.merchants_and_marauders.caribbean import captain, hand, npc, put, sea, ship, specialist
 from tests.games.merchants_and_marauders.test_raids import F3E, R2E, S5E, hunt
 from tests.table.test_odds import named, near, told_at, told_of, tried
@@ -211,6 +233,102 @@ def test_a_whole_battle_by_fighting_it_at_the_table(foe: str) -> None:
     both = 1 / (1 / tries + 1 / TRIES)  # both sides of the comparison were tried
     for chance, share in zip(told.more, shares, strict=True):
         assert near(chance, share, int(both)), (told, shares)
+
+
+ASKED_FOR = arms.USED_MOVE | arms.USED_MASTER | arms.USED_CHASERS  # what is left out of these odds
+
+
+def able(ability: str) -> int:
+    """A captain with this ability."""
+    return next(i for i, one in enumerate(CAPTAINS) if getattr(one.abilities, ability))
+
+
+def seated(fighter: Fighter, state: State, seat: int) -> int:
+    """The fighter takes this side of a battle by the real rules; gives its number there."""
+    if fighter.npc >= 0:
+        state.npc_cards[fighter.npc] = [fighter.captain]
+        return NPC_SIDE + fighter.npc
+    player = state.players[seat]
+    player.captain, player.ship, player.mods = fighter.captain, fighter.ship, fighter.mods
+    player.crewed, player.hull_turned = list(fighter.crewed), True
+    return seat
+
+
+def really_fought(fighters: tuple[Fighter, Fighter], luck: Luck) -> tuple[list[list[int]], tuple[float, ...]]:
+    """A battle by the real rules, with the program for both: the ships at its end, and who wins and loses."""
+    state = State(Keel(luck), 10, True, True, [Player(0), Player(1)])
+    sides = [seated(fighter, state, seat) for seat, fighter in enumerate(fighters)]
+    state.battle = battle = Battle(sides, [-1, -1], used=[ASKED_FOR, ASKED_FOR])
+    for seat, fighter in enumerate(fighters):
+        if fighter.npc < 0:
+            state.players[seat].at = list(fighter.at)
+        else:
+            battle.npc_ship, battle.npc_at = fighter.ship, list(fighter.at)
+    while battle.stage not in (BOARDED, DECIDED):
+        steps = naval.step(state)
+        try:
+            next(steps)
+            while True:
+                steps.send(YES)  # fires the one extra shot
+        except StopIteration:
+            pass
+    ships = [naval.locations(state, side)[:] for side in (0, 1)]
+    if battle.stage == BOARDED:
+        one, other = crews_fight(state, 0), crews_fight(state, 1)
+        return ships, (one, other, other, one)
+    won = [float(battle.winner == side) for side in (0, 1)]
+    lost = [float(battle.winner == 1 - side or battle.sunk[side]) for side in (0, 1)]
+    return ships, (won[0], lost[0], won[1], lost[1])
+
+
+def whole(captain: int, ship: int, *, npc: int = -1, **more: Any) -> Fighter:
+    return Fighter(npc, captain, ship, tuple(SHIPS[ship].values), **more)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (whole(0, SLOOP), whole(3, FRIGATE, npc=1)),
+        (whole(5, GALLEON, npc=4), whole(able("shots"), FRIGATE, mods=1 << LONG_GUNS)),
+        (whole(able("flee_dice"), SLOOP, mods=1 << RIGS), whole(2, GALLEON, crewed=(SURGEON,))),
+        (whole(1, FRIGATE, crewed=(GUNNER_CAPTAIN,)), whole(4, FRIGATE, mods=1 << LONG_GUNS)),
+        (whole(able("first_round_dice"), GALLEON), whole(6, GALLEON, mods=1 << SWIVELS, crewed=(MASTER_AT_ARMS,))),
+        (Fighter(-1, 7, SLOOP, (3, 0, 1, 2, 0)), Fighter(-1, 8, FRIGATE, (2, 1, 0, 1, 2))),
+    ],
+)
+def test_battles_are_fought_as_by_the_real_rules(monkeypatch: pytest.MonkeyPatch, one: Fighter, other: Fighter) -> None:
+    """With the same dice each battle goes the same way."""
+    if build() == "compiled":
+        pytest.skip("compiled code does not let its dice be changed")
+
+    def contest(luck: Any, dice: int, his_dice: int) -> tuple[int, int, int]:
+        both = [faces(luck, dice), faces(luck, his_dice)]
+        return naval.contest_winner(Battle([0, 1], [-1, -1], dice=both)), successes(both[0]), successes(both[1])
+
+    def faces(luck: Any, dice: int) -> list[int]:
+        return [luck.below(6) + 1 for _ in range(dice)]
+
+    monkeypatch.setattr(duel, "thrown", contest)
+    monkeypatch.setattr(duel, "faces", faces)
+    ends = set()
+    for number in range(150):
+        sides = duel.Side(one), duel.Side(other)
+        fate = duel.fight_out(lucky("battle", number), sides)
+        ships = [side.at for side in sides]
+        assert (ships, fate) == really_fought((one, other), lucky("battle", number))
+        ends.add(str(ships))
+    assert len(ends) > 1
+
+
+def test_who_wins_a_contest_by_all_throws() -> None:
+    found: Counter[tuple[int, int, int]] = Counter()
+    for throw in product(range(1, 7), repeat=5):
+        both = [list(throw[:3]), list(throw[3:])]
+        winner = naval.contest_winner(Battle([0, 1], [-1, -1], dice=both))
+        found[winner, successes(both[0]), successes(both[1])] += 1
+    chances, outcomes = contest_outcomes(3, 2)
+    each = [chance - before for before, chance in pairwise([0.0, *chances])]
+    assert dict(zip(outcomes, each, strict=True)) == pytest.approx({one: n / 6**5 for one, n in found.items()})
 
 
 def test_odds_of_battles_do_not_know_a_hand() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 from math import exp
 from typing import Final
 
@@ -39,6 +40,19 @@ def contests(first: int, second: int) -> tuple[float, float]:
                 wins[0 if one > other else 1] += ways * more
     whole: int = 6 ** (first + second)
     return wins[0] / whole, wins[1] / whole
+
+
+@cache
+def contest_outcomes(first: int, second: int) -> tuple[list[float], list[tuple[int, int, int]]]:
+    """Who wins (-1: nobody) and the skulls of both, each with the chance of it or one of those before."""
+    found: dict[tuple[int, int, int], int] = {}
+    for one, ways in throws(first).items():
+        for other, more in throws(second).items():
+            drawn = one == other or not (one[0] or other[0])
+            key = (-1 if drawn else 0 if one > other else 1, one[0], other[0])
+            found[key] = found.get(key, 0) + ways * more
+    whole: int = 6 ** (first + second)
+    return [so_far / whole for so_far in accumulate(found.values())], list(found)
 
 
 # --- crew combat, exactly --------------------------------------------------------------------------------------------

@@ -222,9 +222,11 @@ def scout_for(state: State, seat: int) -> Steps:
 
 
 def program_declares(state: State, side: int) -> int:
+    return plainly(naval.can_declare(state, side), naval.locations(state, side), naval.locations(state, 1 - side))
+
+
+def plainly(actions: list[int], mine: list[int], his: list[int]) -> int:
     """A plain captain: boards the weaker crew, flees when sinking, shoots otherwise."""
-    actions = naval.can_declare(state, side)
-    mine, his = naval.locations(state, side), naval.locations(state, 1 - side)
     if FLEE in actions and (mine[HULL] == 1 or mine[CANNONS] == 0) and mine[CREW] <= his[CREW]:
         return FLEE
     if BOARD in actions and (mine[CREW] > his[CREW] or mine[CANNONS] == 0):
@@ -233,8 +235,11 @@ def program_declares(state: State, side: int) -> int:
 
 
 def program_takes(state: State, side: int) -> int:
+    return plainly_takes(naval.locations(state, side))
+
+
+def plainly_takes(at: list[int]) -> int:
     """Where the program puts a skull: cargo first, then whatever is furthest from being destroyed."""
-    at = naval.locations(state, side)
     for location in (CARGO, MASTS, CANNONS, CREW):
         if at[location] > 1:
             return location
