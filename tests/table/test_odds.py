@@ -13,7 +13,7 @@ import pytest
 
 import freebooter as fb
 from freebooter.engine.answers import Decision
-from freebooter.engine.asks import Option
+from freebooter.engine.asks import DONE, Option
 from freebooter.engine.game import Odds, find_game, no_odds
 from freebooter.engine.luck import lucky
 from freebooter.engine.record import Told
@@ -148,27 +148,58 @@ def test_an_attack_in_letter_of_marque_by_all_deals() -> None:
     assert checked > 100
 
 
-def test_a_fight_in_portolano_by_all_dice() -> None:
-    from freebooter.games.portolano.offers import HIT_FACES, unbeaten
+@pytest.mark.parametrize("fighters", [
+    ((0, 0, False), (0, 2, False)),
+    ((0, 2, False), (0, 3, False)),
+    ((1, 1, False), (0, 3, False)),
+    ((0, 3, False), (1, 1, False), (0, 1, False)),
+    ((0, 0, False), (0, 0, True)),
+    ((0, 2, True), (0, 2, True)),
+    ((1, 1, False), (0, 2, True), (1, 1, False)),
+])  # fmt: skip
+@pytest.mark.rule("PO-110", "PO-A20")
+def test_a_fight_in_portolano_by_all_dice(fighters: tuple[tuple[int, int, bool], ...]) -> None:
+    """All hits and misses, by the real rules: at sea somebody may take loot from the first of them, or nobody."""
+    from freebooter.games.portolano.offers import HIT, Guns, dice_of, unbeaten
+    from freebooter.games.portolano.rules.battle import begin_battles, fight_players
+    from freebooter.games.portolano.rules.tiles import ACTION, PEACE
+    from freebooter.games.portolano.state import CARDS, FIGHTS, LUCKY, PORTS, STRATEGIST
 
-    for mine, others in [
-        ((0, 0), ((0, 2),)),
-        ((0, 2), ((0, 3),)),
-        ((1, 1), ((0, 3),)),
-        ((0, 3), ((1, 1), (0, 1))),
-        ((2, 1), ((0, 2), (1, 1))),
-    ]:
-        sides = [mine, *others]
-        total = good = 0
-        for faces in itertools.product(range(1, 7), repeat=sum(dice for _, dice in sides)):
-            rest = list(faces)
-            hits = []
-            for sure, dice in sides:
-                thrown, rest = rest[:dice], rest[dice:]
-                hits.append(sure + sum(face <= HIT_FACES for face in thrown))
-            total += 1
-            good += hits[0] >= max(hits[1:])
-        assert unbeaten(mine, others) == pytest.approx(good / total)
+    table = next(table for table, _ in played("portolano", 1, seats=3) if table.state.phase == CARDS)
+    state = table.state.clone()
+    sea = [cell for cell, face in enumerate(state.board) if face < PORTS and ACTION[face] != PEACE]
+    for captain, cell in zip(state.captains, sea, strict=False):
+        captain.cell, captain.cannons, captain.wicks = cell, 0, 0
+    for captain, (sure, dice, lucky_one) in zip(state.captains, fighters, strict=False):
+        captain.cell, captain.cannons, captain.wicks = sea[0], sure + dice, sure
+        captain.stern, captain.thalers = LUCKY if lucky_one else STRATEGIST, 9
+    begin_battles(state)
+    state.phase, state.done = FIGHTS, 0
+    assert [dice_of(state, one) for one in state.captains[: len(fighters)]] == list(fighters)
+    dice, kept = [dice for _, dice, _ in fighters], 0.0
+    for faces in itertools.product((1, 6), repeat=sum(dice)):
+        then = state.clone()
+        then.keel.listen()
+        rolls, left = [], list(faces)
+        for seat in [(state.first + place) % 3 for place in range(3)]:
+            if seat < len(fighters) and dice[seat]:
+                mine = left[: dice[seat]]
+                left = left[dice[seat] :]
+                rolls.append(mine)
+        then.keel.chance.script = rolls
+        asked = []
+        steps = fight_players(then)
+        try:
+            ask = next(steps)
+            while True:
+                asked.append((ask.prompt, ask.args))
+                ask = steps.send(DONE)
+        except StopIteration:
+            pass
+        hits = sum(face == 1 for face in faces)
+        kept += HIT**hits * (1 - HIT) ** (len(faces) - hits) * all(args[:1] != (0,) for _, args in asked)
+    guns = [Guns(*one) for one in fighters]
+    assert unbeaten(guns[0], tuple(guns[1:])) == pytest.approx(kept)
 
 
 def test_a_chest_in_portolano_by_trying() -> None:
@@ -185,38 +216,61 @@ def test_a_chest_in_portolano_by_trying() -> None:
         assert near(position[3].chance, share, tries), (position[3], share)
 
 
-def test_meetings_in_portolano_by_all_courses() -> None:
-    """The others lay all courses that they can pay, and sail them by the real rules; then the dice are counted."""
+@pytest.mark.rule("PO-094")
+def test_meetings_in_portolano_by_all_courses_and_winds() -> None:
+    """The others lay all courses that they can pay, the wind blows from all sides, and the pirate attacks.
+
+    All by the real rules; then the dice are counted of those who fight each other.
+    """
     from freebooter.games.portolano.offers import dice_of, unbeaten
-    from freebooter.games.portolano.rules.battle import at_peace, begin_battles
-    from freebooter.games.portolano.rules.round import COURSE_OF, cost, courses, sail
-    from freebooter.games.portolano.state import NO_COURSE
+    from freebooter.games.portolano.rules.battle import begin_battles, fight_pirate, fighters_at
+    from freebooter.games.portolano.rules.round import COURSE_OF, cost, courses, move_pirate, sail
+    from freebooter.games.portolano.state import FIGHTS, NO_COURSE
 
     def payable(state: Any, captain: Any) -> list[int]:
         laid = [COURSE_OF[option.key] for option in courses(state, captain.seat)]
         return [one for one in laid if captain.rum and cost(state, captain, one) <= captain.rum] or [NO_COURSE]
 
-    checked = 0
-    for table, seat, option, told in positions("portolano", {"course_met": 4}, seats=3):
+    def fight_the_pirate(state: Any) -> None:
+        state.done = 0
+        while state.phase != FIGHTS:
+            steps = fight_pirate(state)
+            try:
+                ask = next(steps)
+                while True:
+                    ask = steps.send(ask.options(state, ask.seat)[0] if ask.prompt else None)
+            except StopIteration:
+                pass
+
+    attacked = 0
+    for table, seat, option, told in positions("portolano", {"course_met": 6}, seats=3):
         others = [captain for captain in table.state.captains if captain.seat != seat]
         ways = list(itertools.product(*[payable(table.state, other) for other in others]))
         alone, kept = 0, 0.0
         for way in ways:
-            then = table.state.clone()
-            then.captains[seat].course = COURSE_OF[option.key]
+            sailed = table.state.clone()
+            sailed.captains[seat].course = COURSE_OF[option.key]
             for other, course in zip(others, way, strict=True):
-                then.captains[other.seat].course = course
-            for captain in then.captains:
-                sail(then, captain)
-            begin_battles(then)
-            me = then.captains[seat]
-            assert not at_peace(then, me)
-            here = [dice_of(then, one) for one in then.captains if one is not me and one.cell == me.cell]
-            alone += not here
-            kept += unbeaten(dice_of(then, me), tuple(here)) if here else 0.0
+                sailed.captains[other.seat].course = course
+            for captain in sailed.captains:
+                sail(sailed, captain)
+            me = sailed.captains[seat]
+            guns = [dice_of(sailed, one) for one in sailed.captains]
+            if all(one is me or one.cell != me.cell for one in sailed.captains):
+                alone += 1
+                continue
+            for wind in range(4):
+                then = sailed.clone()
+                then.wind = wind
+                move_pirate(then)
+                begin_battles(then)
+                fight_the_pirate(then)
+                here = fighters_at(then, me.cell)
+                attacked += seat not in here
+                met = tuple([guns[one] for one in here if one != seat]) if seat in here else ()
+                kept += unbeaten(guns[seat], met) / 4
         assert told.more == pytest.approx((alone / len(ways), kept / (len(ways) - alone)))
-        checked += 1
-    assert checked == 4
+    assert attacked
 
 
 def test_a_volley_in_captains_log_by_all_dice() -> None:

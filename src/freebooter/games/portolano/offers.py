@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
@@ -12,11 +12,19 @@ from freebooter.engine.game import Odds
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.battle import HIT_FACES, at_peace, begin_battles, fighters_at, pirate_dice
 from freebooter.games.portolano.rules.round import COURSE_OF, STEPS, cost, courses, move_pirate, path_from, sail
-from freebooter.games.portolano.state import EMPTY, PORTS, STAY, Captain, State, knows_chests
+from freebooter.games.portolano.state import EMPTY, LUCKY, PORTS, STAY, Captain, State, knows_chests
 
 HIT: Final = HIT_FACES / 6  # the chance of a die
 WINDS: Final = 4
 GREAT: Final = max([chest.value for chest in content.CHESTS])
+
+
+class Guns(NamedTuple):
+    """What somebody fights with: hits that are sure, dice, and whether a tie is won, too."""
+
+    sure: int
+    dice: int
+    lucky: bool
 
 
 def odds_of(state: State, decision: Decision, option: Option) -> Odds | None:
@@ -48,32 +56,34 @@ def of_course(state: State, seat: int, option: Option) -> Odds:
     there = state.clone()
     there.captains[seat].course = COURSE_OF[option.key]
     sail(there, there.captains[seat])
-    safe = 0.0
+    safe, attacked = 0.0, 0
     for wind in range(WINDS):
         then = there.clone()
         then.wind = wind
         move_pirate(then)
         begin_battles(then)
         dice = pirate_dice(then, then.captains[seat])
-        safe += unbeaten(dice_of(then, then.captains[seat]), ((0, dice),)) if dice else 1.0
-    alone, unbeaten_there = meetings(there, seat)
+        safe += unbeaten(dice_of(then, then.captains[seat]), (of_pirate(dice),)) if dice else 1.0
+        attacked += dice > 0
+    alone, kept = meetings(there, seat)
     if alone == 1.0:
         return Odds("course", safe / WINDS)
-    return Odds("course_met", safe / WINDS, (alone, unbeaten_there))
+    kept = (attacked + (WINDS - attacked) * kept) / WINDS  # the pirate attacks all on a tile: no captain does (PO-094)
+    return Odds("course_met", safe / WINDS, (alone, kept))
 
 
 def meetings(state: State, seat: int) -> tuple[float, float]:
-    """The chance that no other captain comes to this one's tile, and that none who does has more hits."""
+    """The chances that no other captain comes to this one's tile, and that none who does beats this one there."""
     me = state.captains[seat]
     begin_battles(state)
     if at_peace(state, me):
         return 1.0, 1.0
-    found: dict[tuple[tuple[int, int], ...], float] = {(): 1.0}  # guns that come, and how likely they do
+    found: dict[tuple[Guns, ...], float] = {(): 1.0}  # guns that come, and how likely they do
     for other in state.captains:
         if other.seat != seat:
             ends = landings(state, other)
             here = [guns for cell, guns in ends if cell == me.cell]
-            met: dict[tuple[tuple[int, int], ...], float] = {}
+            met: dict[tuple[Guns, ...], float] = {}
             for guns, likely in found.items():
                 met[guns] = met.get(guns, 0.0) + likely * (len(ends) - len(here)) / len(ends)
                 for more in here:
@@ -86,7 +96,7 @@ def meetings(state: State, seat: int) -> tuple[float, float]:
     return (alone, kept / (1.0 - alone)) if alone < 1.0 else (1.0, 1.0)
 
 
-def landings(state: State, captain: Captain) -> list[tuple[int, tuple[int, int]]]:
+def landings(state: State, captain: Captain) -> list[tuple[int, Guns]]:
     """Where each course leads that a captain can pay, and the dice there; who can pay none drifts (PO-055)."""
     ends = []
     for option in courses(state, captain.seat):
@@ -102,34 +112,40 @@ def landings(state: State, captain: Captain) -> list[tuple[int, tuple[int, int]]
 
 
 def of_fight(state: State, seat: int) -> Odds:
-    """Before the battles: a fight goes well if nobody hits more often, so that nothing is lost (PO-103, PO-110)."""
+    """Before the battles: a fight goes well if nobody may take anything (PO-103, PO-110)."""
     captain = state.captains[seat]
     mine = dice_of(state, captain)
     against_pirate = pirate_dice(state, captain)
     if against_pirate:
-        return Odds("pirate", unbeaten(mine, ((0, against_pirate),)))
+        return Odds("pirate", unbeaten(mine, (of_pirate(against_pirate),)))
     others = [state.captains[one] for one in fighters_at(state, captain.cell) if one != seat]
     return Odds("fight", unbeaten(mine, tuple([dice_of(state, other) for other in others])))
 
 
-def dice_of(state: State, captain: Captain) -> tuple[int, int]:
+def dice_of(state: State, captain: Captain) -> Guns:
     return dice_at(state, captain, captain.cell, captain.rum)
 
 
-def dice_at(state: State, captain: Captain, cell: int, rum: int) -> tuple[int, int]:
-    """Sure hits, and dice: for cannons at sea, for rum in a port (PO-102, PO-108, PO-117)."""
+def dice_at(state: State, captain: Captain, cell: int, rum: int) -> Guns:
+    """For cannons at sea, for rum in a port (PO-102, PO-108, PO-117)."""
+    lucky = captain.stern == LUCKY
     if state.board[cell] >= PORTS:
-        return 0, rum
+        return Guns(0, rum, lucky)
     sure = min(captain.wicks, captain.cannons)
-    return sure, captain.cannons - sure
+    return Guns(sure, captain.cannons - sure, lucky)
+
+
+def of_pirate(dice: int) -> Guns:
+    return Guns(0, dice, False)
 
 
 @cache
-def unbeaten(mine: tuple[int, int], others: tuple[tuple[int, int], ...]) -> float:
-    """The chance that none of these has more hits than I have."""
+def unbeaten(mine: Guns, others: tuple[Guns, ...]) -> float:
+    """The chance that none of these has more hits than I have; a Lucky one must have fewer (PO-110, PO-A20)."""
     total = 0.0
-    for n, likely in enumerate(hits(mine[1], HIT)):
-        for sure, dice in others:
-            likely *= sum(hits(dice, HIT)[: max(0, mine[0] + n - sure + 1)])
+    for n, likely in enumerate(hits(mine.dice, HIT)):
+        for his in others:
+            most = mine.sure + n - his.sure - his.lucky
+            likely *= sum(hits(his.dice, HIT)[: max(0, most + 1)])
         total += likely
     return total
