@@ -1,9 +1,10 @@
-"""The dock holds whatever is asked: here numbers, few and many, on the desk and on the phone."""
+"""The dock holds whatever is asked: numbers, few and many, and choices with their odds, on the desk and on the phone."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
@@ -13,26 +14,22 @@ from tests.web.player import start
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.browser
 
-# The numbers that cannot be pressed where they stand, because something hides them wholly or in part.
-HIDDEN = """() => [...document.querySelectorAll(".amounts .btn")].filter((button) => {
+# The buttons that cannot be pressed where they stand, because something hides them wholly or in part.
+HIDDEN = """() => [...document.querySelectorAll(".choices .btn")].filter((button) => {
   const box = button.getBoundingClientRect();
   const spots = [[box.left + 3, box.top + 3], [box.right - 3, box.bottom - 3]];
   return spots.some(([x, y]) => !button.contains(document.elementFromPoint(x, y)));
 }).map((button) => button.textContent.trim())"""
 
 
-def ask_for_an_amount(page: Page, most: int) -> None:
-    """Whatever the server asks, the page is told that it is a number up to `most`."""
-    options = [
-        {"key": f"amount:{n}", "kind": "amount", "args": [n], "text": [str(n)], "touches": []}
-        for n in range(1, most + 1)
-    ]
+def ask_for(page: Page, asked: dict[str, Any]) -> None:
+    """Whatever the server asks, the page is told this."""
 
     def told(live: WebSocketRoute, message: str | bytes) -> None:
         news = json.loads(message)
         for holder in (news, news.get("snapshot"), news.get("delta")):
             if isinstance(holder, dict) and holder.get("ask"):
-                holder["ask"] |= {"kind": "amount", "least": 1, "most": most, "options": options}
+                holder["ask"] |= asked
         live.send(json.dumps(news))
 
     def connect(live: WebSocketRoute) -> None:
@@ -41,11 +38,34 @@ def ask_for_an_amount(page: Page, most: int) -> None:
     page.route_web_socket("**/live", connect)
 
 
+def an_amount(most: int) -> dict[str, Any]:
+    options = [
+        {"key": f"amount:{n}", "kind": "amount", "args": [n], "text": [str(n)], "touches": []}
+        for n in range(1, most + 1)
+    ]
+    return {"kind": "amount", "least": 1, "most": most, "options": options}
+
+
+def with_odds(*names: str) -> dict[str, Any]:
+    options = [
+        {
+            "key": f"try:{name}",
+            "kind": "try",
+            "args": [name],
+            "text": [name],
+            "touches": [],
+            "odds": ["56 %: it goes well"],
+        }
+        for name in names
+    ]
+    return {"kind": "choose", "options": options}
+
+
 @pytest.mark.parametrize("most", [6, 10, 30, 60])
 @pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
 def test_every_number_of_an_amount_can_be_pressed(house: str, visitor: Opener, small: bool, most: int) -> None:
     page = visitor(phone=small, reduced_motion="reduce")
-    ask_for_an_amount(page, most)
+    ask_for(page, an_amount(most))
     start(page, house, "letter-of-marque")
     page.wait_for_selector(".amounts")
     assert page.locator(".amounts .btn").count() == most
@@ -54,3 +74,15 @@ def test_every_number_of_an_amount_can_be_pressed(house: str, visitor: Opener, s
         assert str(most) not in page.evaluate(HIDDEN)
     else:
         assert page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1100, 700)], ids=str)
+@pytest.mark.parametrize("count", [3, 5])
+def test_choices_with_their_odds_are_not_cut(house: str, visitor: Opener, size: tuple[int, int], count: int) -> None:
+    page = visitor(reduced_motion="reduce")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    ask_for(page, with_odds(*("Shoot", "Board", "Flee", "Wait and see", "Stand by")[:count]))
+    start(page, house, "letter-of-marque")
+    page.wait_for_selector(".choices .odds-line")
+    assert page.locator(".choices .btn").count() == count
+    assert page.evaluate(HIDDEN) == []
