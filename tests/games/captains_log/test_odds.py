@@ -22,14 +22,17 @@ from freebooter.games.captains_log.content import (
     MISSIONS,
     NPC_CARDS,
     TILES,
+    WINDS,
     ZONE_TILES,
 )
+from freebooter.games.captains_log.hazards import weather
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import NONE, OIL, N
-from freebooter.games.captains_log.offers import HOLES, MEN, SAILS, afloat, odds_of, of_fishing, of_mission, weather
-from freebooter.games.captains_log.rules import kraken, missions, ships
-from freebooter.games.captains_log.state import Mission, State
-from tests.games.captains_log.ocean import npc, ocean, ship
+from freebooter.games.captains_log.names import CALM, NONE, OIL, N
+from freebooter.games.captains_log.offers import HOLES, MEN, SAILS, afloat, odds_of, of_fishing, of_mission
+from freebooter.games.captains_log.rules import hold, kraken, missions, ships
+from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.state import BURNT, FLOODED, Mission, State
+from tests.games.captains_log.ocean import npc, npc_of, npcs_act, ocean, ship, tile, turn_of
 from tests.games.captains_log.test_crew import GRAPESHOT, board, fleet
 from tests.games.captains_log.test_exploring import gap_table
 from tests.games.captains_log.test_kraken import kraken_at
@@ -260,24 +263,81 @@ def test_a_bomb_by_all_throws(mine: tuple[str, ...], theirs: tuple[str, ...], le
         answer(table, "use_bomb")
 
 
-def test_dice_rolled_again_by_all_faces() -> None:
-    """In a fight a failed die may kill; in a volley a die may do more damage than before."""
-    table = board(fleet("Swords"), 3, [1, 11, 2], [1, 2, 3, 4, 5])
-    assert the(table, "die:0")[3].chance == pytest.approx(sum(face >= 11 for face in range(1, 13)) / 12)
+def harm_of(table: Table, target: int) -> int:
+    """All that a ship has suffered: damage, sails cut, sailors dead."""
+    state = table.state
+    if target >= 100:
+        one = npc_of(state, target)
+        return one.water + one.fire + one.sails_cut + one.dead
+    player = state.players[target]
+    return hold.damage(player, FLOODED) + hold.damage(player, BURNT) + player.sails_cut + 20 - player.crew
+
+
+def better_faces(table: Table, die: str, target: int, *, more: bool = True) -> float:
+    """The share of faces with which this die, rolled again by the real rules, does more harm (or less)."""
+    as_it_lies = table.clone()
+    as_it_lies.choose(0, [])
+    before, better = harm_of(as_it_lies, target), 0
+    for face in range(1, 13):
+        trial = table.clone()
+        trial.script([face])
+        trial.choose(0, [die])
+        better += harm_of(trial, target) > before if more else harm_of(trial, target) < before
+    return better / 12
+
+
+@pytest.mark.parametrize("boarding", ["yes", "no"])
+@pytest.mark.parametrize("shot", [NONE, GRAPESHOT, CHAIN])
+def test_dice_of_a_volley_rolled_again_by_all_faces(shot: int, boarding: str) -> None:
+    """Grapeshot kills one sailor a hit, however high; a 12 kills one more (CL-193, CL-381)."""
 
     def edit(state: State) -> None:
-        ship(state, 0, at(0, 0), N, officers=("Gunner",))
+        ship(state, 0, at(0, 0), N, officers=("Gunner",), ammunition=1 << GRAPESHOT | 1 << CHAIN)
         npc(state, 1, at(1, 0))
 
-    table = ocean(edit)
-    table.script([3, 9])
-    answer(table, "fire:100")
-    now = table.state.volley
-    assert [one.key for one in table.decision(0).options] == ["die:0", "die:1"]
-    for i in (0, 1):
-        harm = [max(0, min(table.state.rules.hit_cap, face + now.bonus[i] - now.defense)) for face in range(13)]
-        better = sum(harm[face] > harm[now.dice[i]] for face in range(1, 13))
-        assert the(table, f"die:{i}")[3].chance == pytest.approx(better / 12)
+    for faces in ([3, 9], [11, 10], [12, 7]):
+        table = ocean(edit, boarding=boarding)
+        table.script(faces)
+        answer(table, "fire:100", f"shot:{shot}")
+        for option in table.decision(0).options:
+            told = the(table, option.key)[3]
+            assert told.chance == pytest.approx(better_faces(table, option.key, 100)), (faces, option.key)
+
+
+@pytest.mark.parametrize("distance", [1, 5])
+def test_dice_that_duff_has_rolled_again_by_all_faces(distance: int) -> None:
+    """From afar a 12 does not hit, but kills a sailor (CL-193, CL-548)."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Hulk", crew=8, captains=named_captains("George Duff"))
+        ship(state, 1, at(distance, 0), N, model="Whaler", crew=5)
+        turn_of(state, 1)
+
+    table = ocean(edit, boarding="yes")
+    table.script([12, 11])
+    answer(table, "fire:0")
+    assert table.decision(0).prompt == "fire.reroll_enemy"
+    assert len(table.decision(0).options) == (2 if distance == 1 else 1)
+    for option in table.decision(0).options:
+        told = the(table, option.key)[3]
+        assert told.chance == pytest.approx(better_faces(table, option.key, 0, more=False))
+    assert the(table, "die:0")[3].chance == pytest.approx(11 / 12)
+
+
+@pytest.mark.parametrize("captain", ["", "Bartholomew Roberts"])
+@pytest.mark.parametrize("faces", [[1, 11, 2], [1, 2, 3], [12, 11, 2]])
+def test_dice_of_a_fight_rolled_again_by_all_faces(faces: list[int], captain: str) -> None:
+    """What Roberts turns into a hit cannot become one (CL-533)."""
+
+    def edit(state: State) -> None:
+        fleet("Swords")(state)
+        state.players[0].captains = named_captains(captain)
+
+    table = board(edit, 3, faces, [1, 2, 3, 4, 5])
+    assert table.decision(0).prompt == "board.reroll"
+    for option in table.decision(0).options:
+        told = the(table, option.key)[3]
+        assert told.chance == pytest.approx(better_faces(table, option.key, 1)), option.key
 
 
 # --- storms, gaps, the Kraken ---------------------------------------------------------------------------------------
@@ -343,6 +403,74 @@ def test_the_kraken_by_all_its_dice(cards: tuple[int, ...]) -> None:
         assert told.chance == pytest.approx(spared / 144)
     else:
         assert near(told.chance, spared / len(throws), len(throws)), (told, spared / len(throws))
+
+
+@pytest.mark.rule("CL-155", "CL-483", "CL-K33")
+@pytest.mark.parametrize(("fog", "downwind", "first", "spared"), [
+    (at(0, 0), NONE, 0, True),  # it stays
+    (at(0, -1), N, 0, False),  # two turns end, and it is gone
+    (at(0, -1), N, 1, True),  # one turn ends
+    (at(0, 4), N, 0, True),  # it comes
+    (at(0, 4), N, 1, False),
+    (0, NONE, 0, False),
+])  # fmt: skip
+def test_the_fog_that_hides_from_the_kraken_by_all_its_dice(fog: int, downwind: int, first: int, spared: bool) -> None:
+    """Whole rounds by the real rules: the fog drifts at the end of each turn, and then the Kraken moves."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[3] * 5)
+        ship(state, 1, at(5, -2), reputation=[3] * 5)
+        kraken_at(state, at(0, -4), 24)
+        state.sea.fog, state.first = fog, first
+        state.decks.wind = next(i for i, wind in enumerate(WINDS) if wind.blows_to == downwind)
+
+    table = ocean(edit)
+    told = told_odds_of(table, "end_turn")
+    kept = 0
+    for throw in product(range(1, 13), repeat=2):
+        trial = table.clone()
+        trial.script(list(throw))
+        for _ in range(2 - first):
+            npcs_act(trial)
+        assert told_of(trial.events(0, 0), "kraken_moves", "kraken_stays")
+        kept += not told_of(trial.events(0, 0), "destroyed", ship=0)
+    assert (kept == 144) == spared
+    assert (told.chance if told is not None else 1.0) == pytest.approx(kept / 144)
+
+
+@pytest.mark.rule("CL-155")
+def test_the_kraken_is_not_told_of_in_the_calm() -> None:
+    """What it does there: test_kraken.py."""
+
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)
+        kraken_at(state, at(0, -5), 24)
+
+    table = ocean(edit)
+    assert told_odds_of(table, "end_turn") is None
+    told = [one for one in told_at(table, 0) if one is not None]
+    assert told, "outside the Calm it is told of"
+
+
+@pytest.mark.rule("CL-483", "CL-500")
+@pytest.mark.parametrize("fog", [0, at(0, -2)])
+def test_the_way_through_its_arms_in_the_fog(fog: int) -> None:
+    """Who cannot go round it is lost, or not seen."""
+
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}
+        relaid(state)
+        ship(state, 0, at(0, 0), reputation=[3] * 5)
+        ship(state, 1, at(0, 6), reputation=[3] * 5)
+        kraken_at(state, at(0, -1), 24)
+        state.sea.fog = fog
+
+    table = ocean(edit)
+    told = told_odds_of(table, f"sail:{at(0, -2)}")
+    answer(table, f"sail:{at(0, -2)}")
+    lost = bool(told_of(table.events(0, 0), "destroyed", ship=0))
+    assert lost == (fog == 0)
+    assert (told.chance if told is not None else 1.0) == (0.0 if lost else 1.0)
 
 
 def test_a_gap_that_is_sailed_into_by_all_its_tiles() -> None:

@@ -9,21 +9,21 @@ from typing import Final
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
-from freebooter.engine.counting import Spread, added, at_least, drawn, for_sure, hits, some
+from freebooter.engine.counting import Spread, at_least, drawn, hits, some
 from freebooter.engine.game import Odds
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import (
     AMMUNITION,
     FISHING,
-    KRAKEN_DIE,
     MISSIONS,
     NPC_CARDS,
     TILES,
     ZONE_TILES,
 )
 from freebooter.games.captains_log.courses import Reach
-from freebooter.games.captains_log.hexes import direction, distance
+from freebooter.games.captains_log.hazards import kraken_spares, meets_kraken, weather
+from freebooter.games.captains_log.hexes import direction
 from freebooter.games.captains_log.imagine import crossing, pairs_of_clues
 from freebooter.games.captains_log.odds import life_left
 from freebooter.games.captains_log.rules import (
@@ -35,7 +35,6 @@ from freebooter.games.captains_log.rules import (
     fortresses,
     gunnery,
     hold,
-    kraken,
     missions,
     reputation,
     sailing,
@@ -46,9 +45,9 @@ from freebooter.games.captains_log.rules import (
 from freebooter.games.captains_log.rules.sea import chart_of, zone_depth
 from freebooter.games.captains_log.sheets import level, with_tide
 from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.underway import Boarding, Volley
 
 FACES: Final = 12
-D20: Final = 20
 HOLES, MEN, SAILS = range(3)  # what a shot harms
 OIL: Final = len([one for one in FISHING if any([gain.of == names.OIL for gain in one.gains])])
 HARM: Final = len([one for one in FISHING if any([gain.n < 0 for gain in one.gains])])
@@ -133,19 +132,44 @@ def of_again(state: State, decision: Decision, option: Option) -> Odds | None:
     """A die of a volley or a fight rolled again: more harm by the own, less by the enemy's (CL-385, CL-397, CL-548)."""
     i, mine = option.number(0), decision.prompt != "fire.reroll_enemy"
     if state.volley is not None:
-        now = state.volley
-        harm = [max(0, min(state.rules.hit_cap, face + now.bonus[i] - now.defense)) for face in range(FACES + 1)]
-        old = now.dice[i]
+        harm, old = harm_by(state, state.volley, i), state.volley.dice[i]
     else:
         fight = state.boarding
         assert fight is not None
         attacks = not mine or decision.seat == fight.by
-        old = (fight.dice if attacks else fight.their_dice)[i]
-        ship, other = (fight.by, fight.at) if attacks else (fight.at, fight.by)
-        bonus = boarding.attack_bonus(state, ship, other) if attacks else boarding.bonus_of(state, ship, other)
-        harm = [int(face + bonus >= state.rules.boarding_hit) for face in range(FACES + 1)]
+        harm, old = kills_with(state, fight, i, attacks=attacks), (fight.dice if attacks else fight.their_dice)[i]
     better = [face for face in range(1, FACES + 1) if (harm[face] > harm[old] if mine else harm[face] < harm[old])]
     return Odds("again", len(better) / FACES)
+
+
+def harm_by(state: State, now: Volley, i: int) -> list[int]:
+    """What each face of this die does: damage or sails cut, and sailors killed (CL-190, CL-193, CL-381, CL-382).
+
+    Doctors, carpenters and captains who keep some of it off are not counted.
+    """
+    _, kills_crew, _ = gunnery.effects_of(state, now)
+    harm = []
+    for face in range(FACES + 1):
+        points = max(0, min(state.rules.hit_cap, face + now.bonus[i] - now.defense))
+        if kills_crew == 1:
+            points = min(1, points)  # one a hit
+        if kills_crew and not state.rules.crews:
+            points = 0
+        harm.append(points + (face == FACES and state.rules.crews))
+    return harm
+
+
+def kills_with(state: State, fight: Boarding, i: int, *, attacks: bool) -> list[int]:
+    """How many of all dice of a side kill, for each face of this one; Roberts may turn it into a hit (CL-533)."""
+    dice = fight.dice if attacks else fight.their_dice
+    ship, other = (fight.by, fight.at) if attacks else (fight.at, fight.by)
+    bonus = boarding.attack_bonus(state, ship, other) if attacks else boarding.bonus_of(state, ship, other)
+    killed = []
+    for face in range(FACES + 1):
+        faces = [*dice[:i], face, *dice[i + 1 :]]
+        n = len([one for one in faces if one + bonus >= state.rules.boarding_hit])
+        killed.append(n + boarding.converts(state, ship, len(faces) - n))
+    return killed
 
 
 # --- On the way -----------------------------------------------------------------------------------------------------
@@ -172,7 +196,7 @@ def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
         kind, chance = "sail", shot_at or 0.0
     else:
         kind, chance = ("storm", weathered) if shot_at is None else ("sail_storm", shot_at * weathered)
-    spared = 0.0 if chart.bits(path) & kraken.deadly_bits(state, chart) else kraken_spares(state, goal)
+    spared = 0.0 if meets_kraken(state, path) else kraken_spares(state, goal)
     if kind == "kraken":
         return Odds("kraken", spared) if spared < 1.0 else None
     return Odds(kind, chance) if spared == 1.0 else Odds("sail_kraken", chance, (spared,))
@@ -221,17 +245,6 @@ def calm_enough(state: State, seat: int, reach: Reach, path: list[int]) -> float
     return weather(events.storm(state), ships.defense_of(state, seat), points, saved) if points else None
 
 
-@cache
-def weather(storm: int, defense: int, points: int, saved: int) -> float:
-    """The chance that so many points of movement do no more damage than is saved (CL-384, CL-481, CL-482)."""
-    above = max(0, D20 - defense)
-    each = for_sure(1) if storm == 1 else ((D20 - above) / D20, *(1 / D20,) * above)
-    total = for_sure(0)
-    for _ in range(points):
-        total = added(total, each)
-    return sum(total[: saved + 1])
-
-
 def of_depth(state: State, seat: int) -> Odds | None:
     """A gap is revealed on arrival, and may be too shallow (CL-152)."""
     stack = state.sea.zone_stack
@@ -246,32 +259,6 @@ def of_waiting(state: State, seat: int, option: Option) -> Odds | None:
     """The end of the turn, where the Kraken may still come."""
     spared = kraken_spares(state, state.players[seat].hex)
     return Odds("kraken", spared) if spared < 1.0 else None
-
-
-def kraken_spares(state: State, hex: int) -> float:
-    """The chance that it does not come there at the end of the round (CL-499 .. CL-502)."""
-    if not state.sea.kraken or ships.in_fog(state, hex):
-        return 1.0
-    cards = len(kraken.open_cards(state))
-    return kraken_misses(chart_of(state), state.sea.kraken, kraken.arms(state), cards, hex)
-
-
-@lru_cache(20_000)
-def kraken_misses(chart: Chart, place: int, arms: int, cards: int, hex: int) -> float:
-    """It moves once for each of its cards: a die for the heading, one for the distance."""
-    if cards == 0 or distance(place, hex) > FACES * cards + arms:
-        return 1.0
-    chance = 0.0
-    for heading in range(6):
-        likely = KRAKEN_DIE.count(heading) / FACES / FACES
-        there, run = place, chart.run(place, heading, FACES)
-        for steps in range(FACES):
-            if steps < len(run):
-                there = run[steps]
-                if distance(there, hex) <= arms:
-                    break  # it comes by, however much farther it goes
-            chance += likely * kraken_misses(chart, there, arms, cards - 1, hex)
-    return chance
 
 
 @lru_cache(4)  # a captain looks at a hundred hexes, and at all of them from the same one

@@ -197,10 +197,13 @@ def adjacent(state: State, one: int, other: int) -> bool:
     return hexes.adjacent(hex_of(state, one), hex_of(state, other))
 
 
+FOG_REACH: Final = 2  # from its centre on
+
+
 def in_fog(state: State, hex: int) -> bool:
     """CL-155, CL-483: the fog covers a tile's width round its centre, but not the Calm."""
     fog = state.sea.fog
-    return fog != 0 and hexes.distance(fog, hex) <= 2 and hex not in chart_of(state).calm
+    return fog != 0 and hexes.distance(fog, hex) <= FOG_REACH and hex not in chart_of(state).calm
 
 
 def in_sight(state: State, one: int, other: int) -> bool:
