@@ -44,7 +44,12 @@ def kraken_spares(state: State, hex: int) -> float:
     if not state.sea.kraken or hex in chart.calm or (fog and distance(fog, hex) <= ships.FOG_REACH):
         return 1.0
     cards = len(kraken.open_cards(state))
-    return kraken_misses(chart, state.sea.kraken, kraken.arms(state), cards, hex)
+    return kraken_spares_hex(chart, state.sea.kraken, kraken.arms(state), cards, hex)
+
+
+@lru_cache(5_000)  # kept apart from what was counted on the way to it, which is far more
+def kraken_spares_hex(chart: Chart, place: int, arms: int, cards: int, hex: int) -> float:
+    return kraken_misses(chart, place, arms, cards, hex)
 
 
 def fog_to_come(state: State) -> int:
