@@ -378,9 +378,9 @@ def told_odds_of(table: Table, key: str) -> Odds | None:
     return odds_of(table.state, table.decision(0), option)
 
 
-@pytest.mark.parametrize("cards", [(24,), (27,), (24, 27)])
+@pytest.mark.parametrize("cards", [(24,), (27,), (24, 27), (24, 25, 26, 27)])
 def test_the_kraken_by_all_its_dice(cards: tuple[int, ...]) -> None:
-    """All throws of a card; of two cards many throws."""
+    """All throws of a card; of more cards many throws. With more than two the odds were tried, too."""
 
     def edit(state: State) -> None:
         kraken_at(state, at(0, -3), *cards)
@@ -399,6 +399,7 @@ def test_the_kraken_by_all_its_dice(cards: tuple[int, ...]) -> None:
         next(kraken.moves(trial), None)
         spared += ships.in_play(trial, 0)
     assert told.kind == "kraken"
+    assert (told.tries > 0) == (len(cards) > 2)
     if len(cards) == 1:
         assert told.chance == pytest.approx(spared / 144)
     else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, lru_cache
 from typing import Final
 
 from freebooter.engine.counting import added, for_sure
+from freebooter.engine.luck import lucky
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import KRAKEN_DIE, WINDS
@@ -16,6 +18,8 @@ from freebooter.games.captains_log.state import State
 
 D20: Final = 20
 FACES: Final = 12
+COUNTED: Final = 2  # cards of the Kraken for which all throws are counted; with more, some rounds are tried
+TRIES: Final = 1000
 
 
 @cache
@@ -38,18 +42,17 @@ def meets_kraken(state: State, path: list[int]) -> bool:
     return any([hex in deadly and not ships.in_fog(state, hex) for hex in path])
 
 
-def kraken_spares(state: State, hex: int) -> float:
-    """The chance that it does not come there at the end of the round, or does no harm (CL-155, CL-499 .. CL-502)."""
+def kraken_spares(state: State, hex: int) -> tuple[float, int]:
+    """The chance that it does not come there at the end of the round, or does no harm; and how often that was tried.
+
+    CL-155, CL-499 .. CL-502. With one or two cards it is counted, and tried 0 times.
+    """
     chart, fog = chart_of(state), fog_to_come(state)
     if not state.sea.kraken or hex in chart.calm or (fog and distance(fog, hex) <= ships.FOG_REACH):
-        return 1.0
+        return 1.0, 0
     cards = len(kraken.open_cards(state))
-    return kraken_spares_hex(chart, state.sea.kraken, kraken.arms(state), cards, hex)
-
-
-@lru_cache(5_000)  # kept apart from what was counted on the way to it, which is far more
-def kraken_spares_hex(chart: Chart, place: int, arms: int, cards: int, hex: int) -> float:
-    return kraken_misses(chart, place, arms, cards, hex)
+    comes = kraken_comes(chart, state.sea.kraken, kraken.arms(state), cards)
+    return 1.0 - comes.get(hex, 0.0), 0 if cards <= COUNTED else TRIES
 
 
 def fog_to_come(state: State) -> int:
@@ -63,19 +66,57 @@ def fog_to_come(state: State) -> int:
     return fog
 
 
-@lru_cache(20_000)
-def kraken_misses(chart: Chart, place: int, arms: int, cards: int, hex: int) -> float:
-    """It moves once for each of its cards: a die for the heading, one for the distance."""
-    if cards == 0 or distance(place, hex) > FACES * cards + arms:
-        return 1.0
-    chance = 0.0
-    for heading in range(6):
-        likely = KRAKEN_DIE.count(heading) / FACES / FACES
-        there, run = place, chart.run(place, heading, FACES)
+@lru_cache(32)
+def kraken_comes(chart: Chart, place: int, arms: int, cards: int) -> dict[int, float]:
+    """How likely it comes to each hex; it moves once for each of its cards."""
+    ways = all_ways(chart, place, arms, cards) if cards <= COUNTED else some_ways(chart, place, arms, cards)
+    total = sum(ways.values())
+    found: dict[int, float] = {}
+    for swept, often in ways.items():
+        for hex in chart.hexes(swept):
+            found[hex] = found.get(hex, 0.0) + often / total
+    return found
+
+
+def all_ways(chart: Chart, place: int, arms: int, cards: int) -> Counter[int]:
+    """Every throw of its dice, by the hexes that it sweeps over as a set (chart.py)."""
+    ends = Counter({(place, 0): 1})
+    for _ in range(cards):
+        further: Counter[tuple[int, int]] = Counter()
+        for (here, swept), often in ends.items():
+            for there, also in throws(chart, here, arms):
+                further[there, swept | also] += often
+        ends = further
+    found: Counter[int] = Counter()
+    for (_, swept), often in ends.items():
+        found[swept] += often
+    return found
+
+
+def some_ways(chart: Chart, place: int, arms: int, cards: int) -> Counter[int]:
+    """The same of so many rounds that are tried."""
+    luck = lucky("kraken")
+    found: Counter[int] = Counter()
+    for _ in range(TRIES):
+        there, swept = place, 0
+        for _ in range(cards):
+            ways = throws(chart, there, arms)
+            there, also = ways[luck.below(len(ways))]
+            swept |= also
+        found[swept] += 1
+    return found
+
+
+@lru_cache(2_000)
+def throws(chart: Chart, place: int, arms: int) -> list[tuple[int, int]]:
+    """Where each throw leads it from there, and over which hexes: a die for the heading, one for the distance."""
+    found = []
+    for heading in KRAKEN_DIE[1:]:
+        there, swept = place, 0
+        run = chart.run(place, heading, FACES)
         for steps in range(FACES):
             if steps < len(run):
                 there = run[steps]
-                if distance(there, hex) <= arms:
-                    break  # it comes by, however much farther it goes
-            chance += likely * kraken_misses(chart, there, arms, cards - 1, hex)
-    return chance
+                swept |= chart.grid.disc(there, arms)
+            found.append((there, swept))
+    return found

@@ -196,10 +196,10 @@ def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
         kind, chance = "sail", shot_at or 0.0
     else:
         kind, chance = ("storm", weathered) if shot_at is None else ("sail_storm", shot_at * weathered)
-    spared = 0.0 if meets_kraken(state, path) else kraken_spares(state, goal)
+    spared, tries = (0.0, 0) if meets_kraken(state, path) else kraken_spares(state, goal)
     if kind == "kraken":
-        return Odds("kraken", spared) if spared < 1.0 else None
-    return Odds(kind, chance) if spared == 1.0 else Odds("sail_kraken", chance, (spared,))
+        return Odds("kraken", spared, (), tries) if spared < 1.0 else None
+    return Odds(kind, chance) if spared == 1.0 else Odds("sail_kraken", chance, (spared,), tries, counted=1)
 
 
 def course(state: State, seat: int, reach: Reach, goal: int) -> list[int]:
@@ -257,8 +257,8 @@ def of_depth(state: State, seat: int) -> Odds | None:
 
 def of_waiting(state: State, seat: int, option: Option) -> Odds | None:
     """The end of the turn, where the Kraken may still come."""
-    spared = kraken_spares(state, state.players[seat].hex)
-    return Odds("kraken", spared) if spared < 1.0 else None
+    spared, tries = kraken_spares(state, state.players[seat].hex)
+    return Odds("kraken", spared, (), tries) if spared < 1.0 else None
 
 
 @lru_cache(4)  # a captain looks at a hundred hexes, and at all of them from the same one
