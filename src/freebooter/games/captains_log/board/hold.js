@@ -217,7 +217,12 @@ export function Stowage({ ctx }) {
       ctx.ofKind("stow").length > 0 &&
       html`<button type="button" class="btn legal stow" ...${ctx.choice("stow")}><${Sym} id="hit-cargo" />Rearrange</button>`
     }
-    ${ctx.ofKind("overboard").length > 0 && html`<p class="small dim">A cube that is pressed goes overboard, once the seal confirms it; of several alike you say how many.</p>`}
+    ${
+      ctx.ofKind("overboard").length > 0 &&
+      html`<p class="small dim">
+        A cube that is pressed goes overboard, once the seal confirms it; of several alike you say how many.
+      </p>`
+    }
     <${Ledger} ctx=${ctx} player=${player} />
   </div>`;
 }
