@@ -312,6 +312,21 @@ def test_the_cargo_may_be_left_aboard() -> None:
     assert table.state.players[0].left_cargo
 
 
+@pytest.mark.rule("CL-447", "CL-243")
+@pytest.mark.parametrize("takes", [True, False])
+def test_cargo_counts_as_taken_whatever_was_thrown_out_for_it(takes: bool) -> None:
+    table = prize("Santa Rufina", "A")
+    player = table.state.players[0]
+    while hold.room(player):
+        hold.put(player, TEA + 1)
+    aboard = hold.cargo(player)[TEA]
+    answer(table, "take_cargo", f"overboard:{TEA}", 2)
+    assert hold.cargo(player)[TEA] == aboard - 2
+    table.choose(0, [f"cube:{SILVER}:0", f"cube:{SILVER}:1"] if takes else [])
+    assert hold.cargo(player)[SILVER] == (2 if takes else 0)
+    assert player.left_cargo is not takes
+
+
 @pytest.mark.rule("CL-234", "CL-203")
 def test_survivors_join_as_far_as_there_is_room_and_nobody_is_sent_away() -> None:
     table = ocean(lambda state: ship(state, 0, at(0, 0), model="Nao", crew=5), boarding="yes")

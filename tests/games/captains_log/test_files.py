@@ -24,7 +24,7 @@ def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> No
 
 
 def test_a_visit_of_an_older_release_goes_on() -> None:
-    """Schema 4: what sales have brought to the nations below is counted from now on."""
+    """Schema 4: what sales have brought to the nations below is half of them, rounded as CL-420 has it."""
     table = fb.new_table(GAME, 2, "1", {})
     while json.loads(table.save())["state"]["visit"] is None:
         answer(table, keys(table)[0])
@@ -34,3 +34,5 @@ def test_a_visit_of_an_older_release_goes_on() -> None:
     again = fb.load(json.dumps(old).encode())
     assert again.state.visit.brought == [[0] * 4, [0] * 4]
     assert state_bytes(again.state) == state_bytes(table.state)
+    old["state"]["visit"]["sold"] = [[0, 1, 4, 0], [0, 0, 0, 3]]
+    assert fb.load(json.dumps(old).encode()).state.visit.brought == [[0, 1, 2, 0], [0, 0, 0, 1]]

@@ -203,7 +203,7 @@ def test_in_a_storm_the_point_that_leads_into_the_other_ship_counts_too() -> Non
 @pytest.mark.parametrize("order", ["ram:100", "fire:100", "board:100"])
 def test_who_wins_by_the_infamy_of_an_attack_is_asked_nothing_more(order: str) -> None:
     def edit(state: State) -> None:
-        player = ship(state, 0, at(0, 0), N, model="Carrack", crew=8, officers=("Gunner", "Bomb"))
+        player = ship(state, 0, at(0, 0), N, model="Carrack", crew=8, officers=("Gunner", "Bomb", "Instructor"))
         player.reputation[SPAIN], player.fame[0] = -4, 6
         npc(state, card_named("Santa Rufina"), at(1, -1), N, seat=1, water=7)
 

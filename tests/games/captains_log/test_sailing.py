@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BARRELS, CAPTAINS, EVENTS, WINDS
 from freebooter.games.captains_log.content import events as cards
@@ -28,9 +29,9 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import floating, hold, sailing, speed
+from freebooter.games.captains_log.rules import fame, floating, gunnery, hold, sailing, speed
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
-from freebooter.games.captains_log.state import FAME_BARRELS, NPC_BASE, State
+from freebooter.games.captains_log.state import FAME_BARRELS, FAME_PRESTIGE, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, spot, tile, whole_round
 from tests.games.captains_log.papers import mission
 from tests.games.positions import answer, keys, told
@@ -336,6 +337,32 @@ def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops:
         assert f"sail:{at(0, -4)}" not in keys(table)
         assert f"sail:{at(0, -3)}" in keys(table)
         assert "end_turn" not in keys(table)
+
+
+@pytest.mark.rule("CL-424", "CL-111")
+def test_who_wins_by_firing_at_a_passer_ends_the_game_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else is asked, nobody sails on, and no Fame is lost any more."""
+
+    def wins(state: State, shooter: int, passer: int) -> Steps:
+        fame.gain(state, shooter, FAME_PRESTIGE, 7)
+        fame.lose(state, shooter, FAME_PRESTIGE)
+        yield from ()
+
+    monkeypatch.setattr(gunnery, "passing_fire", wins)
+
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        for seat in (1, 2):
+            ship(state, seat, at(0, -2), cannons=2)
+
+    table = ocean(edit, seats=3)
+    sail(table, at(0, -4))
+    assert table.awaiting == (1,)
+    answer(table, "fire_passing")
+    assert table.result is not None
+    assert table.result.winners == [1]
+    assert table.state.players[0].hex == at(0, -2)
+    assert fame.fame_of(table.state, 1) == 7
 
 
 @pytest.mark.rule("CL-111", "CL-K52")

@@ -76,6 +76,8 @@ class Chart:
         self.gaps: set[int] | None = None  # hexes between tiles (laying.py)
         self.gap_bits = -1  # ... as a set; -1 before it is asked for (courses.py)
         self._zone_bits: dict[int, int] = {}
+        self.kraken_throws: dict[tuple[int, int], list[tuple[int, int]]] = {}  # by place and arms (hazards.py)
+        self.kraken_comes: dict[tuple[int, int, int], dict[int, float]] = {}  # by place, arms and cards (hazards.py)
         self._far_fire_bits = -1
         self.levels: dict[int, int] = {}  # sets of hexes by depth
         self.fire_bits = 0  # hexes at which fortresses fire, as a set

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from freebooter.engine.counting import added, for_sure
@@ -66,15 +66,18 @@ def fog_to_come(state: State) -> int:
     return fog
 
 
-@lru_cache(32)
 def kraken_comes(chart: Chart, place: int, arms: int, cards: int) -> dict[int, float]:
-    """How likely it comes to each hex; it moves once for each of its cards."""
+    """How likely it comes to each hex; it moves once for each of its cards. The chart keeps it."""
+    known = chart.kraken_comes.get((place, arms, cards))
+    if known is not None:
+        return known
     ways = all_ways(chart, place, arms, cards) if cards <= COUNTED else some_ways(chart, place, arms, cards)
     total = sum(ways.values())
     found: dict[int, float] = {}
     for swept, often in ways.items():
         for hex in chart.hexes(swept):
             found[hex] = found.get(hex, 0.0) + often / total
+    chart.kraken_comes[place, arms, cards] = found
     return found
 
 
@@ -107,9 +110,11 @@ def some_ways(chart: Chart, place: int, arms: int, cards: int) -> Counter[int]:
     return found
 
 
-@lru_cache(2_000)
 def throws(chart: Chart, place: int, arms: int) -> list[tuple[int, int]]:
     """Where each throw leads it from there, and over which hexes: a die for the heading, one for the distance."""
+    known = chart.kraken_throws.get((place, arms))
+    if known is not None:
+        return known
     found = []
     for heading in KRAKEN_DIE[1:]:
         there, swept = place, 0
@@ -119,4 +124,5 @@ def throws(chart: Chart, place: int, arms: int) -> list[tuple[int, int]]:
                 there = run[steps]
                 swept |= chart.grid.disc(there, arms)
             found.append((there, swept))
+    chart.kraken_throws[place, arms] = found
     return found

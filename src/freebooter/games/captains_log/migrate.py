@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from freebooter.games.captains_log.rules.market import half
+
 
 def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
     if schema < 2:
@@ -27,5 +29,8 @@ def with_storms(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_lots(state: dict[str, Any]) -> dict[str, Any]:
-    """Schema 4: a visit counts what its sales have brought to the nations below."""
-    return {**state, "visit": {**state["visit"], "brought": [[0] * 4, [0] * 4]}} if state["visit"] else state
+    """Schema 4: a visit counts what its sales have brought to the nations below: half of them, where there was room."""
+    visit = state["visit"]
+    if not visit:
+        return state
+    return {**state, "visit": {**visit, "brought": [[half(n) for n in row] for row in visit["sold"]]}}

@@ -1,8 +1,7 @@
 """What lies on the table.
 
 Units: doubloons are counted in thousands, drafts and depths in half steps, a hex is one number (hexes.py), and a
-nation, good, model or card is its index. A part that ends with a question mark in its comment exists only while it
-is needed.
+nation, good, model or card is its index. A part with a question mark in its comment exists only while it is needed.
 """
 
 from __future__ import annotations

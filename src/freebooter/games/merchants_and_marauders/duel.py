@@ -54,7 +54,6 @@ BY_HAND: Final = (MASTER_GUNNER, SAILING_MASTER)  # specialists whose help is as
 
 
 Fate = tuple[float, float]  # the chances to win and to lose
-PARTED: Final = (0.0, 0.0)
 
 
 class Fighter(NamedTuple):
@@ -146,7 +145,7 @@ def fight_out(luck: Random, sides: tuple[Side, Side]) -> tuple[float, float, flo
                 return mine_wins, his_wins, his_wins, mine_wins
             if won == FLEE and (hits, his_hits)[1 - winner] == 0:
                 break
-    return (*PARTED, *PARTED)
+    return 0.0, 0.0, 0.0, 0.0  # they part
 
 
 def sunk(one: Side, other: Side) -> tuple[float, float, float, float]:

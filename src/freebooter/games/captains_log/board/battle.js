@@ -1,6 +1,7 @@
 // A volley or a boarding that is being fought: ships, dice with what is added, and defense.
 import { html, Die, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
+import { Waiting } from "./hold.js";
 import { AMMUNITION, GOODS, NATIONS, NPC_BASE, SHIPS, nationName, signed, tileOf, vessel } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -165,6 +166,11 @@ function Foe({ ctx, ship, tile = 0 }) {
 export function Spoils({ ctx }) {
   const cubes = ctx.ofKind("cube"),
     most = cubes.slice(0, ctx.ask?.most ?? cubes.length).map((option) => option.key);
+  if (ctx.ask?.prompt === "pick_up.room")
+    return html`<div class="scene-in" tabindex="0">
+      <h2><${Sym} id="chest" size="i-m" />No room</h2>
+      <${Waiting} ctx=${ctx} />
+    </div>`;
   return html`<div class="scene-in" tabindex="0">
     <h2><${Sym} id="chest" size="i-m" />${ctx.ask?.prompt === "plunder" ? "Plunder" : "Goods afloat"}</h2>
     ${

@@ -58,9 +58,10 @@ function scenes(ctx) {
       front: true,
       view: html`<${FirstShip} ctx=${ctx} />`,
     });
-  if (ctx.ofKind("cube").length)
+  const room = prompt === "pick_up.room";
+  if (ctx.ofKind("cube").length || (room && !ctx.phone))
     all.push({ id: "spoils", label: "Goods", symbol: "chest", front: true, view: html`<${Spoils} ctx=${ctx} />` });
-  if (ctx.phone && (ctx.ofKind("slot").length || ctx.ofKind("mend").length))
+  if (ctx.phone && (room || ctx.ofKind("slot").length || ctx.ofKind("mend").length))
     all.push({
       id: "hold",
       label: "Hold",

@@ -207,11 +207,24 @@ export const SHEETS = {
     <${People} ctx=${ctx} player=${ctx.view.players[ctx.me ?? 0]} /></div>`,
 };
 
+/** What comes aboard as soon as there is room for it. @param {{ ctx: Ctx }} props */
+export function Waiting({ ctx }) {
+  return html`<p class="waiting">
+    ${ctx.view.spoils.map(
+      (/** @type {number} */ n, /** @type {number} */ good) =>
+        n > 0 &&
+        html`<span key=${good} class="stat"><${Sym} id=${GOODS[good]} />${n} ${CONTENT.goods[good]?.name}</span>`,
+    )}
+    <span class="small dim">comes aboard as far as there is room.</span>
+  </p>`;
+}
+
 /** The hold with slots for a finger, and what may be done with it. @param {{ ctx: Ctx }} props */
 export function Stowage({ ctx }) {
   const player = ctx.view.players[ctx.me ?? 0];
   return html`<div class="scene-in" tabindex="0">
     <h2><${Sym} id="hit-cargo" size="i-m" />Your hold</h2>
+    ${ctx.ask?.prompt === "pick_up.room" && html`<${Waiting} ctx=${ctx} />`}
     <div class="cut" tabindex="0"><${Hold} ctx=${ctx} seat=${ctx.me ?? 0} live=${true} big=${true} /></div>
     ${
       ctx.ofKind("stow").length > 0 &&

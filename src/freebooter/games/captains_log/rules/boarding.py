@@ -80,6 +80,8 @@ def after_the_guns(state: State, seat: int, target: int) -> Steps:
     player = state.players[seat]
     if not crew.fires_and_boards(player) or not ships.in_play(state, seat) or not ships.in_play(state, target):
         return
+    if fame.is_over(state):  # CL-424
+        return
     if board_option(target) in options(state, seat):
         answer: Option = yield choose(seat, "board.too", board_or_not, args=(target,))
         if answer is BOARD_TOO:

@@ -52,8 +52,8 @@ def check(state: State, seat: int) -> None:
 
 
 def lose(state: State, seat: int, source: int) -> None:
-    """CL-217, CL-342: a Fame is lost; the marker does not go below 0."""
-    if fame_of(state, seat) > 0:
+    """CL-217, CL-342, CL-424: a Fame is lost, as long as nobody has won; the marker does not go below 0."""
+    if fame_of(state, seat) > 0 and state.winner < 0:
         state.players[seat].fame[source] -= 1
         if state.keel.loud:
             tell(state, "fame_lost", seat=seat, fame=fame_of(state, seat), source=SOURCE_NAMES[source], hurts=[seat])

@@ -50,9 +50,8 @@ def prize(state: State, seat: int, target: int) -> Steps:
     if any(npc.goods):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
         if take is TAKE_CARGO:
-            aboard = sum(hold.everything(state.players[seat]))
-            yield from rewards.plunder(state, seat, tuple(npc.goods))
-            state.players[seat].left_cargo = sum(hold.everything(state.players[seat])) == aboard
+            taken = yield from rewards.plunder(state, seat, tuple(npc.goods))
+            state.players[seat].left_cargo = not any(taken)
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
     alone.ship_lost(state, target, seat)
     yield from deeds.on_boarded(state, seat, target)
@@ -117,9 +116,8 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     if any(hold.everything(state.players[target])):
         take: Option = yield choose(seat, "board.cargo", cargo_or_not)
         if take is TAKE_CARGO:
-            aboard = sum(hold.everything(state.players[seat]))
-            yield from rewards.plunder_hold(state, seat, target)
-            state.players[seat].left_cargo = sum(hold.everything(state.players[seat])) == aboard
+            taken = yield from rewards.plunder_hold(state, seat, target)
+            state.players[seat].left_cargo = not any(taken)
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):
         return

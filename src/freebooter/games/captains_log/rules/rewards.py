@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from freebooter.engine.asks import PASS, Option, Steps, choose, pick
+from freebooter.engine.asks import PASS, Ask, Option, Steps, choose, pick
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import PRINTED, SHIPS, TAVERN_BOARD, UPGRADES, YARD
@@ -178,22 +178,23 @@ def cube(good: int, number: int) -> Option:
     return Option("cube", good, number, touches=(f"plunder:{good}",))
 
 
-def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
-    """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply."""
+def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Generator[Ask, Any, tuple[int, ...]]:
+    """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply. Gives how much of each good."""
     there = [min(goods[good], state.market.supply[good]) for good in range(6)]
+    taken: tuple[int, ...] = (0,) * 6
     if not any(there):
-        return
+        return taken
     kept = state.reward
     state.reward = Reward(0, 0, names.NONE, 0, 0, there)
     del there
     yield from floating.make_room(state, seat)
-    taken: tuple[int, ...] = (0,) * 6
     if most_spoils(state, seat):
         chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
         taken = load(state, seat, chosen)
     state.reward = kept
     if any(taken):
         tell(state, "plundered", seat=seat, goods=listed(taken))
+    return taken
 
 
 def load(state: State, seat: int, chosen: list[Option]) -> tuple[int, ...]:
@@ -231,7 +232,7 @@ def too_much(state: State, seat: int) -> bool:
     return most_spoils(state, seat) < sum(now(state).goods)
 
 
-def plunder_hold(state: State, seat: int, victim: int) -> Steps:
+def plunder_hold(state: State, seat: int, victim: int) -> Generator[Ask, Any, tuple[int, ...]]:
     """CL-236: all cargo of a boarded player: it goes by way of the supply."""
     goods = hold.everything(state.players[victim])
     for good in range(6):
@@ -239,7 +240,7 @@ def plunder_hold(state: State, seat: int, victim: int) -> Steps:
         state.market.supply[good] += goods[good]
     spoil = tuple(goods)
     del goods
-    yield from plunder(state, seat, spoil)
+    return (yield from plunder(state, seat, spoil))
 
 
 # --- Sailors, boats and upgrades ------------------------------------------------------------------------------------

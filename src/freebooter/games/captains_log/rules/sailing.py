@@ -21,6 +21,7 @@ from freebooter.games.captains_log.rules import (
     deeds,
     events,
     exploring,
+    fame,
     fishing,
     floating,
     fortresses,
@@ -217,7 +218,7 @@ def sail(state: State, seat: int, goal: int) -> Steps:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
     if quiet:
         sail_on(state, seat, len(now.path))
-    while now.path and now.sailing:
+    while now.path and now.sailing and not fame.is_over(state):
         sail_undisturbed(state, seat)
         if now.path:
             yield from step(state, seat, now.path.pop(0))
@@ -352,6 +353,8 @@ def enter(state: State, ship: int, hex: int) -> Steps:
             answer: Option = yield choose(other, "passing", fire_or_not, args=(ship,))
             if answer is not PASS:
                 yield from gunnery.passing_fire(state, other, ship)
+        if fame.is_over(state):  # CL-424
+            return
     if ships.in_play(state, ship):
         yield from fortresses.entered(state, ship, hex)
     if ships.in_play(state, ship):
