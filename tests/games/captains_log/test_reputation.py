@@ -143,7 +143,7 @@ def attack_in_port(name: str, flag: int, **fields: Any) -> Table:
     def edit(state: State) -> None:
         tile(state, 20, 2, port=flag)
         moor(state, 1, 20, flag)
-        target = npc(state, card_named(name), state.players[1].hex)
+        target = npc(state, card_named(name), state.players[1].hex, seat=7)  # nobody activates it
         ship(state, 1, at(5, -5))
         place_beside(state, target, **fields)
 
@@ -167,6 +167,9 @@ def test_an_attack_in_port_costs_two_more_with_its_owner_once_a_turn() -> None:
     assert table.state.players[0].reputation == [-1, -2, 0, 0, 0]
     fire(table, 102, MISS)
     assert table.state.players[0].reputation == [-1, -2, 0, 0, 0]
+    answer(table, "end_turn", "end_turn")
+    fire(table, 102, MISS)
+    assert table.state.players[0].reputation == [-2, -4, 0, 0, 0]  # a new turn
 
 
 @pytest.mark.rule("CL-315", "CL-K56")
