@@ -10,8 +10,7 @@ from freebooter.games.captains_log.state import FAME_BOARD, Player, State
 
 FULL_SAILS: Final = len(FAME_ICONS.ship_levels)
 CANNON_UPGRADES: Final = FULL_SAILS + 1
-SEVENTH: Final = FULL_SAILS + 2
-ICONS: Final = FULL_SAILS + 3
+ICONS: Final = FULL_SAILS + 3  # the last is that of the seventh officer or specialist
 
 
 def check(state: State, seat: int) -> None:

@@ -16,10 +16,6 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State, Tile
 
 
-def is_npc(ship: int) -> bool:
-    return ship >= NPC_BASE
-
-
 def npc_of(state: State, ship: int) -> Npc:
     card = ship - NPC_BASE
     for npc in state.npcs:
@@ -145,13 +141,6 @@ def draft_of(state: State, ship: int) -> int:
 
 
 CARD_DRAFT: Final = [0 if card.modifiers.ignores_sandbanks else card.draft for card in NPC_CARDS]
-
-
-def level_of(state: State, ship: int) -> int:
-    """CL-K03: the number of sails."""
-    if ship < NPC_BASE:
-        return SHIPS[state.players[ship].ship].level
-    return NPC_CARDS[ship - NPC_BASE].level
 
 
 def defense_of(state: State, ship: int) -> int:
