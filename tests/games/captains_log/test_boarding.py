@@ -137,6 +137,7 @@ def test_the_second_example_succeeds(third: int, left: int, crew: int) -> None:
     [over] = told(table, "melee_over")
     assert (over["party"], over["left"], over["won"]) == (6, left, 1)
     assert table.state.players[0].crew == crew
+    assert [event["crew"] for event in told(table, "hired")] == [crew]
 
 
 @pytest.mark.rule("CL-232", "CL-570")
@@ -473,6 +474,19 @@ def test_bombs_that_kill_more_than_the_party_leave_nobody_to_roll() -> None:
     answer(table, "use_bomb")
     assert told(table, "melee")[-1]["dice"] == []
     assert told(table, "melee_over")[-1] == {"by": 0, "target": 1, "party": 0, "left": 0, "won": 1}
+
+
+@pytest.mark.rule("CL-232", "CL-400", "CL-404")
+def test_who_has_lost_the_whole_crew_to_bombs_has_nobody_to_use_a_pistol() -> None:
+    def edit(state: State) -> None:
+        two_crews(theirs=1, officers=("Bomb",))(state)
+        state.players[1].officers = [upgrade_named("Pistol")]
+
+    table = ocean(edit, game="expert")
+    table.script([9, 5], [1, 1, 1, 1])
+    answer(table, "board:1", 4, "use_bomb")
+    assert told(table, "melee")[-1]["their_dice"] == []
+    assert table.state.players[0].crew == 8
 
 
 @pytest.mark.rule("CL-209", "CL-237")

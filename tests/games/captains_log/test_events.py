@@ -347,15 +347,16 @@ def test_the_second_player_is_who_follows_the_first(first: int, seat: int, bring
 
 
 @pytest.mark.rule("CL-484", "CL-406")
-def test_no_more_oil_is_washed_up_nor_told_of_than_there_is() -> None:
+@pytest.mark.parametrize("there", [1, 0])
+def test_no_more_oil_is_washed_up_nor_told_of_than_there_is(there: int) -> None:
     def edit(state: State) -> None:
-        state.market.supply[OIL] = 1
+        state.market.supply[OIL] = there
 
     table = a_day(edit, 10, 1)
     whole_round(table)
     npcs_act(table)
     assert table.state.market.supply[OIL] == 0
-    assert [event["oil"] for event in told(table, "washed_up")] == [1]
+    assert [event["oil"] for event in told(table, "washed_up")] == [1] * there
 
 
 @pytest.mark.rule("CL-484", "CL-141")

@@ -214,6 +214,14 @@ def test_a_place_that_is_not_in_the_game_cannot_be_reached() -> None:
     assert goals.is_possible(state, 0, card("T23"))
 
 
+@pytest.mark.rule("CL-437", "CL-460", "CL-574")
+def test_two_against_two_nobody_is_sent_against_the_partner() -> None:
+    state = ocean(seats=4, mode="teams").state
+    arrows = ("C05", "C06", "C07", "C08")
+    sent = [[id for id in arrows if goals.is_possible(state, seat, card(id))] for seat in range(4)]
+    assert sent == [["C05", "C07", "C08"], ["C06", "C07", "C08"], ["C05", "C07", "C08"], ["C06", "C07", "C08"]]
+
+
 @pytest.mark.rule("CL-351")
 def test_where_a_mission_was_drawn_started_or_finished_no_other_is_drawn_until_the_ship_has_left() -> None:
     drawn = tavern("C12", "C15", "C16", "T01", "T02", "T03")
@@ -502,6 +510,7 @@ def test_a_destroyed_player_keeps_what_is_finished_and_loses_what_is_not() -> No
     do(table, "fire:1")
     assert done_by(table, 1) == ["T02", "C01"]
     assert hand_of(table, 1) == []
+    assert [args["mission"] for args in told(table, "mission_lost")] == [card("T01"), card("P13"), card("R01")]
     assert table.state.market.supply[OIL] == oil + 2  # what lay on the card
     assert table.state.sea.barrels == []
     assert 0 in table.state.sea.barrel_box

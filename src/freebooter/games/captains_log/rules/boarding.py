@@ -115,7 +115,8 @@ def board(state: State, seat: int, target: int) -> Steps:
         yield from after_losses(state, seat, target)
         return
     now.dice = roll(state, now.party + extra_dice(state, seat), 12)
-    now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
+    if now.defenders:  # who has lost the whole crew before has nobody to use a pistol
+        now.their_dice = roll(state, now.defenders + extra_dice(state, target), 12)
     tell(state, "melee", by=seat, target=target, dice=now.dice[:], their_dice=now.their_dice[:])
     del now
     yield from roll_again(state, seat, target)

@@ -316,8 +316,9 @@ def at_turn_start(state: State, seat: int) -> None:
             tile = chart_of(state).number_from(spin(state, 20) + 1)
             hex = chart_of(state).numbered(tile)
             oil = min(effect.oil, state.market.supply[names.OIL])
-            wash_up(state, hex, oil, effect.barrels)
-            tell(state, "washed_up", tile=tile, oil=oil)
+            if oil or (effect.barrels and state.sea.barrel_bag):
+                wash_up(state, hex, oil, effect.barrels)
+                tell(state, "washed_up", tile=tile, oil=oil)
 
 
 def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:

@@ -34,7 +34,7 @@ def is_possible(state: State, seat: int, card: int) -> bool:
     if mission.expert and not state.rules.crews:
         return False
     for end in mission.ends:
-        if isinstance(end.goal, cards.Destroy) and not has_targets(state, end.goal.target):
+        if isinstance(end.goal, cards.Destroy) and not has_targets(state, seat, end.goal.target):
             return False
     start = mission.start
     if isinstance(start, (cards.Reach, cards.Load)) and start.at.tiles:
@@ -42,9 +42,9 @@ def is_possible(state: State, seat: int, card: int) -> bool:
     return True
 
 
-def has_targets(state: State, target: cards.Target) -> bool:
+def has_targets(state: State, seat: int, target: cards.Target) -> bool:
     if len(state.players) > 1 and target.pc != names.NONE and state.rules.mode != names.COOPERATIVE:
-        return True
+        return target.pc != names.PC_AT_ARROW or not ships.is_partner(state, seat, at_arrow(state, seat, target.seats))
     return target.npc is not None or target.solo is not None
 
 

@@ -349,6 +349,8 @@ def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
         return
     nation = ports.nation_here(state) if in_port(state) else max(names.NONE, mission.victim)
     yield from rewards.give(state, seat, card.ends[end].gains, nation, player.hex, FAME_MISSIONS)
+    if fame.is_over(state):
+        return
     same = [one for one in state.players[seat].done if MISSIONS[one].type == card.type]
     if len(same) >= SET:
         for one in same[:SET]:
@@ -386,6 +388,8 @@ def lose_all(state: State, seat: int, by: int) -> Steps:
                 yield from drawing.drop_one(state, by)
         else:
             discard(state, mission)
+            if mission.seen == EVERYONE:
+                tell(state, "mission_lost", seat=seat, mission=mission.card, hurts=[seat])
 
 
 def take_over(state: State, seat: int, victim: int) -> Steps:

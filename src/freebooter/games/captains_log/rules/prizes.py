@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import (
@@ -68,7 +69,10 @@ def prize(state: State, seat: int, target: int) -> Steps:
 def join_crew(state: State, seat: int, survivors: int) -> None:
     """CL-234, CL-236: survivors join, as many as find room; nobody is sent away for want of it (CL-203)."""
     player = state.players[seat]
-    player.crew = max(player.crew, min(player.crew + survivors, hold.crew_limit(player)))
+    before = player.crew
+    player.crew = max(before, min(before + survivors, hold.crew_limit(player)))
+    if player.crew > before:
+        tell(state, "hired", seat=seat, crew=player.crew)
 
 
 def cargo_or_not(state: State, seat: int) -> list[Option]:
