@@ -356,6 +356,34 @@ def test_who_may_have_reached_it_on_anothers_turn_is_asked_in_the_same_way() -> 
 
 
 @pytest.mark.rule("MM-D01")
+@pytest.mark.parametrize(("on_board", "offered"), [(8, ["pass", "declare"]), (4, ["pass"])])
+def test_who_saves_gold_into_his_stash_as_he_dies_on_anothers_turn_is_asked_at_once(
+    on_board: int, offered: list[str]
+) -> None:
+    """Frances has nine points and 5 gold stashed; Gold in the Keelson adds what is on board, 0 to 8 as far as others know."""
+
+    def edit(s: State) -> None:
+        duel(s).round = 1
+        ship(s, 0, 2)
+        p = ship(s, 1, 0, 1, 2, 0, 2, 1)
+        p.glory = 9
+        stash(s, 1, 5)
+        p.gold, p.gold_low, p.gold_high = on_board, 0, 8
+        p.linked = False
+        hand(s, 1, "g-36")
+
+    t = sea(edit)
+    t.script([S, S, S], [1, 1])
+    answer(t, "shoot", "shoot", "pass")
+    t.script([1, 1, 1])
+    answer(t, "pass", "pass")
+    assert t.decision(1).prompt == "DEATH"
+    answer(t, next(key for key in keys(t, 1) if key.startswith("play")))
+    assert t.decision(1).prompt == "declare"
+    assert keys(t, 1) == offered
+
+
+@pytest.mark.rule("MM-D01")
 def test_without_a_stash_that_may_be_enough_nobody_is_asked_and_nobody_in_the_last_round() -> None:
     t = beaten_attacker(20)
     assert t.decision(1).prompt == "declare"

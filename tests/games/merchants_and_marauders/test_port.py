@@ -407,6 +407,43 @@ def test_how_much_is_moved_is_asked_also_where_one_coin_is_all_there_is() -> Non
     assert keys(t) == ["amount:1"]
 
 
+@pytest.mark.rule("MM-206", "MM-D62", "MM-023")
+def test_who_cannot_pay_his_way_into_port_royal_is_asked_all_the_same() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "port-royal").bounty[1] = 2
+        unknown_gold(s, 1, 8)
+
+    t = sea(edit)
+    answer(t, "enter")
+    assert t.decision(0).prompt == "port_royal"
+    assert keys(t) == ["talk"]
+    t.script([1])
+    answer(t, "talk")
+    assert t.decision(0).prompt == "port_royal.again"
+    assert keys(t) == ["stay_out"]
+    t = sea(lambda s: (edit(s), gold(s, 0, 1), stash(s, 0, 8)))
+    t.script([1])
+    answer(t, "enter")
+    assert t.decision(0).prompt == "turn"  # everybody knows that he cannot
+
+
+@pytest.mark.rule("MM-255", "MM-023")
+def test_who_can_pay_off_one_of_his_bounties_is_asked_how_many_all_the_same() -> None:
+    def edit(s: State) -> None:
+        s.in_force.pardon = True
+        s.players[0].bounty = [2, 0, 0, 0]
+        unknown_gold(s, 9, 8)
+
+    t = sea(edit)
+    answer(t, "pardon")
+    assert t.decision(0).prompt == "pardon.amount"
+    assert keys(t) == ["amount:1"]
+    for known in (lambda s: (gold(s, 0, 9), stash(s, 0, 8)), lambda s: s.players[0].bounty.__setitem__(0, 1)):
+        t = sea(lambda s, known=known: (edit(s), known(s)))
+        answer(t, "pardon")
+        assert t.decision(0).prompt == "turn"  # everybody knows that it can be one only
+
+
 @pytest.mark.rule("MM-027", "MM-023")
 def test_a_buyer_is_imagined_with_gold_for_what_he_has_chosen() -> None:
     def edit(s: State) -> None:

@@ -385,6 +385,23 @@ def test_st_john_moves_modifications_to_the_new_ship() -> None:
     assert me(t).value(CREW) == 4
 
 
+@pytest.mark.rule("MM-210", "MM-023")
+def test_in_st_john_who_cannot_pay_for_moving_a_modification_is_asked_all_the_same() -> None:
+    def edit(s: State) -> None:
+        yard(s, "st-john", 4)
+        fit(s, 0, HAMMOCKS)
+        p = s.players[0]
+        p.stash, p.stash_low, p.stash_high = 9, 0, 13
+        p.gold_low, p.gold_high = 0, 13
+
+    t = sea(edit)
+    answer(t, "port_action", "yard", "buy_ship:1")  # 10, and the old one brings 6
+    assert t.decision(0).prompt == "yard.move_mods"
+    assert keys(t) == []
+    answer(t, [])
+    assert (me(t).gold, me(t).ship) == (0, 1)
+
+
 def test_edmund_buys_ships_for_five_less_and_willem_repairs_for_one() -> None:
     def edit(s: State) -> None:
         captain(s, 0, "cap-08")

@@ -384,6 +384,19 @@ def test_a_planter_sells_a_great_ship_for_twenty() -> None:
     assert me(t).glory == 2  # bought, and the rumor
 
 
+@pytest.mark.rule("MM-023")
+def test_who_cannot_pay_the_planter_is_asked_all_the_same() -> None:
+    def edit(s: State) -> None:
+        p = s.players[0]
+        p.gold, p.gold_low, p.gold_high = 19, 0, 24
+        p.stash, p.stash_low, p.stash_high = 5, 0, 24
+
+    t = follow("ru-16", edit)
+    assert t.decision(0).prompt == "ship.cheap"
+    assert keys(t) == ["no"]
+    assert follow("ru-16", lambda s: gold(s, 0, 19)).decision(0).prompt == "port"  # everybody knows that he cannot
+
+
 def test_the_founder_shows_all_modifications() -> None:
     t = follow("ru-22")
     assert all(k.startswith("mod:") for k in keys(t))

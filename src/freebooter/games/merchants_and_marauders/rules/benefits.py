@@ -25,9 +25,11 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     YES,
     Check,
     at_port,
+    by_his_gold,
     choice,
     draw_cargo,
     earn,
+    nearer_to_victory,
     spend,
     victim,
     yes_or_no,
@@ -53,8 +55,8 @@ def gold_per_success(state: State, seat: int, effect: kinds.GoldPerSuccess, sour
     earn(state, seat, effect.n * successes(state.last_roll))
 
 
-def save_gold(state: State, seat: int, effect: kinds.SaveGold, source: int) -> None:
-    """Whoever knows the gold on board knows how much is saved, too."""
+def save_gold(state: State, seat: int, effect: kinds.SaveGold, source: int) -> Check:
+    """Whoever knows the gold on board knows how much is saved, too. What is stashed may be the last point."""
     player = state.players[seat]
     most = effect.n
     saved = min(most, player.gold)
@@ -64,6 +66,8 @@ def save_gold(state: State, seat: int, effect: kinds.SaveGold, source: int) -> N
     player.stash_high += min(most, player.gold_high)
     player.gold_low, player.gold_high = max(0, player.gold_low - most), max(0, player.gold_high - most)
     tell(state, "saved", seat=seat)
+    yield from nearer_to_victory(state, seat)
+    return True
 
 
 def excise(state: State, seat: int, effect: kinds.Excise, source: int) -> Check:
@@ -122,7 +126,8 @@ def pay_for_pardon(state: State, seat: int) -> Check:
     answer = yield choose(seat, "pardon.nation", wanted_by)
     nation = answer.number(0)
     state.text = Text(nation=nation)
-    n = yield amount(seat, "pardon.amount", 1, most_to_pay_off)
+    ask = amount(seat, "pardon.amount", 1, most_to_pay_off)
+    n = yield by_his_gold(state, ask) if state.players[seat].bounty[nation] > 1 else ask
     state.text = None
     spend(state, seat, PARDON_PRICE * n)
     bounties.lower(state, seat, nation, n)
@@ -269,7 +274,7 @@ def cheap_ship(state: State, seat: int, effect: kinds.CheapShip, source: int) ->
             return [NO]
         return [choice("ship", FRIGATE), choice("ship", GALLEON), NO]
 
-    answer = yield choose(seat, "ship.cheap", ships)
+    answer = yield by_his_gold(state, choose(seat, "ship.cheap", ships))
     if answer is not NO:
         spend(state, seat, price)
         tell(state, "bought_ship", seat=seat, ship=answer.number(0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from freebooter.engine.asks import Ask, Bound, Option, always, amount, choose, window
+from freebooter.engine.asks import Ask, Option, always, amount, choose, window
 from freebooter.engine.keel import seal, shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_MELEE, ON_MOVE, ON_PORT_ACTION, ON_START
 from freebooter.games.merchants_and_marauders.content import CAPTAINS
@@ -151,15 +151,18 @@ def stash_at_hand(player: Player) -> bool:
 
 def open_stash(state: State, seat: int) -> Generator[Ask, Any, None]:
     """MM-D21: any time of the own turn, also in the midst of buying; no action."""
-    n = yield hidden_amount(state, seat, "unstash", 1, stash_size)
+    n = yield by_his_gold(state, amount(seat, "unstash", 1, stash_size))
     take_from_stash(state, seat, n)
 
 
-def hidden_amount(state: State, seat: int, prompt: str, low: int, high: Bound) -> Ask:
-    """An amount of gold: put even where one is left, unless everybody knows the gold (going on would tell of it)."""
-    ask = amount(seat, prompt, low, high)
-    least, most = stash_bounds(state.players[seat])
-    return ask if least == most and state.players[seat].linked else always(ask)
+def by_his_gold(state: State, ask: Ask) -> Ask:
+    """What may be chosen hangs on gold: put even where one answer is left, as going on would tell of it.
+
+    Where everybody knows the gold there is nothing to tell.
+    """
+    player = state.players[ask.seat]
+    least, most = stash_bounds(player)
+    return ask if least == most and player.linked else always(ask)
 
 
 def stash_size(state: State, seat: int) -> int:
@@ -296,7 +299,12 @@ def gain_glory(state: State, seat: int, source: int) -> Generator[Ask, Any, None
     if player.glory >= state.target and not player.declared:  # MM-D01: with track points alone at once
         declare(state, seat)
     yield from draw_glory(state, seat)
-    if seat != state.acting:  # on the own turn there is time until its end
+    yield from nearer_to_victory(state, seat)
+
+
+def nearer_to_victory(state: State, seat: int) -> Generator[Ask, Any, None]:
+    """MM-D01: on another's turn he is asked at once whether he has won; on the own there is time until its end."""
+    if seat != state.acting:
         yield from ask_to_declare(state, seat)
 
 

@@ -111,7 +111,6 @@ Asks = Callable[[State, int, Any, int], Check]
 AT_ONCE: Final[dict[type[Any], Happens]] = {
     kinds.Gold: benefits.gold,
     kinds.GoldPerSuccess: benefits.gold_per_success,
-    kinds.SaveGold: benefits.save_gold,
     kinds.Pardon: benefits.pardon,
     kinds.FullCrew: benefits.full_crew,
     kinds.LoseCrew: benefits.lose_crew,
@@ -139,6 +138,7 @@ ASKING: Final[dict[type[Any], Asks]] = {
     kinds.RollDice: roll_dice,
     kinds.If: depending,
     kinds.Pay: pay,
+    kinds.SaveGold: benefits.save_gold,
     kinds.Excise: benefits.excise,
     kinds.Bounty: benefits.bounty,
     kinds.PardonByOne: benefits.pardon_by_one,

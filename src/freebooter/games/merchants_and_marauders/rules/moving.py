@@ -15,7 +15,7 @@ from freebooter.games.merchants_and_marauders.constants import (
 )
 from freebooter.games.merchants_and_marauders.content import LINKS, MISSIONS, SEA, ZONE
 from freebooter.games.merchants_and_marauders.rules import cards, damage, dice, npcs, plunder, tales
-from freebooter.games.merchants_and_marauders.rules.common import Check, choice, spend
+from freebooter.games.merchants_and_marauders.rules.common import Check, by_his_gold, choice, spend
 from freebooter.games.merchants_and_marauders.state import Player, State, in_order
 
 BRIDGETOWN = ZONE["bridgetown"]
@@ -161,11 +161,11 @@ def show_papers(state: State, player: Player) -> None:
 
 def into_port_royal(state: State, seat: int) -> Check:
     """MM-206, MM-D62: 2 gold, Influence or papers; after a failed roll the others are still possible."""
-    answer = yield choose(seat, "port_royal", gate_options)
+    answer = yield by_his_gold(state, choose(seat, "port_royal", gate_options))
     if answer is TALK:
         if (yield from dice.check(state, seat, INFLUENCE)):
             return True
-        answer = yield choose(seat, "port_royal.again", second_gate_options)
+        answer = yield by_his_gold(state, choose(seat, "port_royal.again", second_gate_options))
     if answer is BRIBE:
         spend(state, seat, 2)
     elif answer is PAPERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import DONE, Option, Steps, always, choose, pick
+from freebooter.engine.asks import DONE, Option, Steps, always, amount, choose, pick
 from freebooter.engine.keel import EVERYONE, tell
 from freebooter.games.merchants_and_marauders.constants import (
     ACTIONS,
@@ -32,11 +32,11 @@ from freebooter.games.merchants_and_marauders.rules import benefits, cards, dice
 from freebooter.games.merchants_and_marauders.rules.common import (
     UNSTASH,
     at_port,
+    by_his_gold,
     choice,
     draw_cargo,
     earn,
     gain_glory,
-    hidden_amount,
     open_stash,
     put_in_stash,
     spend,
@@ -390,7 +390,7 @@ def recruit(state: State, seat: int) -> Steps:
     if recruits_free(player) or (yield from dice.check(state, seat, LEADERSHIP)):
         player.at[CREW] = player.value(CREW)
     else:
-        n = yield hidden_amount(state, seat, "recruit.hire", 0, hands_for_hire)
+        n = yield by_his_gold(state, amount(seat, "recruit.hire", 0, hands_for_hire))
         spend(state, seat, 2 * n)
         player.at[CREW] += n
     tell(state, "crew", seat=seat, n=player.at[CREW])
@@ -430,7 +430,7 @@ def stash(state: State, seat: int) -> Steps:
 
 
 def put_away(state: State, seat: int) -> Steps:
-    n = yield hidden_amount(state, seat, "stash", 1, gold_on_board)
+    n = yield by_his_gold(state, amount(seat, "stash", 1, gold_on_board))
     put_in_stash(state, seat, n)
 
 

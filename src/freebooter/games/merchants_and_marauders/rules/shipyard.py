@@ -24,6 +24,7 @@ from freebooter.games.merchants_and_marauders.content import CAPTAINS, PORTS, SH
 from freebooter.games.merchants_and_marauders.rules.common import (
     UNSTASH,
     at_port,
+    by_his_gold,
     choice,
     earn,
     gain_glory,
@@ -185,7 +186,7 @@ def buy_ship(state: State, seat: int, ship: int) -> Steps:
     moved = 0
     if player.zone == ST_JOHN and player.mods:  # MM-210, MM-D13
         at_port(state).new_ship = ship
-        picked = yield pick(seat, "yard.move_mods", own_mods, 0, movable)
+        picked = yield by_his_gold(state, pick(seat, "yard.move_mods", own_mods, 0, movable))
         for option in picked:
             moved |= 1 << option.number(0)
         del picked
@@ -203,7 +204,7 @@ def buy_ship(state: State, seat: int, ship: int) -> Steps:
 
 
 def own_mods(state: State, seat: int) -> list[Option]:
-    mods = state.players[seat].mods
+    mods = state.players[seat].mods if movable(state, seat) else 0
     return [choice("own_mod", mod) for mod in range(8) if mods >> mod & 1]
 
 
