@@ -34,6 +34,15 @@ TOLD_IN_THE_OPEN = {
     "captains-log": {"event"},  # CL-103: a card is turned up for all to see, and may leave nothing behind
 }
 
+# Options whose choice tells others that a purse they cannot see is full enough, and may be taken back all the same: by
+# game and kind. Nothing but the choice itself has shown it.
+TOLD_BY_PAYING = {
+    "merchants-and-marauders": {
+        "amount", "bribe", "buy_good", "buy_mod", "buy_ship", "buy_weapon", "nation", "own_mod", "pardon", "redraw",
+        "renew", "repair", "stash", "unstash",
+    },
+}  # fmt: skip
+
 # What follows from things that all see, but is sent only to who needs it, to spare bytes: by game and place in the view.
 FOLLOWS = {
     "captains-log": (
@@ -481,7 +490,7 @@ def secrets_are_not_told(case: Case, seed: int) -> None:
     """After the same choice and the same luck, who sees the same was told the same, and the same seats are asked.
 
     The true table and a guess of a watching seat take the same step. Where the seat sees no difference afterwards, none
-    may be told to it, and none may show in who is asked next.
+    may be told to it, and none may show in who is asked next. What can be taken back has shown it nothing at all.
     """
     rng, guesses, table = random.Random(seed), lucky("told", seed), case.table(seed, False)
     count = 0
@@ -495,17 +504,33 @@ def secrets_are_not_told(case: Case, seed: int) -> None:
             watcher = rng.choice(others)
             guess = table.imagine(watcher, guesses)
             guess.state.keel.luck = table.state.keel.luck.clone()  # dice fall alike at both
+            before = table.view(watcher)
         heard = [len(told) for told in table.told]
         table.choose(seat, answer)
-        if guess is not None and guess.awaiting == (seat,) and _offers(guess, seat, answer):
+        if guess is None:
+            continue
+        expected = before
+        if guess.awaiting == (seat,) and _offers(guess, seat, answer):
             guess.choose(seat, answer)
             _compare_told(table, guess, watcher, heard[watcher], answer)
+            expected = guess.view(watcher)
+        if table.can_undo(seat) is True and not _told_by_paying(case.game, answer):
+            holds(
+                table.view(watcher) == expected,
+                f"{answer} can be taken back although it shows seat {watcher} what was hidden: "
+                + differing(expected, table.view(watcher)),
+            )
 
 
 def _offers(table: Table, seat: int, answer: Any) -> bool:
     decision = table.decision(seat)
     offered = [] if decision is None else decision.options
     return all(option in offered for option in (answer if isinstance(answer, list) else [answer]))
+
+
+def _told_by_paying(game: Game, answer: Any) -> bool:
+    told = TOLD_BY_PAYING.get(game.id, set())
+    return any(option.kind in told for option in (answer if isinstance(answer, list) else [answer]))
 
 
 def _compare_told(table: Table, guess: Table, watcher: int, heard: int, answer: Any) -> None:

@@ -200,6 +200,15 @@ def test_an_ask_that_tells_a_secret() -> None:
     caught(checks.secrets_are_not_told, a_draw(offer), "are asked")
 
 
+def test_a_card_laid_open_and_taken_back() -> None:
+    def lay_open(state: State) -> Steps:
+        yield choose(0, "act", rest_only)  # nothing shows so far
+        state.captains[0].hand[-1].seen = -1  # not by reveal()
+        yield choose(0, "act", rest_only)
+
+    caught(checks.secrets_are_not_told, a_draw(lay_open), "can be taken back although it shows seat")
+
+
 # --- states -----------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from freebooter.games.merchants_and_marauders.state import State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
+    cargo,
     gold,
     hand,
     keys,
@@ -225,3 +226,48 @@ def test_an_announced_card_is_imagined_as_one_that_could_be_announced() -> None:
     for n in range(30):
         (card,) = t.imagine(0, lucky("guess", n)).state.moments[-1].cards
         assert GLORY[card].design == DESIGN["g-06"]
+
+
+def laden(s: State) -> None:
+    """Frederico in the port of Caracas with more than his Sloop holds, and two cards in hand."""
+    put(s, 0, "caracas", port=True)
+    cargo(s, 0, "rum", 2)
+    cargo(s, 0, "wood", 2)
+    hand(s, 0, "g-37", "g-13")
+
+
+@pytest.mark.rule("MM-027", "MM-030", "MM-111")
+def test_a_card_that_all_have_seen_cannot_be_taken_back() -> None:
+    t = sea(laden)
+    answer(t, "port_action")
+    assert t.can_undo(0) is not True  # the modification of the port was turned up
+    rum, wood = me(t).hold[:2], me(t).hold[2:]
+    for steps in (
+        ["sell", [f"card:{card}" for card in rum]],
+        [play(t, 0, "g-37").replace("play", "hire")],
+    ):
+        c = t.clone()
+        answer(c, *steps)
+        assert c.can_undo(0) == "Luck or something hidden has shown since."
+    for steps in (["leave", [f"card:{card}" for card in wood]], [play(t, 0, "g-13")]):
+        c = sea(laden)
+        answer(c, *steps[:-1])
+        assert len(steps) == 1 or c.can_undo(0) is True
+        answer(c, steps[-1])
+        assert c.can_undo(0) == "Luck or something hidden has shown since."
+
+
+@pytest.mark.rule("MM-025", "MM-023")
+@pytest.mark.parametrize(("steps", "on_board"), [(["unstash"], 9), (["port_action", "stash"], 1)])
+def test_who_moves_gold_has_some_to_move_in_every_guess(steps: list[str], on_board: int) -> None:
+    def edit(s: State) -> None:
+        p = s.players[0]
+        p.gold, p.gold_low, p.gold_high = on_board, 0, 10
+        p.stash, p.stash_low, p.stash_high = 10 - on_board, 0, 10
+
+    t = sea(edit)
+    answer(t, *steps)
+    for n in range(40):
+        guess = t.imagine(1, lucky("moves", n))
+        answer(guess, 1)
+        assert min(me(guess).gold, me(guess).stash) >= 0

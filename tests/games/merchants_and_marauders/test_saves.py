@@ -15,14 +15,14 @@ from freebooter.games.merchants_and_marauders.migrate import migrate
 from tests.games.test_old_saves import play_on
 
 FOLDER = Path(__file__).parent
-# what the choices of `play_on` come to by the rules of version 4: how many, and all that was told
+# what the choices of `play_on` come to by the rules of version 5: how many, and all that was told
 ENDS = {
     "battle": (400, 2005030387),
     "boarded": (380, 3795690774),
     "bounty": (479, 3723978911),
     "card-announced": (440, 3709951070),
-    "card-shown": (549, 2698284671),
-    "declared": (766, 4118107873),
+    "card-shown": (671, 622183561),
+    "declared": (754, 841677294),
     "failed-roll": (812, 1209126122),
     "market": (515, 4134291612),
     "moving-mods": (518, 3196250609),
@@ -30,7 +30,7 @@ ENDS = {
     "plunder": (545, 3605962067),
     "port-action": (581, 1501555763),
     "raid-booty": (698, 3855871231),
-    "raid": (703, 3526822456),
+    "raid": (401, 503578857),
     "reef": (366, 2666391665),
     "rerolling": (413, 452085593),
     "sale": (338, 70397532),

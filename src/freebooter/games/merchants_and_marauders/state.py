@@ -484,14 +484,9 @@ def nation_at_war(state: State, nation: int) -> bool:
 
 
 def learn(state: State, seen: list[int], thing: int, seat: int) -> None:
-    """A seat (-1: everyone) gets to know a hidden card or token."""
+    """A seat (-1: everyone) gets to know a hidden card or token: what showed it cannot be taken back."""
     seal(state)
     seen[thing] = EVERYONE if seat < 0 else seen[thing] | 1 << seat
-
-
-def show(seen: list[int], thing: int) -> None:
-    """A seat lays open what it knows itself: nothing new to it, so the choice may still be taken back."""
-    seen[thing] = EVERYONE
 
 
 def in_order(state: State, first: int) -> list[int]:

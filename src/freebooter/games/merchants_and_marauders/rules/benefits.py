@@ -31,6 +31,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     earn,
     nearer_to_victory,
     spend,
+    throw_away,
     victim,
     yes_or_no,
 )
@@ -92,8 +93,7 @@ def excise(state: State, seat: int, effect: kinds.Excise, source: int) -> Check:
 def lose_cargo(state: State, seat: int) -> Check:
     picked = yield pick(seat, "lose.cargo", plunder.hold_cards, 1, 1)
     for option in picked:
-        state.players[seat].hold.remove(option.number(0))
-        state.cargo_discard.append(option.number(0))
+        throw_away(state, state.players[seat], option.number(0))
     return True
 
 
@@ -122,12 +122,14 @@ def buy_pardon(state: State, seat: int, effect: kinds.BuyPardon, source: int) ->
 
 
 def pay_for_pardon(state: State, seat: int) -> Check:
-    """5 gold per bounty, of one nation; the payer says how many."""
+    """5 gold per bounty, of one nation; the payer says how many, and all see that he can pay one."""
+    player = state.players[seat]
+    player.gold_low = max(player.gold_low, PARDON_PRICE)
     answer = yield choose(seat, "pardon.nation", wanted_by)
     nation = answer.number(0)
     state.text = Text(nation=nation)
     ask = amount(seat, "pardon.amount", 1, most_to_pay_off)
-    n = yield by_his_gold(state, ask) if state.players[seat].bounty[nation] > 1 else ask
+    n = yield by_his_gold(state, ask) if player.bounty[nation] > 1 else ask
     state.text = None
     spend(state, seat, PARDON_PRICE * n)
     bounties.lower(state, seat, nation, n)
@@ -143,7 +145,7 @@ def most_to_pay_off(state: State, seat: int) -> int:
     text = state.text
     assert text is not None
     player = state.players[seat]
-    return max(1, min(player.bounty[text.nation], player.gold // PARDON_PRICE))
+    return min(player.bounty[text.nation], player.gold // PARDON_PRICE)
 
 
 # ---- the ship and her crew -------------------------------------------------------------------------------------------
@@ -320,8 +322,7 @@ def sell_cargo(state: State, seat: int, effect: kinds.SellCargo, source: int) ->
     if state.players[seat].hold:
         picked = yield pick(seat, "sell.all", plunder.hold_cards, 0, effect.most)
         for option in picked:
-            state.players[seat].hold.remove(option.number(0))
-            state.cargo_discard.append(option.number(0))
+            throw_away(state, state.players[seat], option.number(0))
         earn(state, seat, effect.price * len(picked))
     return True
 

@@ -11,7 +11,7 @@ from freebooter.games.merchants_and_marauders.content import GLORY, WINDOWS
 from freebooter.games.merchants_and_marauders.rules import arms, dice, effects, specialists
 from freebooter.games.merchants_and_marauders.rules.common import Check, choice, moment_now, of_battle
 from freebooter.games.merchants_and_marauders.rules.fitting import can_be_copied, fits_effect, usable
-from freebooter.games.merchants_and_marauders.state import Moment, State, in_order, show
+from freebooter.games.merchants_and_marauders.state import Moment, State, in_order, learn
 
 WINDOW: Final = [card.window for card in GLORY]
 
@@ -151,7 +151,7 @@ def resolve_next(state: State, moment: Moment, seat: int, among_others: bool) ->
         answer = yield choose(seat, "card.resolve", resolve_options)
         if answer is WITHDRAW:
             card = unlist(moment, seat)
-            show(state.glory_seen, card)
+            learn(state, state.glory_seen, card, -1)
             tell(state, "withdrew", seat=seat, card=card)
             return
     yield from play_card(state, seat, unlist(moment, seat))
@@ -178,7 +178,7 @@ def play_card(state: State, seat: int, card: int, text: int = -1) -> Steps:
     player = state.players[seat]
     player.hand.remove(card)
     state.glory_discard.append(card)
-    show(state.glory_seen, card)
+    learn(state, state.glory_seen, card, -1)
     tell(state, "played", seat=seat, card=card)
     if text < 0:
         text = card
@@ -210,7 +210,7 @@ def cancelled(state: State, seat: int, card: int) -> Check:
             omen = answer.number(0)
             state.players[other].hand.remove(omen)
             state.glory_discard.append(omen)
-            show(state.glory_seen, omen)
+            learn(state, state.glory_seen, omen, -1)
             tell(state, "cancelled", seat=other, card=card, by=omen, hurts=[seat])
             return True
     return False
@@ -343,5 +343,5 @@ def resolve_in_battle(state: State, moment: Moment) -> Steps:
     elif usable(state, seat, card, moment):
         yield from play_card(state, seat, card)
     else:  # what the foe did first left it without sense
-        show(state.glory_seen, card)
+        learn(state, state.glory_seen, card, -1)
         tell(state, "withdrew", seat=seat, card=card)

@@ -9,7 +9,7 @@ from freebooter.engine.asks import Ask, Option, always, amount, choose, window
 from freebooter.engine.keel import seal, shuffle, spin, tell
 from freebooter.games.merchants_and_marauders.constants import NPC_SIDE, ON_MELEE, ON_MOVE, ON_PORT_ACTION, ON_START
 from freebooter.games.merchants_and_marauders.content import CAPTAINS
-from freebooter.games.merchants_and_marauders.state import Battle, Moment, Player, State, Visit, learn, show
+from freebooter.games.merchants_and_marauders.state import Battle, Moment, Player, State, Visit, learn
 
 Arg = int | str
 Check = Generator[Ask, Any, bool]  # a rule that asks and comes to a yes or no
@@ -150,7 +150,9 @@ def stash_at_hand(player: Player) -> bool:
 
 
 def open_stash(state: State, seat: int) -> Generator[Ask, Any, None]:
-    """MM-D21: any time of the own turn, also in the midst of buying; no action."""
+    """MM-D21: any time of the own turn, also in the midst of buying; no action. There is something in it, all see."""
+    player = state.players[seat]
+    player.stash_low = max(player.stash_low, 1)
     n = yield by_his_gold(state, amount(seat, "unstash", 1, stash_size))
     take_from_stash(state, seat, n)
 
@@ -166,7 +168,7 @@ def by_his_gold(state: State, ask: Ask) -> Ask:
 
 
 def stash_size(state: State, seat: int) -> int:
-    return max(1, state.players[seat].stash)
+    return state.players[seat].stash
 
 
 def know_gold(player: Player) -> None:
@@ -211,6 +213,18 @@ def draw_from(state: State, deck: list[int], discard: list[int], seen: list[int]
 
 def draw_cargo(state: State) -> int:
     return draw_from(state, state.cargo_deck, state.cargo_discard, state.cargo_seen)
+
+
+def discard_cargo(state: State, cards: list[int]) -> None:
+    """Face up, for all to see."""
+    for card in cards:
+        learn(state, state.cargo_seen, card, -1)
+    state.cargo_discard.extend(cards)
+
+
+def throw_away(state: State, player: Player, card: int) -> None:
+    player.hold.remove(card)
+    discard_cargo(state, [card])
 
 
 def draw_mission(state: State) -> int:
@@ -286,7 +300,7 @@ def droppable(state: State, seat: int) -> list[Option]:
 def discard_glory(state: State, seat: int, card: int) -> None:
     state.players[seat].hand.remove(card)
     state.glory_discard.append(card)
-    show(state.glory_seen, card)
+    learn(state, state.glory_seen, card, -1)
     tell(state, "dropped_glory", seat=seat, card=card)
 
 

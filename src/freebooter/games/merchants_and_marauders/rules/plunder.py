@@ -21,6 +21,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
     YES,
     choice,
+    discard_cargo,
     discard_glory,
     draw_cargo,
     earn,
@@ -31,6 +32,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     lose_load,
     spend,
     tell_side,
+    throw_away,
     yes_or_no,
 )
 from freebooter.games.merchants_and_marauders.state import State, learn
@@ -209,9 +211,7 @@ def fit_hold(state: State, seat: int) -> Steps:
     if over > 0:
         thrown = yield pick(seat, "hold.throw", hold_cards, over, over)
         for option in thrown:
-            card = option.number(0)
-            player.hold.remove(card)
-            state.cargo_discard.append(card)
+            throw_away(state, player, option.number(0))
         tell(state, "threw", seat=seat, n=over)
 
 
@@ -224,7 +224,7 @@ def keep_cargo(state: State, seat: int) -> Steps:
     player = state.players[seat]
     picked = yield pick(seat, "raid.keep", hold_cards, 0, hold_room)
     kept = [option.number(0) for option in picked]
-    state.cargo_discard.extend([card for card in player.hold if card not in kept])
+    discard_cargo(state, [card for card in player.hold if card not in kept])
     player.hold = kept
 
 

@@ -34,6 +34,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     at_port,
     by_his_gold,
     choice,
+    discard_cargo,
     draw_cargo,
     earn,
     gain_glory,
@@ -42,7 +43,7 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     spend,
     stash_at_hand,
 )
-from freebooter.games.merchants_and_marauders.state import Market, Player, State, Visit, learn, show
+from freebooter.games.merchants_and_marauders.state import Market, Player, State, Visit, learn
 
 CARACAS = ZONE["caracas"]
 CARTAGENA = ZONE["cartagena"]
@@ -208,7 +209,7 @@ def declare_sale(state: State, seat: int, least: int) -> Steps:
     picked = yield pick(seat, "sell", own_cargo, least, 99)
     at_port(state).selling = [option.number(0) for option in picked]
     for option in picked:
-        show(state.cargo_seen, option.number(0))
+        learn(state, state.cargo_seen, option.number(0), -1)
 
 
 def sell(state: State, seat: int) -> Steps:
@@ -361,9 +362,7 @@ def take_goods(state: State, seat: int) -> None:
 def put_back_offer(state: State) -> None:
     """MM-123: what was not bought is discarded face-up."""
     offer = market(state).offer
-    state.cargo_discard.extend(offer)
-    for card in offer:
-        show(state.cargo_seen, card)
+    discard_cargo(state, offer)
     offer.clear()
 
 
@@ -430,9 +429,11 @@ def stash(state: State, seat: int) -> Steps:
 
 
 def put_away(state: State, seat: int) -> Steps:
+    player = state.players[seat]
+    player.gold_low = max(player.gold_low, 1)  # all see that he has some
     n = yield by_his_gold(state, amount(seat, "stash", 1, gold_on_board))
     put_in_stash(state, seat, n)
 
 
 def gold_on_board(state: State, seat: int) -> int:
-    return max(1, state.players[seat].gold)
+    return state.players[seat].gold

@@ -11,6 +11,7 @@ from freebooter.games.merchants_and_marauders.rules import bounties, damage, tal
 from freebooter.games.merchants_and_marauders.rules.common import (
     NO,
     choice,
+    discard_cargo,
     draw_cargo,
     earn,
     gain_glory,
@@ -198,9 +199,7 @@ def keep_cargo(state: State, seat: int) -> Steps:
         return
     picked = yield pick(seat, "raid.keep", cargo_to_keep, 0, room)
     kept = [option.number(0) for option in picked]
-    for card in player.hold + raid.cards:
-        if card not in kept:
-            state.cargo_discard.append(card)
+    discard_cargo(state, [card for card in player.hold + raid.cards if card not in kept])
     player.hold = kept
     raid.cards = []
 

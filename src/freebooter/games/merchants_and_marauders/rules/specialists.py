@@ -8,7 +8,7 @@ from freebooter.games.merchants_and_marauders.constants import CANNONS, CREW
 from freebooter.games.merchants_and_marauders.content import GLORY, Hire
 from freebooter.games.merchants_and_marauders.rules import cards, dice
 from freebooter.games.merchants_and_marauders.rules.common import choice, fight, spend
-from freebooter.games.merchants_and_marauders.state import State, show
+from freebooter.games.merchants_and_marauders.state import State, learn
 
 
 def terms(card: int) -> Hire:
@@ -42,7 +42,7 @@ def hire_specialist(state: State, seat: int, card: int) -> Steps:
         spend(state, seat, hire.pay)
     if hire.skill >= 0:  # one attempt per turn
         state.turn.hire_tried.append(card)
-        show(state.glory_seen, card)
+        learn(state, state.glory_seen, card, -1)
         if not (yield from dice.check(state, seat, hire.skill)):
             return
     take_on(state, seat, card)
@@ -54,7 +54,7 @@ def take_on(state: State, seat: int, card: int) -> None:
     player.hand.remove(card)
     player.crewed.append(GLORY[card].specialist)
     player.crew_cards.append(card)
-    show(state.glory_seen, card)
+    learn(state, state.glory_seen, card, -1)
     tell(state, "hired", seat=seat, card=card)
 
 

@@ -34,8 +34,9 @@ from freebooter.games.merchants_and_marauders.rules.common import (
     drop_mission,
     gain_glory,
     spend,
+    throw_away,
 )
-from freebooter.games.merchants_and_marauders.state import Player, State, learn, show
+from freebooter.games.merchants_and_marauders.state import Player, State, learn
 
 SOUGHT: Final = 200  # in the list of targets scouted for: the mission's place
 KEPT_FOR: Final = [
@@ -96,7 +97,7 @@ def prove_rumor(state: State, seat: int) -> Steps:
     rumor = player.rumor
     player.rumor = -1
     state.rumor_discard.append(rumor)
-    show(state.rumor_seen, rumor)
+    learn(state, state.rumor_seen, rumor, -1)
     tell(state, "follows_rumor", seat=seat, rumor=rumor)
     if not (yield from dice.check(state, seat, RUMORS[rumor].skill, dice.FOR_RUMOR)):
         tell(state, "rumor_false", seat=seat, rumor=rumor)
@@ -238,8 +239,7 @@ def hand_over(state: State, player: Player) -> int:
     goal = MISSIONS[player.mission].goal
     if isinstance(goal, Deliver):
         for card in goods_for(player, goal)[: goal.n]:
-            player.hold.remove(card)
-            state.cargo_discard.append(card)
+            throw_away(state, player, card)
     elif isinstance(goal, Deposit):
         spend(state, player.seat, goal.gold)
     return goal.skill if isinstance(goal, Attempt) else -1
