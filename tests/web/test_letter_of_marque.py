@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+import freebooter as fb
 from freebooter.engine.answers import Decision
 from freebooter.engine.table import Table
 from tests.web.player import look, options, press, start, take, wait_for_me
@@ -68,6 +69,23 @@ def test_a_ship_that_was_shown_is_not_called_unseen_when_it_is_home(house: str, 
     known = desk.locator(".extra").inner_text()
     assert "1 armed ship shown and home" in known
     assert "never looked under" not in known
+
+
+@pytest.mark.parametrize(
+    ("seats", "settings", "said"),
+    [
+        (3, {}, "2 armed ships and 3 without guns"),
+        (2, {"two_players": True, "small_fleet": True}, "1 armed ship and 2 without guns"),
+    ],
+)
+def test_how_many_ships_have_guns_is_said_of_this_fleet(
+    house: str, desk: Page, seats: int, settings: dict[str, bool], said: str
+) -> None:
+    table = fb.new_table(GAME, seats, 1, settings)
+    for seat in range(seats):  # everybody's first ship
+        table.choose(seat, "armed")
+    sit_at(desk, house, table)
+    assert said in desk.locator(".extra").inner_text()
 
 
 def test_the_end_says_by_what_a_tie_was_broken(house: str, desk: Page) -> None:

@@ -218,10 +218,11 @@ function known(captain) {
 /** Below the players: what is known of the ship aimed at. @param {{ ctx: Ctx }} props */
 function Extra({ ctx }) {
   const aimed = ctx.options.find((option) => option.kind === "attack" && ctx.chosen.includes(option.key));
+  const [ships, guns] = fleet(ctx);
   if (!aimed)
     return html`<aside class="odds">
       <span class="label">Guns, unseen</span>
-      <p>Each captain has <b>two armed ships</b> and three without guns.</p>
+      <p>Each captain has <b>${count(guns, "armed ship")}</b> and ${ships - guns} without guns.</p>
       ${ctx.rule("LM-006")}
     </aside>`;
   const [seat, treasure] = aimed.args;
@@ -244,7 +245,7 @@ function Extra({ ctx }) {
 /** What an order does. @type {Record<string, [string, string]>} */
 const ORDERS = {
   leave: ["For nothing. All see the treasure, only you know whether its ship has guns.", "LM-012"],
-  armed: ["It cannot be robbed: who attacks it gives you a cannon card, a point. You have two.", "LM-018"],
+  armed: ["It cannot be robbed: who attacks it gives you a cannon card, a point.", "LM-018"],
   defenceless: ["Who attacks it takes the treasure, and the ship is lost.", "LM-019"],
   pass: ["You do nothing; allowed only with an empty deck and no ship at sea.", "LM-020"],
 };
@@ -255,9 +256,14 @@ function orderTip(kind) {
   return text ? { text, rule } : null;
 }
 
+/** How many ships each captain has, and how many of them have guns (LM-002, LM-A10). @param {Ctx} ctx */
+function fleet(ctx) {
+  return ctx.settings?.["small_fleet"] ? [3, 1] : [5, 2];
+}
+
 /** How likely a ship that nobody has seen is armed, from all that was shown. @param {Ctx} ctx @param {any} captain */
 function armed(ctx, captain) {
-  const [ships, guns] = ctx.settings?.["small_fleet"] ? [3, 1] : [5, 2];
+  const [ships, guns] = fleet(ctx);
   const seen = known(captain).shown + captain.home_shown;
   const unseen = ships - seen - captain.sunk;
   return unseen > 0 ? ` Guns in ${Math.round((100 * (guns - seen)) / unseen)} %, by what has been shown.` : "";
