@@ -46,7 +46,7 @@ def test_any_other_answer_is_told_so_and_changes_nothing(lesson: Lesson) -> None
         if decision is None:
             walk.read_on()
             continue
-        wanted = [spelled(decision, meant(one)) for one in step.do]
+        wanted = walk.wanted(decision)
         before = (walk.at, walk.table.save())
         for other in other_answers(decision):
             if spelled(decision, other) not in wanted:

@@ -15,21 +15,25 @@ from freebooter.bots.search import Estimate
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
+from freebooter.engine.record import Event
 from freebooter.engine.saves import load_table, read_save
 from freebooter.engine.table import Table, table_at
-from freebooter.engine.words import plain
+from freebooter.engine.words import plain, words_of
+from freebooter.puzzles.kinds import kinds_of
 from freebooter.review import CannotReview, review, running
 from freebooter.review.chances import chances, levelled
-from freebooter.review.judging import Budget, judge, weighed
+from freebooter.review.judging import Budget, Judgement, Weighed, judge, weighed
 from freebooter.review.page import page_of
-from freebooter.review.parts import Look, told_apart
+from freebooter.review.parts import Look, in_words, told_apart, why_better
 from freebooter.review.past import Past
-from freebooter.review.record import Review
-from freebooter.review.reviewing import share_of
+from freebooter.review.record import Review, ReviewChoice, ReviewOption
+from freebooter.review.reviewing import event_told, share_of
+from freebooter.review.telling import choice_told
 from freebooter.review.verdicts import VERDICTS, verdict
 from freebooter.server.workers.opening import redeal_now
 
 SHORT = Budget(6, 0, 8)
+KINDS: list[tuple[str, tuple[int, ...]]] = [("leave", ()), ("arrive", (7,)), ("arrive", (3,))]
 TABLES = [
     pytest.param("letter-of-marque", 3, {}, id="each for oneself"),
     pytest.param("captains-log", 1, {"mode": "solo", "rounds": 4}, id="alone"),
@@ -86,6 +90,33 @@ def test_who_reads_is_spoken_to(letter: Review) -> None:
     for one in letter.balance:
         assert one.text[0] == {"seat": one.seat, "you": "You"}
         assert plain(one.text, ["Anne", "Mary", "Jack"]).startswith(["Anne", "Mary", "Jack"][one.seat])
+
+
+def test_what_happened_is_told_to_who_reads_with_you() -> None:
+    """Captured by another: "your ship" to its owner, a name to the others; and options likewise."""
+    words = words_of("letter-of-marque")
+    event = Event("captured", {"seat": 1, "target": 0, "treasure": 7}, round=1, turn=1, seq=0, moment=0)
+    told = event_told(words, event, 3)
+    names = ["Anne", "Mary", "Jack"]
+    read = {seat: plain(told[0]["to"][str(seat)], names) for seat in (0, 1)}  # type: ignore[index]
+    assert "Anne" not in read[0]
+    assert "you" in read[0]
+    assert read[1].startswith("You ")
+    assert "2" not in told[0]["to"]  # type: ignore[index]
+    assert "Mary" in plain(told, names)
+    assert "Anne" in plain(told, names)
+    attack = in_words(words, Weighed(["attack:0:7"], 0.5, [Option("attack", 0, 7)]), 3)
+    assert "your" in plain(attack.text[0]["to"]["0"], names)  # type: ignore[index]
+    assert "Anne" in plain(attack.text, names)
+
+
+def test_why_another_answer_is_better_is_told_in_the_games_words() -> None:
+    leave, arrive, other = [Weighed([kind], 0.5, [Option(kind, *args)]) for kind, args in KINDS]
+    said = why_better("letter-of-marque", Judgement(leave, arrive, 0.1, 0.01, 100, []))
+    assert said == kinds_of("letter-of-marque").kinds["arrive"].why
+    assert why_better("letter-of-marque", Judgement(arrive, other, 0.1, 0.01, 100, [])) == ""  # it would tell nothing
+    choice = ReviewChoice(0, [], "mistake", 0.1, 0.01, 100, *[ReviewOption("x", ["X"], 0.5)] * 2, [], said)
+    assert plain(choice_told(choice)).endswith(said)
 
 
 def test_luck_moves_nothing_where_nothing_showed() -> None:

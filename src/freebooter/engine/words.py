@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from math import ceil, floor
 from typing import Any
@@ -67,9 +68,9 @@ class Words:
         ]
         return self._numbered(self.table["odds"][odds.kind], tuple(told), None)
 
-    def plan(self, goal: Option) -> list[Part]:
+    def plan(self, goal: Option, me: int | None = None) -> list[Part]:
         """What a bot has set out to do, to stand after the words of an option."""
-        return self._numbered(self.table["plans"][goal.kind], goal.args, None)
+        return self._numbered(self.table["plans"][goal.kind], goal.args, me)
 
     def event(self, kind: str, args: dict[str, Any], me: int | None = None) -> list[Part]:
         """What happened; said to `me`, it speaks of "you"."""
@@ -171,12 +172,23 @@ def _begun(parts: list[Part]) -> list[Part]:
     return [first[:1].upper() + first[1:], *parts[1:]] if isinstance(first, str) else parts
 
 
+def to_every_reader(say: Callable[[int | None], list[Part]], seats: int) -> list[Part]:
+    """A text that many will read: as `say` has it for anybody, and for each player it speaks of with "you"."""
+    anybody = say(None)
+    to = {str(seat): said for seat in range(seats) if (said := say(seat)) != anybody}
+    return [{"said": anybody, "to": to}] if to else anybody
+
+
 def plain(parts: list[Part], names: list[str] | None = None) -> str:
     """Parts as one text, with the players' names."""
-    return "".join(
-        part if isinstance(part, str) else part.get("as") or (names[part["seat"]] if names else f"Seat {part['seat']}")
-        for part in parts
-    )
+    return "".join(part if isinstance(part, str) else _named(part, names) for part in parts)
+
+
+def _named(part: dict[str, Any], names: list[str] | None) -> str:
+    if "said" in part:
+        return plain(part["said"], names)
+    seat = part["seat"]
+    return part.get("as") or (names[seat] if names else f"Seat {seat}")
 
 
 @cache

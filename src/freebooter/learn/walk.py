@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any, Final
@@ -88,12 +89,19 @@ class Walk:
         step, decision = self.step, self.decision
         if step is None or decision is None:
             raise IllegalChoice("Nothing is to be chosen here: read on." if step else "The lesson is over.")
-        said = spelled(decision, answer)
-        wanted = [spelled(decision, meant(one)) for one in step.do]
-        if said not in wanted:
+        which = self.wanted(decision).get(spelled(decision, answer))
+        if which is None:
             return False, step.otherwise
-        self._go_on(wanted.index(said))
+        self._go_on(which)
         return True, step.well
+
+    def wanted(self, decision: Decision) -> dict[str, int]:
+        """The answers that go on, and which of the step's each is; one that is not offered now may be another day."""
+        found: dict[str, int] = {}
+        for which, one in enumerate(self.step.do if self.step is not None else []):
+            with contextlib.suppress(IllegalChoice):
+                found[spelled(decision, meant(one))] = which
+        return found
 
     def _go_on(self, which: int) -> None:
         step = self.lesson.steps[self.at]

@@ -7,9 +7,9 @@ import msgspec
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.learn.walk import meant, spelled
+from freebooter.puzzles.kinds import kinds_of
 from freebooter.puzzles.making import rounded
 from freebooter.puzzles.puzzle import Judged, Puzzle, check_fits
-from freebooter.puzzles.telling import kinds_of
 from freebooter.review.judging import Duel, best_trial, fresh_search
 
 THINK_ON = 8  # times as long, where it is not clear

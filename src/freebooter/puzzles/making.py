@@ -19,8 +19,9 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
+from freebooter.puzzles.kinds import kinds_of
 from freebooter.puzzles.puzzle import FORMAT, Judged, Puzzle
-from freebooter.puzzles.telling import hint_of, kinds_of, rules_behind, why_of
+from freebooter.puzzles.telling import hint_of, rules_behind, why_of
 from freebooter.review.judging import Duel, Weighed, best_trial, fresh_search, weighed
 
 LOOKS_AHEAD = 0.875  # of the margin: from so much on it is thought about further

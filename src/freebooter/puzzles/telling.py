@@ -6,8 +6,6 @@ names what is measured where two answers are played on. Texts written by hand ma
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from statistics import fmean
 from typing import Any
 
@@ -18,10 +16,10 @@ from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.game import Game
 from freebooter.engine.luck import lucky
-from freebooter.engine.rulebook import folder_of
 from freebooter.engine.table import Table
 from freebooter.engine.words import Part, words_of
 from freebooter.learn.walk import meant, spelled
+from freebooter.puzzles.kinds import Measure, kinds_of
 from freebooter.puzzles.puzzle import Judged, Puzzle
 from freebooter.review.answers import follow, singly
 from freebooter.review.chances import error_of
@@ -32,42 +30,6 @@ SURELY = 2.5  # standard errors from which on a difference is told
 ME = "{me}"
 OTHERS = "{others}"
 TO_THE_END = 100_000  # decisions: more than any game has
-
-
-class Kind(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A kind of option: the rules behind it, where to look (it does not tell), and what it is good for."""
-
-    rules: list[str]
-    hint: str = ""
-    why: str = ""
-
-
-class Measure(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Something in the view that makes a difference: its place, its name, and how much of it is worth telling.
-
-    In the place stands "{me}" for the seat that decides, or "{others}" for that of the others who has most of it. Of a
-    list its length counts.
-    """
-
-    of: str
-    one: str
-    many: str
-    from_: float = msgspec.field(name="from")
-
-
-class Kinds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a game says of its puzzles."""
-
-    margin: float = 0.04  # of a chance: by so much the best must be ahead
-    any_order: list[str] = []  # prompts whose options are taken one after the other, so that the first hardly matters
-    kinds: dict[str, Kind] = {}
-    measures: list[Measure] = []
-
-
-@cache
-def kinds_of(game_id: str) -> Kinds:
-    path = folder_of(game_id) / "puzzles" / "kinds.toml"
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Kinds) if path.exists() else Kinds()
 
 
 def as_weighed(decision: Decision, judged: Judged) -> Weighed:

@@ -12,7 +12,8 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
-from freebooter.engine.words import Words, words_of
+from freebooter.engine.words import Words, to_every_reader, words_of
+from freebooter.puzzles.kinds import kinds_of
 from freebooter.review.answers import keys_in, singly
 from freebooter.review.chances import chances
 from freebooter.review.judging import Budget, Judgement, Weighed, judge
@@ -95,22 +96,34 @@ def choice_of(table: Table, decision: Decision, found: Judgement) -> ReviewChoic
     words = words_of(table.game.id)
     return ReviewChoice(
         seat=decision.seat,
-        ask=words.prompt(decision.prompt, decision.args),
+        ask=to_every_reader(lambda me: words.prompt(decision.prompt, decision.args, me), table.seats),
         verdict=verdict(found.loss, found.error),
         loss=found.loss,
         error=found.error,
         playouts=found.playouts,
-        chosen=in_words(words, found.chosen),
-        best=in_words(words, found.best),
-        others=[in_words(words, one) for one in found.others],
+        chosen=in_words(words, found.chosen, table.seats),
+        best=in_words(words, found.best, table.seats),
+        others=[in_words(words, one, table.seats) for one in found.others],
+        why=why_better(table.game.id, found),
     )
 
 
-def in_words(words: Words, one: Weighed) -> ReviewOption:
+def in_words(words: Words, one: Weighed, seats: int) -> ReviewOption:
     """An answer in words; with it goes the plan that begins with it."""
-    text: Parts = []
-    for option in one.options or [DONE]:
-        text += [", ", *words.option(option)] if text else words.option(option)
-    if one.goal is not None:
-        text += words.plan(one.goal)
-    return ReviewOption(one.answer, text, one.chance)
+
+    def say(me: int | None) -> Parts:
+        text: Parts = []
+        for option in one.options or [DONE]:
+            text += [", ", *words.option(option, me)] if text else words.option(option, me)
+        return text + words.plan(one.goal, me) if one.goal is not None else text
+
+    return ReviewOption(one.answer, to_every_reader(say, seats), one.chance)
+
+
+def why_better(game_id: str, found: Judgement) -> str:
+    """What the better answer is good for. Where both are of one kind that tells them not apart."""
+    better, chosen = found.best.options, found.chosen.options
+    if not better or (chosen and chosen[0].kind == better[0].kind):
+        return ""
+    kind = kinds_of(game_id).kinds.get(better[0].kind)
+    return kind.why if kind is not None else ""

@@ -1,15 +1,18 @@
 """A review as data: what the command line prints, the server keeps and the page shows.
 
 Texts are parts as the engine's words give them: strings, and {"seat": 1} for a captain's name; with {"you": "You"} in
-it, that word may stand for the name when it is that captain who reads.
+it, that word stands for the name when it is that captain who reads. {"said": [...], "to": {"1": [...]}} has the wording
+for anybody, and by seat the one for a captain who is spoken of.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 FORMAT = 1
-Parts = list[str | dict[str, int | str]]
+Parts = list[str | dict[str, Any]]
 
 
 class ReviewOption(msgspec.Struct):
@@ -32,6 +35,7 @@ class ReviewChoice(msgspec.Struct):
     chosen: ReviewOption
     best: ReviewOption  # the same where the best was chosen
     others: list[ReviewOption]  # what else was looked at
+    why: str = ""  # what the better answer is good for, where it is of another kind
 
 
 class ReviewStep(msgspec.Struct):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 
 from freebooter.engine.game import Result
-from freebooter.engine.words import words_of
+from freebooter.engine.record import Event
+from freebooter.engine.words import Words, to_every_reader, words_of
 from freebooter.review.chances import levelled
 from freebooter.review.parts import Look
 from freebooter.review.past import Past
@@ -52,7 +53,7 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[ReviewStep
     for span, look in zip(past.spans, looks, strict=True):
         after = looks[span.number + 1].before if span.number + 1 < len(looks) else end
         chosen = look.chosen if look.chosen is not None else after
-        told: list[Parts] = [words.event(event.kind, event.args) for event in span.told[:TOLD]]
+        told = [event_told(words, event, past.seats) for event in span.told[:TOLD]]
         by_choice = [one - before for one, before in zip(chosen, look.before, strict=True)]
         shares = [share_of(look, span.answers, seat, moved) for seat, moved in enumerate(by_choice)]
         steps.append(
@@ -71,6 +72,10 @@ def steps_of(past: Past, looks: list[Look], end: list[float]) -> list[ReviewStep
             )
         )
     return steps
+
+
+def event_told(words: Words, event: Event, seats: int) -> Parts:
+    return to_every_reader(lambda me: words.event(event.kind, event.args, me), seats)
 
 
 def share_of(look: Look, answers: Container[int], seat: int, moved: float) -> tuple[float, float]:

@@ -68,4 +68,5 @@ def choice_told(choice: ReviewChoice) -> Parts:
         return [*parts, f"The best choice: {percent(choice.chosen.chance)}."]
     name = NAMES[choice.verdict]
     parts += [name[0].upper() + name[1:], ": ", *choice.best.text, " was better, "]
-    return [*parts, f"{percent(choice.best.chance)} to win instead of {percent(choice.chosen.chance)}."]
+    parts.append(f"{percent(choice.best.chance)} to win instead of {percent(choice.chosen.chance)}.")
+    return [*parts, f" {choice.why}"] if choice.why else parts

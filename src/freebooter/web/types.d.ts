@@ -1,6 +1,10 @@
 // Generated from the server's messages by `python -m freebooter.server.page.typescript`. Do not edit.
 
-export type Part = string | { seat: number; as?: string } | { rule: string };
+export type Part =
+  | string
+  | { seat: number; as?: string; you?: string }
+  | { rule: string }
+  | { said: Part[]; to: Record<string, Part[]> };
 
 /** What a player looks up at the table, on one page. */
 export interface Aid {
@@ -531,13 +535,13 @@ export interface ReviewBalance {
   end: number;
   lost: number;
   counts: Record<string, number>;
-  text: Part[];
+  text: (string | Record<string, any>)[];
 }
 
 /** One seat's decision, judged by what the seat could know. */
 export interface ReviewChoice {
   seat: number;
-  ask: Part[];
+  ask: (string | Record<string, any>)[];
   verdict: string;
   loss: number;
   error: number;
@@ -545,12 +549,13 @@ export interface ReviewChoice {
   chosen: ReviewOption;
   best: ReviewOption;
   others: ReviewOption[];
+  why?: string;
 }
 
 /** An answer in words, with the chance to win that it leaves. */
 export interface ReviewOption {
   answer: string;
-  text: Part[];
+  text: (string | Record<string, any>)[];
   chance: number;
 }
 
@@ -573,7 +578,7 @@ export interface ReviewStep {
   by_choice: number[];
   by_luck: number[];
   choices: ReviewChoice[];
-  told: (Part[])[];
+  told: ((string | Record<string, any>)[])[];
   own?: number[];
   others?: number[];
 }
@@ -584,7 +589,7 @@ export interface ReviewTurning {
   seat: number;
   moved: number;
   by: string;
-  text: Part[];
+  text: (string | Record<string, any>)[];
 }
 
 export interface Rule {

@@ -1,7 +1,7 @@
 // Text that comes from the server is a list of parts: strings, seats and links to rules.
 import { html, seatClass } from "./ui.js";
 
-/** @typedef {string | number | { seat: number, as?: string, you?: string } | { rule: string }} Part */
+/** @typedef {number | import("./types.js").Part} Part */
 
 /**
  * @param {{ parts: Part[] | string | null | undefined, seats: any[], me?: number | null, onRule?: (id: string) => void }} props
@@ -12,6 +12,8 @@ export function Parts({ parts, seats, me, onRule }) {
   return html`${parts.map((part) => {
     if (typeof part === "object" && "seat" in part)
       return html`<${Who} seat=${part.seat} seats=${seats} me=${me} word=${part.as ?? (part.seat === me ? part.you : undefined)} />`;
+    if (typeof part === "object" && "said" in part)
+      return html`<${Parts} parts=${part.to[String(me)] ?? part.said} seats=${seats} me=${me} onRule=${onRule} />`;
     if (typeof part === "object" && "rule" in part) return html`<${RuleLink} id=${part.rule} onRule=${onRule} />`;
     return marked(String(part));
   })}`;
@@ -73,6 +75,7 @@ export function plain(parts, seats) {
   return parts
     .map((part) => {
       if (typeof part === "object" && "seat" in part) return part.as ?? nameOf(seats, part.seat);
+      if (typeof part === "object" && "said" in part) return plain(part.said, seats);
       if (typeof part === "object" && "rule" in part) return `(${part.rule})`;
       return String(part).replaceAll("**", "");
     })

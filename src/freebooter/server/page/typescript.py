@@ -15,7 +15,11 @@ TARGET = Path(__file__).parents[2] / "web" / "types.d.ts"
 HEAD = """\
 // Generated from the server's messages by `python -m freebooter.server.page.typescript`. Do not edit.
 
-export type Part = string | { seat: number; as?: string } | { rule: string };
+export type Part =
+  | string
+  | { seat: number; as?: string; you?: string }
+  | { rule: string }
+  | { said: Part[]; to: Record<string, Part[]> };
 
 """
 

@@ -286,7 +286,7 @@ function Decisions({ review, ctx, see, store }) {
             ${
               choice.best.answer !== choice.chosen.answer &&
               choice.verdict !== "best" &&
-              html`Better: <${Parts} parts=${choice.best.text} seats=${ctx.seats} me=${ctx.me} />${`, ${percent(choice.best.chance)}.`}`
+              html`Better: <${Parts} parts=${choice.best.text} seats=${ctx.seats} me=${ctx.me} />${`, ${percent(choice.best.chance)}. ${choice.why ?? ""}`}`
             }
           </p>
           ${
