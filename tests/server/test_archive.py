@@ -121,3 +121,30 @@ def test_tables_are_copied_to_postgres_and_back(run: Run, tmp_path: Path, postgr
         await store.close()
 
     asyncio.run(serving())
+
+
+def test_a_copy_needs_a_source_and_leaves_what_is_different(run: Run, tmp_path: Path, postgres: Cluster) -> None:
+    for nowhere in (str(tmp_path / "nowhere"), postgres.database()):
+        for words in (["copy", nowhere, tmp_path / "b"], ["delete", "table-0", "--store", nowhere, "--yes"]):
+            said = run("tables", *words)
+            assert said.code == 2
+            assert "There are no tables in" in said.err
+    assert not (tmp_path / "nowhere").exists()
+    fill(str(tmp_path / "a"))
+    (tmp_path / "file").touch()
+    said = run("tables", "copy", tmp_path / "a", tmp_path / "file" / "b")
+    assert said.code == 2
+    assert "Tables cannot be kept in" in said.err
+    with sqlite3.connect(tmp_path / "a" / DATABASE) as a:
+        a.execute("INSERT INTO ratings VALUES ('portolano', 'mary', 25.0, 8.0, 1)")
+    assert run("tables", "copy", tmp_path / "a", tmp_path / "b").code == 0
+    with sqlite3.connect(tmp_path / "b" / DATABASE) as b:
+        b.execute("UPDATE ratings SET games = 2")
+    said = run("tables", "copy", tmp_path / "a", tmp_path / "b")
+    assert said.code == 2
+    assert "1 lines of names, histories and ratings are there in another state" in said.err
+    with sqlite3.connect(tmp_path / "b" / DATABASE) as b:
+        b.execute("DROP TABLE chat")
+    said = run("tables", "copy", tmp_path / "a", tmp_path / "b")
+    assert said.code == 2
+    assert "could not be read or written: no such table: chat." in said.err

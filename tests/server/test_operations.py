@@ -137,9 +137,13 @@ def test_what_cannot_be_opened_ends_with_one_sentence(tmp_path: Path) -> None:
     said = (tmp_path / "log").read_text()
     assert said.count("\n") == 1
     assert "cannot be opened" in said
-    with command(tmp_path, "serve", "--processes", "2") as process:
+    with command(tmp_path, "serve", "--processes", "2", "--store", "folder") as process:
         assert process.wait(60) == 2
     assert "--store postgresql://" in (tmp_path / "log").read_text()
+    (tmp_path / "file").touch()
+    with command(tmp_path, "serve", "--port", str(free_port()), "--store", str(tmp_path / "file")) as process:
+        assert process.wait(60) == 2
+    assert (tmp_path / "log").read_text().endswith("file: File exists.\n")
 
 
 def test_an_older_program_stops_when_a_newer_one_takes_over(postgres: Cluster, tmp_path: Path) -> None:

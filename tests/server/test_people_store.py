@@ -167,7 +167,8 @@ def test_processes_tell_each_other_who_is_online(postgres: object) -> None:
 
 def test_a_copy_takes_names_along(tmp_path: Path) -> None:
     with_store(str(tmp_path / "one"), lambda store: store.people.claim(MARY, "mary", b"secret"))
-    source, target = open_archive(str(tmp_path / "one"), alone=True), open_archive(str(tmp_path / "two"), alone=True)
+    source = open_archive(str(tmp_path / "one"), alone=True)
+    target = open_archive(str(tmp_path / "two"), alone=True, new=True)
     copy(source, target)
     copy(source, target)
     source.close()

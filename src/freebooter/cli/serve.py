@@ -88,16 +88,9 @@ def serve(
     """Serve the page, to play in a browser with friends and bots."""
     if logs not in ("text", "json"):
         raise Refusal(f"Log lines can be text or json, not '{logs}'.")
-    if processes > 1 and store is None:
-        raise Refusal("Several processes need a database that they share: --store postgresql://user@host/name.")
     if lan and host != "127.0.0.1":
         raise Refusal("--lan listens at all addresses: leave out --host, or --lan.")
     host = "0.0.0.0" if lan else host
-    if store is None:
-        try:
-            data.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Refusal(f"Tables cannot be kept in {data}: {error.strerror}.") from None
     _check_address(host, port)
     _name_programs(programs or [])
     from freebooter.server import Site, mailing_of

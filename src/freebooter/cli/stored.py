@@ -32,15 +32,17 @@ UNITS = {"h": 3600, "d": 86400, "w": 7 * 86400}
 
 
 @contextmanager
-def archive(where: str, alone: bool = False) -> Iterator[Archive]:
-    """The tables there; what is wrong is said in a sentence."""
+def archive(where: str, alone: bool = False, new: bool = False) -> Iterator[Archive]:
+    """The tables there; what is wrong is said in a sentence. `new`: a place where there are none yet will do."""
     from freebooter.server.store.archive import open_archive
     from freebooter.server.store.records import StoreFailed
 
     try:
-        opened = open_archive(where, alone)
+        opened = open_archive(where, alone, new)
         try:
             yield opened
+        except opened.failure as error:
+            raise Refusal(f"The tables could not be read or written: {' '.join(str(error).split())}.") from None
         finally:
             opened.close()
     except StoreFailed as error:
@@ -143,12 +145,17 @@ def copy_tables(
     """All tables from one store to another, each verified by its hash. Stopped, the same command goes on."""
     from freebooter.server.store.archive import copy
 
-    with archive(source, alone=True) as old, archive(target, alone=True) as new, progress("tables") as show:
+    with archive(source, alone=True) as old, archive(target, alone=True, new=True) as new, progress("tables") as show:
         done = copy(old, new, show)
     print(
         f"{done.copied:,} tables were copied and {done.there:,} were there already; "
         f"all {done.copied + done.there:,} are the same in both places, by count and hash."
     )
+    if done.others:
+        raise Refusal(
+            f"{done.others:,} lines of names, histories and ratings are there in another state "
+            "and were left as they are."
+        )
     if done.different:
         raise Refusal(
             f"{len(done.different)} tables are there in another state and were left as they are: "

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from freebooter.server import Site, announce, serve_here
 from freebooter.server.safety.logs import set_up_logs
-from freebooter.server.store.opening import open_store
+from freebooter.server.store.opening import is_database, open_store
 from freebooter.server.store.records import StoreFailed
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 12.0  # seconds for all to stop
+PATIENCE = 9.0  # seconds for all to stop
 REFUSED = 2  # how a process ends that can never work here: its tables cannot be opened
 REST = 1.0  # seconds between a process and the one that replaces it
 
@@ -81,6 +81,8 @@ def serve_with(site: Site, count: int) -> None:
     import asyncio
 
     set_up_logs(site.logs)
+    if not is_database(site.store):
+        raise StoreFailed("Several processes need a database that they share: --store postgresql://user@host/name.")
     asyncio.run(open_store(site.store).close())  # so that its refusal is told once, and its schema is made once
     supervisor = Supervisor(site, count)
     announce(supervisor.site)

@@ -55,6 +55,7 @@ class Line(Struct):
 
 class Archive(Protocol):
     where: str
+    failure: type[Exception]  # what is raised when it cannot be read or written
 
     def count(self) -> int: ...
 
@@ -82,17 +83,16 @@ class Archive(Protocol):
 
 
 class SqliteArchive(Archive):
-    """`alone`: nobody may serve these tables meanwhile."""
+    """`alone`: nobody may serve these tables meanwhile. `new`: it is made if it is not there."""
 
-    def __init__(self, folder: str, alone: bool) -> None:
+    failure = sqlite3.Error
+
+    def __init__(self, folder: str, alone: bool, new: bool) -> None:
         self.where = in_words(folder)
         path = Path(folder) / DATABASE
-        self._lock: int | None = None
-        if alone:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = locked(path)
-        elif not path.exists():
+        if not new and not path.exists():
             raise StoreFailed(f"There are no tables in {self.where}.")
+        self._lock = locked(path) if alone else None
         try:
             if alone:
                 make_private(path)
@@ -195,16 +195,16 @@ class SqliteArchive(Archive):
 
 
 class PostgresArchive(Archive):
-    def __init__(self, url: str, alone: bool) -> None:
+    def __init__(self, url: str, alone: bool, new: bool) -> None:
         import psycopg
 
         from freebooter.server.store import schema, statements
 
         self.where = in_words(url)
         where, conninfo = schema.where_is(url)
-        schema.prepare(where, conninfo)
+        schema.prepare(where, conninfo, new)
         self._db: psycopg.Connection[Any] = psycopg.connect(conninfo, autocommit=True)
-        self._failure = psycopg.Error
+        self.failure = psycopg.Error
         if alone:
             running = self._db.execute(
                 f"SELECT name FROM freebooter.processes WHERE {statements.LIVES} ORDER BY name"
@@ -299,12 +299,12 @@ class PostgresArchive(Archive):
         self._db.close()
 
 
-def open_archive(where: str, alone: bool = False) -> Archive:
+def open_archive(where: str, alone: bool = False, new: bool = False) -> Archive:
     """StoreFailed says why it cannot be opened; `alone` refuses while somebody serves these tables."""
     if not is_database(where):
-        return SqliteArchive(where, alone)
+        return SqliteArchive(where, alone, new)
     try:
-        return PostgresArchive(where, alone)
+        return PostgresArchive(where, alone, new)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("freebooter"):
             raise
@@ -317,6 +317,7 @@ class Copied(Struct):
     copied: int = 0
     there: int = 0  # before, and the same
     different: list[str] = []  # there before in another state, and left as they are
+    others: int = 0  # rows of names, histories and ratings for which the same holds
 
 
 def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
@@ -343,7 +344,9 @@ def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
     if done.copied + done.there + len(done.different) != total or target.count() < total:
         raise StoreFailed(f"{source.where} has {total} tables, and not all of them are in {target.where}.")
     for name in people.TABLES:
-        target.add_of_people(name, source.of_people(name))
+        rows = source.of_people(name)
+        target.add_of_people(name, rows)
+        done.others += len({*rows} - {*target.of_people(name)})
     return done
 
 

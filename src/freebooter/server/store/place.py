@@ -12,7 +12,11 @@ RESERVE = 256 * 1024  # bytes: a full disk has no room for the small file that S
 
 def locked(path: Path) -> int:
     """Takes the place for this process, until the file that is returned is closed; StoreFailed if another has it."""
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreFailed(f"Tables cannot be kept in {path.parent}: {error.strerror}.") from None
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -104,18 +104,20 @@ def where_is(url: str) -> tuple[str, str]:
     return f"{name}{host}", make_conninfo(url, **{key: value for key, value in SETTINGS.items() if key not in given})
 
 
-def prepare(where: str, conninfo: str) -> None:
-    """Brings the schema up to date, one process after another. StoreFailed says why that is not possible."""
+def prepare(where: str, conninfo: str, new: bool = True) -> None:
+    """Brings the schema up to date, one process after another, or makes it if `new`.
+
+    StoreFailed says why that is not possible."""
     try:
         with psycopg.connect(conninfo) as connection:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
-            migrate(connection, where)
+            migrate(connection, where, new)
     except psycopg.Error as error:
         full = " Is its disk full?" if "could not write" in str(error) else ""  # it does not always say why
         raise StoreFailed(f"The database {where} cannot be opened: {one_line(error)}{full}") from None
 
 
-def migrate(connection: Connection, where: str) -> None:
+def migrate(connection: Connection, where: str, new: bool) -> None:
     exists = connection.execute("SELECT to_regclass('freebooter.migrations')").fetchone()
     if exists is None or exists[0] is None:
         others = [name for (name,) in connection.execute(OTHERS)]
@@ -124,6 +126,8 @@ def migrate(connection: Connection, where: str) -> None:
                 f"The database {where} belongs to another program (it holds {', '.join(others)}). "
                 "Make one for Freebooter alone, for example with 'createdb freebooter'."
             )
+        if not new:
+            raise StoreFailed(f"There are no tables in the database {where}.")
         connection.execute("CREATE SCHEMA IF NOT EXISTS freebooter")
         connection.execute("CREATE TABLE freebooter.migrations (version integer PRIMARY KEY, at timestamptz NOT NULL)")
     row = connection.execute("SELECT coalesce(max(version), 0) FROM freebooter.migrations").fetchone()

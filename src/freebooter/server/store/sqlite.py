@@ -114,7 +114,6 @@ class SqliteStore(Store):
     shared = False
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._lock = locked(path)
         try:
