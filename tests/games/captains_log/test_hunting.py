@@ -271,6 +271,23 @@ def test_between_equal_ways_and_targets_its_player_decides() -> None:
     assert hunted(table) == [1]
 
 
+@pytest.mark.rule("CL-280", "CL-288")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_whom_it_has_sailed_to_it_fires_at(chosen: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        ship(state, 1, at(0, 1), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(3, 0))  # beside both of them in two hexes
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn", f"npc_at:{chosen}")
+    while (asked := table.decision(table.awaiting[0])) is not None and asked.prompt == "npc.stop":
+        stop = f"npc_to:{at(1, 0)}"
+        answer(table, stop if stop in keys(table) else keys(table)[0])
+    assert told(table, "fires")[0]["target"] == chosen
+
+
 # --- Attack ----------------------------------------------------------------------------------------------------------
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import SPAIN, WOOD
-from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.names import NONE, SHIPYARD, SPAIN, WOOD
+from freebooter.games.captains_log.rules import hold, repair
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import ocean, ship, spot, tile
+from tests.games.captains_log.ocean import moor, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
 
 
@@ -55,6 +56,13 @@ def test_moored_at_a_shipyard_each_wood_mends_four(column: int, mended: int) -> 
     table = leaking(6, 1, moored=True, column=column)  # persona non grata at -4: no yard serves there
     answer(table, "repair")
     assert hold.damage(table.state.players[0], FLOODED) == 6 - mended
+
+
+@pytest.mark.rule("CL-219", "CL-163")
+@pytest.mark.parametrize("number", [number for number in range(1, 24) if TILES[number].nation != NONE])
+def test_at_every_mooring_of_a_port_it_is_the_shipyard_that_counts(number: int) -> None:
+    state = ocean(lambda state: moor(state, 0, number)).state
+    assert repair.mended_by_wood(state, 0) == (4 if TILES[number].services[SHIPYARD] else 2)
 
 
 @pytest.mark.rule("CL-219", "CL-220")

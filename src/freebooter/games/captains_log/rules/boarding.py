@@ -101,7 +101,7 @@ def board(state: State, seat: int, target: int) -> Steps:
     if whale.is_whale(target):
         yield from whale.board(state, seat, target, party)
         return
-    tell(state, "boards", by=seat, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
+    tell(state, "boards", by=seat, target=target, n=party, hurts=ships.hurt(target))
     reputation.attacked(state, seat, target)
     if fame.is_over(state):  # CL-326, CL-424: infamy can win
         return
@@ -406,7 +406,7 @@ def pin_down(state: State, by: int, target: int) -> Steps:
             state.players[target].pinned_by = by
         else:
             ships.npc_of(state, target).pinned_by = by
-        tell(state, "pinned", by=by, target=target, hurts=[target] if target < NPC_BASE else [])
+        tell(state, "pinned", by=by, target=target, hurts=ships.hurt(target))
 
 
 def flank_to(state: State, ship: int, other: int) -> bool:
@@ -431,7 +431,7 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
     party = npc_party(ships.npc_of(state, npc), dice)
     if target < NPC_BASE:
         bonus += reputation.war_bonus(state, target, ships.flags_of(state, npc))
-    tell(state, "boards", by=npc, target=target, n=party, hurts=[target] if target < NPC_BASE else [])
+    tell(state, "boards", by=npc, target=target, n=party, hurts=ships.hurt(target))
     now = begin(state, npc, target, party, bonus)
     yield from copy_a_specialist(state, target)
     now.dice = roll(state, party, 12)

@@ -39,8 +39,9 @@ def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
         return
     if state.keel.loud:
         kind = KIND_OF_BOTH if water and fire else KIND_OF_FIRE if fire else KIND_OF_WATER
-        hurts = [ship] if ship < NPC_BASE else []
-        tell(state, "damage", ship=ship, n=water + fire, sort=kind, water=water, fire=fire, hurts=hurts)
+        tell(
+            state, "damage", ship=ship, n=water + fire, sort=kind, water=water, fire=fire, hurts=ships.hurt(ship),
+        )  # fmt: skip
     if ship < NPC_BASE:
         for _ in range(water):
             flood(state, ship)
@@ -146,7 +147,7 @@ def kill_crew(state: State, ship: int, n: int, by: int, saved: int = -1) -> None
     if n and by >= 0:
         remember(state, ship, by)
     if n and state.keel.loud:
-        tell(state, "crew_lost", ship=ship, n=n, hurts=[ship] if ship < NPC_BASE else [])
+        tell(state, "crew_lost", ship=ship, n=n, hurts=ships.hurt(ship))
 
 
 def fires_of(state: State, ship: int) -> int:
@@ -163,7 +164,7 @@ def fire_spreads(state: State, ship: int) -> Steps:
     if more == 0:
         return
     if state.keel.loud:
-        tell(state, "fire_spreads", ship=ship, n=more, hurts=[ship] if ship < NPC_BASE else [])
+        tell(state, "fire_spreads", ship=ship, n=more, hurts=ships.hurt(ship))
     if ship < NPC_BASE:
         for _ in range(more):
             burn(state, ship)

@@ -93,7 +93,7 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     )
     tell(
         state, "fortress_fires", tile=tile, target=ship, dice=state.volley.dice[:], bonus=bonus,
-        defense=state.volley.defense, hurts=[ship] if ship < NPC_BASE else [],
+        defense=state.volley.defense, hurts=ships.hurt(ship),
     )  # fmt: skip
     yield from gunnery.roll_again(state)
     yield from gunnery.outcome(state)

@@ -127,7 +127,7 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
     if state.keel.loud:
         tell(
             state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus[:], defense=defense,
-            shot=kind, hurts=[target] if target < NPC_BASE else [],
+            shot=kind, hurts=ships.hurt(target),
         )  # fmt: skip
     del bonus
     reputation.attacked(state, seat, target)
@@ -314,7 +314,7 @@ def cut_sails(state: State, ship: int, points: int) -> None:
     lost = min(points, SAILS_CUT - target.sails_cut)
     target.sails_cut += lost
     if lost:
-        tell(state, "sails_cut", ship=ship, n=lost, hurts=[ship] if ship < NPC_BASE else [])
+        tell(state, "sails_cut", ship=ship, n=lost, hurts=ships.hurt(ship))
 
 
 # --- NPC and ships that pass ----------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def npc_volley(state: State, npc: int, target: int, dice: int, bonus: int, *, pa
     if state.keel.loud:
         tell(
             state, "fires", by=npc, target=target, dice=state.volley.dice[:], bonus=[bonus] * dice,
-            defense=state.volley.defense, shot=names.NONE, hurts=[target] if target < NPC_BASE else [],
+            defense=state.volley.defense, shot=names.NONE, hurts=ships.hurt(target),
         )  # fmt: skip
     yield from roll_again(state)
     yield from outcome(state)

@@ -21,7 +21,7 @@ from freebooter.games.captains_log.rules import (
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_DESTROYED, NPC_BASE, State
+from freebooter.games.captains_log.state import FAME_DESTROYED, State
 
 
 @cache
@@ -74,7 +74,7 @@ def ram(state: State, seat: int, ship: int) -> Steps:
         return
     mine = ships.defense_of(state, seat)
     theirs = ships.defense_of(state, ship)
-    tell(state, "rams", by=seat, target=ship, run=run, hurts=[ship] if ship < NPC_BASE else [])
+    tell(state, "rams", by=seat, target=ship, run=run, hurts=ships.hurt(ship))
     reputation.attacked(state, seat, ship)
     if fame.is_over(state):  # CL-326, CL-424: infamy can win
         return

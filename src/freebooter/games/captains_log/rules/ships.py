@@ -24,6 +24,11 @@ def npc_of(state: State, ship: int) -> Npc:
     raise KeyError(ship)
 
 
+def hurt(ship: int) -> list[int]:
+    """The seats whose log marks what happens to a ship: that of its player; with an NPC nobody suffers."""
+    return [ship] if ship < NPC_BASE else []
+
+
 def in_play(state: State, ship: int) -> bool:
     """Is the ship on the map?"""
     if ship < 0:

@@ -114,7 +114,7 @@ def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
     if now is not None and now.acted == 0:
         now.acted += 1
     hits = max(0, run - whale_defense(state, target))
-    tell(state, "whale_rams", ship=whale, target=target, n=hits, hurts=[target] if target < NPC_BASE else [])
+    tell(state, "whale_rams", ship=whale, target=target, n=hits, hurts=ships.hurt(target))
     npc.heading = max(0, hexes.direction(npc.hex, ships.hex_of(state, target)))
     damage.harm(state, target, hits, 0, whale)
     yield from wrecks.check(state, target, whale)

@@ -106,7 +106,7 @@ def is_collapse(how: int) -> bool:
 
 def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, spread: bool = False) -> Steps:
     """CL-207 .. CL-213: the victor is rewarded, if there are spoils for him, then the ship is gone."""
-    tell(state, "destroyed", ship=ship, by=by, how=how, hurts=[ship] if ship < NPC_BASE else [])
+    tell(state, "destroyed", ship=ship, by=by, how=how, hurts=ships.hurt(ship))
     if how != EATEN:
         alone.ship_lost(state, ship, by)
     if ship >= NPC_BASE:
