@@ -89,6 +89,17 @@ def test_enemies_are_chosen_and_stand_at_minus_five_without_the_fame() -> None:
         GAME.settle({"mode": "solo", "enemy_spain": False}, 1)
 
 
+@pytest.mark.rule("CL-558", "CL-560")
+def test_or_so_many_of_them_are_drawn_by_lot() -> None:
+    drawn = set()
+    for seed in range(20):
+        state = position("captains-log", 1, seed=seed, mode="solo", enemies_by_lot=2, enemy_spain=False).state
+        assert fame.target(state) == 19
+        drawn.add(state.alone.enemies)
+    assert {enemies.bit_count() for enemies in drawn} == {2}
+    assert len(drawn) > 4
+
+
 @pytest.mark.rule("CL-560", "CL-569", "CL-EX82")
 @pytest.mark.parametrize(
     ("settings", "target"), [({}, 20), ({"enemy_france": True}, 19), ({"enemy_france": True, "target": 25}, 25)]

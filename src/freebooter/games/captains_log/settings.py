@@ -99,6 +99,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     enemy_england: Annotated[bool, Meta(title="Enemy: England", description="Solo and cooperative.")] = False
     enemy_france: Annotated[bool, Meta(title="Enemy: France", description="Solo and cooperative.")] = False
     enemy_pirates: Annotated[bool, Meta(title="Enemy: Pirates", description="Solo and cooperative.")] = False
+    enemies_by_lot: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=5,
+            title="Enemies by lot",
+            description="Solo and cooperative: so many nations, drawn by lot. 0: those that are chosen above.",
+        ),
+    ] = 0
     night_scoring: Annotated[
         bool, Meta(title="Nations score by night too", description="Solo and cooperative: harder.")
     ] = False
@@ -124,7 +133,7 @@ def refuse(settings: Settings, seats: int) -> str | None:
         return f"Two against two needs 4 players, not {seats}."
     if settings.mode == "race" and seats == 1:
         return "A race needs 2 players or more: choose the mode solo to play alone."
-    if settings.mode in ("solo", "cooperative") and not enemies_of(settings):
+    if settings.mode in ("solo", "cooperative") and not number_of_enemies(settings):
         return "Alone or together you sail against nations: choose one enemy nation or more."
     expert = settings.game == "expert"
     if on(settings.zones, expert) and settings.zones == "yes" and not dynamic(settings):
@@ -180,6 +189,11 @@ def enemies_of(settings: Settings) -> int:
     return sum(1 << nation for nation, enemy in enumerate(chosen) if enemy)
 
 
+def number_of_enemies(settings: Settings) -> int:
+    """CL-558: chosen, or drawn by lot."""
+    return settings.enemies_by_lot or enemies_of(settings).bit_count()
+
+
 def wars_of(settings: Settings) -> int:
     """CL-038, CL-039: pairs at war as bits; every nation is always at war with the Pirates."""
     pairs = {
@@ -205,7 +219,7 @@ def agreed(settings: Settings, seats: int) -> Rules:
     together = settings.mode in ("solo", "cooperative")
     target = settings.target
     if target == 0:  # CL-010, CL-560
-        target = 21 - enemies_of(settings).bit_count() if together else 7
+        target = 21 - number_of_enemies(settings) if together else 7
     return Rules(
         mode={
             "race": names.RACE,

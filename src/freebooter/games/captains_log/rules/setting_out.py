@@ -91,6 +91,8 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
     deal_ships(state)
     if rules.captains:
         deal_captains(state)
+    if state.alone is not None and settings.enemies_by_lot:
+        draw_enemies(state, settings.enemies_by_lot)
     state.first = 0 if rules.mode == names.TEAMS else spin(state, seats) if seats > 1 else 0  # CL-090, CL-574
     return state
 
@@ -239,6 +241,14 @@ def deal_captains(state: State) -> None:
     for player in state.players:
         for _ in range(3):
             player.captains.append(draw(state, cards))
+
+
+def draw_enemies(state: State, n: int) -> None:
+    """CL-558: so many of the nations, by lot instead of choice."""
+    assert state.alone is not None
+    lots = list(range(5))
+    shuffle(state, lots)
+    state.alone.enemies = sum([1 << nation for nation in lots[:n]])
 
 
 # --- What players decide before the first turn ----------------------------------------------------------------------
