@@ -335,6 +335,9 @@ def test_sunk_and_shown_ships_are_remembered() -> None:
     table = position(GAME, 3, begun(sea, [armed(BEN, 7)], []))
     for i in range(20):
         assert table.imagine(BEN, lucky(i)).state.captains[ANNE].sea[2].armed is False
+    answer(table, "arrive:7")
+    seen = table.view(BEN).captains["0"]
+    assert (seen.home, seen.home_shown) == (1, 1)  # nobody needs to ask what came home
 
 
 @pytest.mark.rule("LM-A06")
@@ -456,6 +459,9 @@ def test_unused_cannons_break_ties_where_the_table_says_so() -> None:
     result = ended(([4, 5], 1, 0), ([14, 15], 1, 3), ([], 0, 0), ties_by_all_cannons=True).result
     assert result is not None
     assert result.ranks == [2, 1, 3]
+    result = ended(([4, 5], 2, 1), ([14, 16], 1, 1), ([], 0, 0), ties_by_all_cannons=True).result
+    assert result is not None
+    assert result.ranks == [1, 2, 3]  # captured ones count as well
 
 
 @pytest.mark.rule("LM-EX04")

@@ -13,12 +13,13 @@ from freebooter.games.merchants_and_marauders.constants import (
     CHASERS,
     CREW,
     FRIGATE,
+    GALLEON,
     LONG_GUNS,
     REINFORCED,
     ROUND,
 )
-from freebooter.games.merchants_and_marauders.content import CAPTAINS, ZONE
-from freebooter.games.merchants_and_marauders.rules import arms, crews
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, EVENTS, ZONE
+from freebooter.games.merchants_and_marauders.rules import arms, crews, events
 from freebooter.games.merchants_and_marauders.state import Battle, InForce, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -29,9 +30,12 @@ from tests.games.merchants_and_marauders.caribbean import (
     duel,
     gold,
     hand,
+    index,
     keys,
     me,
+    mission,
     next_event,
+    offer_missions,
     put,
     sea,
     ship,
@@ -211,6 +215,21 @@ def test_free_moves_are_each_captains_and_last_one_round() -> None:
     assert t.state.turn.free_moves == 0
 
 
+def test_willem_ignores_the_first_hit_of_every_storm() -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-14")
+        put(s, 0, "caracas")
+        ship(s, 0, GALLEON)
+
+    s = sea(edit).state
+    hull, masts, hold, crew, cannons = s.players[0].at
+    for storms in (1, 2):
+        s.keel.chance.script.extend([[1, 1, 1], [2, 3, 1]])
+        for _ in events.happen(s, index(EVENTS, "ev-06")):
+            pytest.fail("nobody is asked")
+        assert s.players[0].at == [hull, masts, hold - storms, crew - storms, cannons]
+
+
 # --- a Port action ----------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +263,38 @@ def sell_ask(edit: Edit) -> Table:
     t = quiet(edit)
     answer(t, "port_action", "sell")
     return t
+
+
+@pytest.mark.rule("MM-D20", "MM-180", "MM-033")
+def test_a_mission_is_tried_for_once_a_port_action_and_rodrigo_rolls_again_each_time() -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-03")
+        put(s, 0, "trinidad", port=True)
+        offer_missions(s, "mi-10", "mi-12")
+
+    t = quiet(edit)
+    for _ in range(2):
+        t.script([1, 1, 1, 1], [1, 1, 1, 1])
+        answer(t, "port_action", "claim:9", "use:ability")
+        assert t.decision(0).prompt == "port"
+        assert not [key for key in keys(t) if key.startswith("claim")]
+        answer(t, "done")
+        next_turn(t)
+
+
+@pytest.mark.rule("MM-106", "MM-184")
+def test_the_task_of_a_mission_is_tried_once_a_port_action() -> None:
+    def edit(s: State) -> None:
+        mission(s, 0, "mi-10")
+        put(s, 0, "curacao", port=True)
+
+    t = quiet(edit)
+    for _ in range(2):
+        t.script([1])
+        answer(t, "port_action", "task")
+        assert "task" not in keys(t)
+        answer(t, "done")
+        next_turn(t)
 
 
 @pytest.mark.rule("MM-208")

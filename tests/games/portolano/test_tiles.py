@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from freebooter.engine.keel import EVERYONE
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.tiles import INCOME
 from freebooter.games.portolano.state import COVERED, EMPTY, PORTS, SLOTS, SOUTH, cell_of
@@ -432,6 +433,10 @@ def test_who_fills_the_port_gets_a_chest_and_a_new_port_comes():
     assert captain.rum == 5
     assert captain.chests == [3]
     assert state.chests == [1, 2]
+    assert [(event.kind, event.to) for event in play.events() if event.kind.startswith("chest")] == [
+        ("chest", EVERYONE),
+        ("chest_seen", 1 << 0),
+    ]  # all see that there is one, its owner what it is worth
     assert state.board[cell_of(4, "a4")] == PORTS + 4
     assert state.port_at(cell_of(4, "a4")).slots == [EMPTY] * len(SLOTS[4])
     assert state.box == [box[C] + 2, box[W] + 1, box[T], box[K]]
