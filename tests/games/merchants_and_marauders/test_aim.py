@@ -442,6 +442,7 @@ def test_no_end_of_turn_effects_after_the_last_round() -> None:
     t = sea(edit)
     answer(t, "done")
     assert t.state.npc_zone[3] == -1
+    assert t.view(0).acting == -1  # nobody's turn any more
 
 
 def scored(*rows: tuple[int, int], ran_out: bool = False) -> list[int]:

@@ -14,18 +14,23 @@ from freebooter.engine.asks import Option
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import (
+    BOARD,
     BOARDED,
     CHASERS,
     CREW,
+    FLEE,
     ON_DECLARE,
     PIRATE_FRIGATE,
     REINFORCED,
+    SHOOT,
 )
 from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLORY, RUMORS, ZONE
+from freebooter.games.merchants_and_marauders.content import effects as kinds
 from freebooter.games.merchants_and_marauders.content.effects import DrawCargo, Excise, Gold, RollDice
 from freebooter.games.merchants_and_marauders.rules import arms, effects
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
-from freebooter.games.merchants_and_marauders.state import State
+from freebooter.games.merchants_and_marauders.rules.fitting import FITS
+from freebooter.games.merchants_and_marauders.state import Battle, State
 from freebooter.games.merchants_and_marauders.view import HIDDEN, view
 from tests.games.merchants_and_marauders.caribbean import (
     S,
@@ -475,6 +480,54 @@ def test_muskets_in_the_tops() -> None:
     assert told(t, "hit_side")[0] == {"seat": 1, "location": 3}
 
 
+Side = Callable[[Battle, int], Any]
+
+# what a card of battle asks of the side that plays it: it fits, and it does not
+ASKS_FOR: dict[str, tuple[kinds.Effect, Side, Side]] = {
+    "extra hit": (kinds.ExtraHit(), lambda b, me: declare(b, me, SHOOT), lambda b, me: declare(b, me, BOARD)),
+    "cancelled hit": (
+        kinds.CancelHit(),
+        lambda b, me: b.volley[1 - me].append(1),
+        lambda b, me: b.volley[1 - me].clear(),
+    ),
+    "hull hit": (kinds.HullHit(), lambda b, me: b.volley[me].append(1), lambda b, me: b.volley[me].clear()),
+    "sure flight": (
+        kinds.SureFlight(),
+        lambda b, me: declare(b, me, FLEE),
+        lambda b, me: b.sure_flight.__setitem__(me, True),
+    ),
+    "no limit": (
+        kinds.NoCrewLimit(),
+        lambda b, me: b.no_cap.__setitem__(1 - me, True),
+        lambda b, me: b.no_cap.__setitem__(me, True),
+    ),
+    "a die less": (kinds.DropDie(), lambda b, me: b.dice[me].clear(), lambda b, me: b.dice[1 - me].clear()),
+    "parley": (kinds.Pay(5, ()), lambda b, me: None, lambda b, me: setattr(b, "round", 1)),
+    "muskets": (kinds.RollDice(3), lambda b, me: None, lambda b, me: setattr(b, "at_sea", False)),
+}
+
+
+def declare(battle: Battle, side: int, action: int) -> None:
+    battle.declared[side] = action
+
+
+@pytest.mark.rule("MM-268", "MM-370")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("name", ASKS_FOR)
+def test_a_card_of_battle_fits_either_captain_who_fights_and_nobody_else(name: str, side: int) -> None:
+    effect, fitting, spoilt = ASKS_FOR[name]
+    s = sea(duel, seats=3).state
+    battle = s.battle
+    assert battle is not None
+    battle.round, battle.declared, battle.dice = 2, [BOARD, BOARD], [[S], [S]]
+    fits = FITS[type(effect)]
+    fitting(battle, side)
+    assert fits(s, side, effect)
+    assert not fits(s, 2, effect)
+    spoilt(battle, side)
+    assert not fits(s, side, effect)
+
+
 @pytest.mark.parametrize("crew", [0, 1])
 def test_muskets_need_somebody_to_aim_at(crew: int) -> None:
     t = melee("g-07")
@@ -748,6 +801,9 @@ def test_orders_and_smoke_move_npcs(name: str, who: str) -> None:
     assert t.state.npc_zone[fleet] == ZONE["curacao"]
     assert told(t, "npc_scouts") == []  # it does not look for him now
     assert play(sea(holding(name)), 0, name) not in keys(sea(holding(name)))  # no ship in play
+    t = sea(holding(name, edit=lambda s: npc(s, who, "basse-terre")))
+    assert ZONE["basse-terre"] == 0
+    assert play(t, 0, name) in keys(t)
 
 
 def test_the_bribed_steward() -> None:
