@@ -168,7 +168,7 @@ def conditions(node: ast.AST) -> list[ast.expr]:
 
 
 def statements(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, (ast.AugAssign, ast.Delete, ast.Expr)):
+    if isinstance(node, (ast.AugAssign, ast.Expr)) or (isinstance(node, ast.Delete) and not forgets(node)):
         yield "pass"
     elif isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
         yield "pass"  # a field; without a local name Python itself would complain
@@ -178,6 +178,11 @@ def statements(node: ast.stmt) -> Iterator[str]:
         yield "break"
     if isinstance(node, ast.AugAssign) and type(node.op) in SWAPPED:
         yield unparsed(ast.AugAssign(node.target, SWAPPED[type(node.op)](), node.value))  # type: ignore[arg-type]
+
+
+def forgets(node: ast.Delete) -> bool:
+    """Only local names: whoever leaves them is none the wiser."""
+    return all(isinstance(target, ast.Name) for target in node.targets)
 
 
 def is_docstring(node: ast.AST) -> bool:

@@ -1,0 +1,209 @@
+"""Bounds: who has just enough, who has one too little, and who may do nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from freebooter.games.captains_log.content import (
+    CAPTAINS,
+    PRINTED,
+    SHIPS,
+    TAVERN_BOARD,
+    UPGRADES,
+    YARD,
+)
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import (
+    FRANCE,
+    SHIPYARD,
+    SPAIN,
+    SUGAR,
+    TEA,
+    YARD_CANNON,
+    YARD_LONG_RANGE_2,
+    YARD_SAILS,
+    YARD_WOOD,
+    N,
+)
+from freebooter.games.captains_log.rules import drawing, hold
+from freebooter.games.captains_log.state import State
+from tests.games.captains_log.ocean import card_named, in_port, npc, ocean, ship, upgrade_named, whole_round
+from tests.games.positions import answer, keys, told
+
+BESIDE = at(1, -1)
+
+
+# --- Nobody has to ---------------------------------------------------------------------------------------------------
+
+
+def crews(mine: tuple[str, ...] = (), theirs: tuple[str, ...] = (), captain: str = "") -> Callable[[State], None]:
+    """Seat 0 with a crew of 8 beside seat 1 with 5, whose captain is known for something."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=8, officers=mine)
+        ship(state, 1, BESIDE, N, model="Hulk", crew=5, officers=theirs)
+        state.players[1].captains = [i for i, one in enumerate(CAPTAINS) if captain and one.name.startswith(captain)]
+
+    return edit
+
+
+@pytest.mark.rule("CL-397", "CL-548")
+@pytest.mark.parametrize(
+    ("edit", "asked"),
+    [(crews(mine=("Swords",)), 0), (crews(theirs=("Swords",)), 1), (crews(captain="George Duff"), 1)],
+)
+def test_in_a_fight_nobody_has_to_have_dice_rolled_again(edit: Callable[[State], None], asked: int) -> None:
+    table = ocean(edit, boarding="yes")
+    table.script([12, 1], [11, 1, 1, 1, 1])
+    answer(table, "board:1", 2)
+    assert table.awaiting == (asked,)
+    table.choose(asked, [])
+    assert told(table, "melee_again") == []
+    assert (table.state.players[0].crew, table.state.players[1].crew) == (7, 4)
+
+
+@pytest.mark.rule("CL-548")
+def test_duff_need_not_have_a_shot_rolled_again() -> None:
+    table = ocean(crews(captain="George Duff"))
+    table.script([12, 1])
+    answer(table, "fire:1")
+    assert table.awaiting == (1,)
+    table.choose(1, [])
+    assert told(table, "rolled_again") == []
+    assert told(table, "damage")[0]["water"] == 3
+
+
+@pytest.mark.rule("CL-242", "CL-207")
+def test_a_victor_may_leave_all_and_a_passer_by_may_take_nothing() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Santa Rufina"), BESIDE, N, water=7, goods=[2, 0, 0, 0, 0, 0])
+
+    table = ocean(edit)
+    table.script([12, 1])
+    answer(table, "fire:100")
+    table.choose(0, [])
+    assert hold.cargo(table.state.players[0]) == [0] * 6
+    assert told(table, "plundered") == []
+
+
+# --- Just enough -----------------------------------------------------------------------------------------------------
+
+
+def offered(key: str, tile: int, doubloons: int, nation: int = SPAIN, **aboard: Any) -> bool:
+    """Is this offered in the port of this tile, under this flag, to who has so many doubloons?"""
+    settings = {"game": "expert", "map": "fixed", "shipyard": "A", "reputation": "A"}
+    given = {"doubloons": doubloons, "side": 1, "model": "Carrack", **aboard}
+    return key in keys(in_port(tile, nation=nation, aboard=given, **settings))
+
+
+def just(key: str, tile: int, price: int, **aboard: Any) -> bool:
+    """Whether it costs exactly so much: offered for that, and not for a thousand less."""
+    return offered(key, tile, price, **aboard) and not offered(key, tile, price - 1, **aboard)
+
+
+@pytest.mark.rule("CL-361", "CL-372", "CL-373", "CL-375")
+@pytest.mark.parametrize("item", [YARD_WOOD, YARD_CANNON, YARD_SAILS, YARD_LONG_RANGE_2])
+def test_who_has_the_price_of_an_upgrade_may_buy_it(item: int) -> None:
+    assert just(f"yard:{item}", 20, YARD[item].price)
+
+
+@pytest.mark.rule("CL-352", "CL-349")
+def test_who_has_the_price_of_sailors_or_fame_may_buy_them() -> None:
+    for offer in TAVERN_BOARD.crew:
+        if offer.reputation <= 0:
+            assert just(f"hire:{offer.crew}:{offer.price}", 20, offer.price)
+    assert just("buy_fame", 20, TAVERN_BOARD.fame_price)
+
+
+@pytest.mark.rule("CL-353")
+def test_who_has_the_price_of_an_officer_may_hire_him() -> None:
+    gunner = upgrade_named("Gunner")
+
+    def has(doubloons: int) -> bool:
+        def edit(state: State) -> None:
+            state.harbour.officers = [gunner] + [-1] * 8
+
+        aboard = {"doubloons": doubloons, "side": 1, "reputation": [0, 1, 0, 0, 0]}
+        return "officer:0" in keys(in_port(20, edit, aboard=aboard, board="B"))
+
+    assert has(UPGRADES[gunner].price)
+    assert not has(UPGRADES[gunner].price - 1)
+
+
+@pytest.mark.rule("CL-582")
+@pytest.mark.parametrize("space", range(len(PRINTED)))
+def test_on_side_a_level_reputation_and_price_are_just_enough(space: int) -> None:
+    printed = PRINTED[space]
+    models = {SHIPS[model].level: SHIPS[model].name for model in range(len(SHIPS)) if SHIPS[model].side_a}
+    price = UPGRADES[printed.upgrade].price
+
+    def has(level: int, column: int, doubloons: int) -> bool:
+        aboard = {"doubloons": doubloons, "model": models[level], "reputation": [0, column, 0, 0, 0], "side": 0}
+        return f"printed:{space}" in keys(in_port(20, aboard=aboard))
+
+    assert has(printed.level, printed.level, price)
+    assert not has(printed.level, printed.level, price - 1)
+    assert not has(printed.level, printed.level - 1, price)
+    if printed.level > 1:
+        assert not has(printed.level - 1, printed.level, price)
+
+
+@pytest.mark.rule("CL-358", "CL-364", "CL-336")
+@pytest.mark.parametrize("nation", range(4))
+def test_a_nations_own_upgrade_for_its_price(nation: int) -> None:
+    column = [4 if one == nation else 0 for one in range(5)]
+    for i, upgrade in enumerate(UPGRADES):
+        if upgrade.nation == nation:
+            kind = "crown_refit" if upgrade.sold_at == SHIPYARD else "crown_officer"
+            less = 1 if kind == "crown_refit" and nation == FRANCE else 0  # what friends of France save in a yard
+            aboard = {"reputation": column, "model": "Galleon", "crew": 3}
+            assert just(f"{kind}:{i}", 20, upgrade.price - less, nation=nation, **aboard), upgrade.name
+
+
+@pytest.mark.rule("CL-371")
+@pytest.mark.parametrize(("room", "wood", "cannon"), [(2, True, True), (1, False, True), (0, False, False)])
+def test_wood_needs_two_free_slots_and_a_cannon_one(room: int, wood: bool, cannon: bool) -> None:
+    free = hold.room(ocean(lambda state: ship(state, 0, at(0, 0), model="Carrack")).state.players[0])
+    aboard = {"goods": {SUGAR: 6, TEA: free - room - 6}}
+    assert offered(f"yard:{YARD_WOOD}", 20, 9, **aboard) is wood
+    assert offered(f"yard:{YARD_CANNON}", 20, 9, **aboard) is cannon
+
+
+# --- Nobody's turn, and nothing left ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-095", "CL-101")
+def test_the_end_of_a_round_is_nobodys_turn() -> None:
+    table = ocean()
+    whole_round(table)
+    [time] = [event for event in table.events() if event.kind == "time"]
+    assert time.turn == -1
+    [round] = [event for event in table.events() if event.kind == "round"]
+    assert (round.turn, round.args["round"]) == (-1, 2)
+    assert [event.turn for event in table.events() if event.kind == "turn"][-2:] == [1, 0]
+
+
+@pytest.mark.rule("CL-350")
+def test_with_no_mission_left_none_is_drawn() -> None:
+    state = ocean().state
+    state.decks.missions, state.decks.missions_out = [], []
+    assert not drawing.can_draw(state, 0)
+    assert drawing.next_card(state) == -1
+    state.decks.missions_out = [0]
+    assert drawing.can_draw(state, 0)
+    assert drawing.next_card(state) == 0
+
+
+@pytest.mark.rule("CL-103", "CL-K65")
+def test_with_no_event_left_a_day_has_none() -> None:
+    def edit(state: State) -> None:
+        state.decks.events = state.decks.events_out = []
+        state.clock.space = 1
+
+    table = ocean(edit)
+    whole_round(table)
+    assert told(table, "event") == []
+    assert table.state.clock.space == 2
