@@ -388,6 +388,26 @@ def test_side_a_takes_no_ships_and_nobody_takes_a_wreck_that_would_sink() -> Non
     assert not prizes.may_take_ship(table.state, 0, 118)
 
 
+@pytest.mark.rule("CL-237", "CL-263")
+@pytest.mark.parametrize(("water", "fire", "offered"), [(4, 4, True), (5, 4, False)])
+def test_a_legend_that_is_a_ship_may_be_taken_unless_its_hold_would_be_full(
+    water: int, fire: int, offered: bool
+) -> None:
+    """Life 16 as an NPC; its hold has nine slots."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Frigate", crew=8)
+        npc(state, card_named("Pale Wanderer"), BESIDE, N, dead=12, water=water, fire=fire, goods=[0] * 6)
+
+    table = ocean(edit, game="expert")
+    fight(table, NPC_BASE + card_named("Pale Wanderer") - 1, 3, [12, 12, 12], [1])
+    assert ("take_ship" in keys(table)) is offered
+    if offered:
+        answer(table, "take_ship")
+        assert SHIPS[table.state.players[0].ship].name == "Phantom"
+        assert table.state.players[0].hex == at(0, 0)
+
+
 @pytest.mark.rule("CL-236", "CL-238", "CL-K54", "CL-014")
 def test_a_boarded_player_gives_cargo_bounty_crew_and_missions_and_is_lost() -> None:
     def edit(state: State) -> None:

@@ -935,6 +935,21 @@ def test_johan_evertsen_takes_everything_of_a_corsair_twice() -> None:
     assert hold.cargo(table.state.players[0])[COTTON] == 4
 
 
+@pytest.mark.rule("CL-557", "CL-523")
+@pytest.mark.parametrize(("corsair", "paid"), [(True, 6), (False, 3)])
+def test_he_collects_the_bounty_of_a_player_who_is_a_corsair_twice(corsair: bool, paid: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Johan", doubloons=0))
+        other = ship(state, 1, at(1, -1), heading=S, wanted=1 << SPAIN, bounty=3, crown=ENGLAND, pirate=corsair)
+        other.reputation[ENGLAND], other.reputation[PIRATES] = 5, 5 if corsair else 0
+        damage.harm(state, 1, 9, 0, -1)
+
+    table = ocean(edit, game="expert")
+    table.script([12, 12])
+    answer(table, "fire:1")
+    assert table.state.players[0].doubloons == paid
+
+
 @pytest.mark.rule("CL-557", "CL-K38")
 def test_with_the_tower_what_floats_is_doubled() -> None:
     def edit(state: State) -> None:

@@ -170,7 +170,7 @@ def target(aim: Target) -> str:
         parts.append(PLAYERS[aim.pc])
     if aim.npc is not None:
         parts.append(fleet(aim.npc))
-    alone = f" (playing alone: {fleet(aim.solo)})" if aim.solo is not None else ""
+    alone = f" (alone or together: {fleet(aim.solo)})" if aim.solo is not None else ""
     if aim.pc == names.PC_ANY and aim.npc == Fleet():
         return "a ship"
     return both(parts, " or ") + alone
@@ -223,7 +223,7 @@ def destroy(asked: Destroy) -> str:
     whom = target(asked.target)
     if asked.count > 1:
         whom = f"{asked.count} ships" + (" of different nations" if asked.of_nations else "")
-    how = {names.BY_FIRE: " by fire", names.BY_COLLAPSE: " by a collapse of its hold"}.get(asked.by, "")
+    how = {names.BY_FIRE: " by fire", names.BY_COLLAPSE: " by fire and water together"}.get(asked.by, "")
     verb = "board or destroy" if asked.or_board else "destroy"
     return f"{verb} {whom}{how}"
 

@@ -42,12 +42,12 @@ def forgiven(state: State, seat: int, nation: int) -> None:
         tell(state, "forgiven", seat=seat, nation=nation)
 
 
-def collect(state: State, seat: int, by: int) -> Steps:
-    """CL-523: who destroys a player takes the bounty, and one of the marking nations is pleased."""
+def collect(state: State, seat: int, by: int, times: int = 1) -> Steps:
+    """CL-523: who destroys a player takes the bounty, perhaps twice (CL-557); one of the marking nations is pleased."""
     player = state.players[seat]
     if not state.rules.bounties or player.wanted == 0:
         return
-    rewards.pay(state, by, player.bounty)
+    rewards.pay(state, by, player.bounty * times)
     state.players[by].pleases = player.wanted
     chosen: Option = yield choose(by, "bounty.thanks", marking)
     state.players[by].pleases = 0

@@ -7,7 +7,7 @@ from typing import Final
 from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
+from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import (
     alone,
     bounties,
@@ -84,13 +84,15 @@ def ship_or_not(state: State, seat: int) -> list[Option]:
 
 
 def may_take_ship(state: State, seat: int, target: int) -> bool:
-    """CL-237: of the same level or one higher; side A knows only the models printed there, legends are no ships."""
+    """CL-237: of the same level or one higher; side A knows only the models printed there."""
     player = state.players[seat]
-    if player.side == names.SIDE_A or ships.is_legend(target):
+    if player.side == names.SIDE_A:
         return False
     npc = ships.npc_of(state, target)
     card = NPC_CARDS[npc.card]
-    if max(npc.water, npc.fire) >= SHIPS[card.model].life:  # it would go down under its new owner
+    ship = SHIPS[card.model]
+    slots = HOLD[ship.level, ship.draft].slots
+    if max(npc.water, npc.fire) >= ship.life or npc.water + npc.fire >= slots:  # it would go down under its new owner
         return False
     mine = SHIPS[player.ship].level
     return mine <= card.level <= mine + 1

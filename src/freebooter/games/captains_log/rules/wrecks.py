@@ -138,7 +138,7 @@ def reward_player(state: State, ship: int, by: int, how: int, *, spread: bool) -
     else:
         goods = tuple(hold.everything(state.players[ship]))
         if pays:
-            yield from bounties.collect(state, ship, by)
+            yield from bounties.collect(state, ship, by, double)
     if fame.is_over(state):  # a bounty can bring the point that joins a nation
         return
     captains.sinking_bonus(state, by)
