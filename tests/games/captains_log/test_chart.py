@@ -61,6 +61,16 @@ from tests.games.captains_log.charts import (
 # --- the layout ------------------------------------------------------------------------------------------------------
 
 
+def test_neighbours_of_a_hex_and_of_a_set_as_sets() -> None:
+    chart = standard()
+    laid = chart.hexes(chart.laid_bits)
+    for h in laid:
+        assert chart.hexes(chart.grid.beside(h)) == sorted(neighbours(h))
+    some = laid[::5]
+    assert chart.hexes(chart.around(chart.bits(some))) == sorted({n for h in some for n in neighbours(h)})
+    assert chart.grid.beside(at(50, 50)) == 0  # outside the grid
+
+
 @pytest.mark.parametrize("count", [STANDARD_SLOTS, len(SLOTS)])
 def test_the_slots_fill_the_plane_without_overlap(count: int) -> None:
     chart = Chart([(0, slot.centre, 0) for slot in SLOTS[:count]], [], 0)

@@ -58,4 +58,5 @@ def compare(state: State, sails: bool) -> bool:
     assert now.reach is not None
     assert now.others == ships.look_for_others(fresh, chart_of(fresh), me)
     assert now.reach.goals() == sailing.reach_whatever(fresh, me).goals()
+    assert now.courses == sailing.courses(fresh, chart_of(fresh), me, now.others)
     return True

@@ -55,13 +55,15 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     """From the most movement left to the least, ring by ring; into nothing closed, and a way ends in a gap (CL-152)."""
     water = chart.sea(draft)
     holes = gap_bits(chart)
-    open_sea = (water | holes) & ~closed
+    open_sea = water | holes
+    if closed:  # as everywhere here without `~`, since numbers below 0 are slow
+        open_sea ^= open_sea & closed
     bit_of = chart.grid.bit_of
     slow, slowness = chart.slow_bits, chart.slowness
     most = max(sums)
     within = [0] * (most + 1)
     if not slow and most > 0 and sums.count(most) == len(sums):  # what is left of a movement, whatever the direction
-        within[most - 1] = chart.grid.around(bit_of[start]) & open_sea
+        within[most - 1] = chart.grid.beside(start) & open_sea
     elif not slow:
         for side, n in enumerate(neighbours(start)):
             if sums[side] > 0:

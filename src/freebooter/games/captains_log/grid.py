@@ -31,6 +31,7 @@ class Grid:
         for place, h in enumerate(self.codes):
             self.place_of[h] = place
             self.bit_of[h] = 1 << place
+        self._beside: Final = [-1] * CODES  # the six hexes round one as a set; -1 before it is asked for
         self.orders: list[Option] = []  # to sail to a hex, one for each place
         self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
@@ -72,8 +73,16 @@ class Grid:
 
     def around(self, bits: int) -> int:
         """All neighbours of the hexes of a set."""
-        up = self.height
-        return bits << 1 | bits >> 1 | bits << up | bits >> up | bits << up - 1 | bits >> up - 1
+        north = bits << 1
+        two = bits | north
+        return north | bits >> 1 | two << self.height - 1 | two >> self.height
+
+    def beside(self, h: int) -> int:
+        """The six hexes round one; none round a hex outside the grid."""
+        known = self._beside[h]
+        if known < 0:
+            known = self._beside[h] = self.around(self.bit_of[h])
+        return known
 
     def step_into(self, h: int, some: int) -> int:
         """The first step from a hex into a set, clockwise from the north; 0 if there is none. No hex at the rim."""

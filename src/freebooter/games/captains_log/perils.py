@@ -51,7 +51,7 @@ def hunter(state: State, seat: int, npc: Npc) -> Hunter | None:
         return None
     chart = chart_of(state)
     ship = NPC_BASE + npc.card
-    zone = near = chart.around(chart.bit(npc.hex))
+    zone = near = chart.grid.beside(npc.hex)
     attacks = 0
     sails = False
     one = Hunter(ship, 0, 0)

@@ -85,7 +85,7 @@ def nearest_beside(chart: Chart, start: int, targets: list[int], draft: int) -> 
     if chart.slow_bits:
         costs = [cost_beside(chart, start, target, draft) for target in targets]
     else:
-        beside = [chart.around(chart.bit(target)) for target in targets]
+        beside = [chart.grid.beside(target) for target in targets]
         wanted = 0
         for one in beside:
             wanted |= one
@@ -124,7 +124,7 @@ def cost_between(chart: Chart, start: int, goal: int, draft: int) -> int:
 
 def cost_beside(chart: Chart, start: int, target: int, draft: int) -> int:
     """What it costs to come next to a hex; 0 if one is there, -1 if there is no way."""
-    return _cost_to_any(chart, start, chart.around(chart.bit(target)), draft)
+    return _cost_to_any(chart, start, chart.grid.beside(target), draft)
 
 
 def nearest(chart: Chart, start: int, goals: list[int], draft: int) -> list[int]:
@@ -206,7 +206,8 @@ class Route:
         if self._whole < AVOIDED and not chart.slow_bits:
             now = found[self._whole]
             for rest in range(self._whole - 1, max(-1, self._whole - movement - 1), -1):
-                now = found[rest] = chart.around(now) & self._levels[rest] & ~self._avoid
+                now = chart.around(now) & self._levels[rest]
+                now = found[rest] = now ^ now & self._avoid
             return found
         queue = [-self._whole]
         while queue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from freebooter.engine.asks import Option
 from freebooter.engine.codec import Bounds
 from freebooter.games.captains_log.bounds import (
     CardBits,
@@ -49,6 +50,7 @@ class Turn:
     stowaways: bool  # have taken their toll (CL-490)
     storm_saved: Small  # damage of a storm that carpenters have kept off (CL-384)
     reach: Reach | None = field(default=None, init=False)  # of a playout: where the orders now offered lead
+    courses: list[Option] | None = field(default=None, init=False)  # likewise: the orders to sail, till another order
     others: int = field(default=-1, init=False)  # likewise: where the other ships lie (rules/ships.py); -1: look again
 
     def clone(self) -> Turn:  # written by tools/write_clones.py

@@ -37,17 +37,25 @@ class Stowage:
 
     def __init__(self, outline: Hold, slots: tuple[int, ...]) -> None:
         self.slots: Final = list(slots)
-        damaged = [slot for slot in slots if slot >= FLOODED] if max(slots, default=0) >= FLOODED else []
-        sound_cannons = slots.count(CANNON)
-        self.goods: Final = tuple([slots.count(1 + good) for good in range(6)])  # by good
-        self.room: Final = slots.count(EMPTY)
-        self.cabins: Final = slots.count(CABIN)
-        self.cubes: Final = sum(self.goods) + sound_cannons + sum([WEIGHTS[slot] for slot in damaged])
-        self.cannons: Final = sound_cannons + len([slot for slot in damaged if slot & 15 == CANNON])
+        sound = [0] * 16  # by what lies in a slot
+        cubes = cannons = flooded = burnt = 0
+        for slot in slots:
+            if slot < FLOODED:
+                sound[slot] += 1
+            else:
+                flooded += 1 if slot & FLOODED else 0
+                burnt += 1 if slot & BURNT else 0
+                cannons += 1 if slot & 15 == CANNON else 0
+                cubes += WEIGHTS[slot]
+        self.goods: Final = tuple(sound[1:7])  # by good
+        self.room: Final = sound[EMPTY]
+        self.cabins: Final = sound[CABIN]
+        self.cubes: Final = cubes + sum(self.goods) + sound[CANNON]
+        self.cannons: Final = cannons + sound[CANNON]
         self.guns: Final = min(slots[: outline.gunports].count(CANNON), outline.cannons)
-        self.flooded: Final = len([slot for slot in damaged if slot & FLOODED])
-        self.burnt: Final = len([slot for slot in damaged if slot & BURNT])
-        kinds = 8 - (self.room, sound_cannons, *self.goods).count(0)
+        self.flooded: Final = flooded
+        self.burnt: Final = burnt
+        kinds = 8 - [sound[EMPTY], sound[CANNON], *self.goods].count(0)
         self.movable: Final = kinds > 1  # a cube could lie elsewhere (CL-240)
 
 

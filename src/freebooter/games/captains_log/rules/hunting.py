@@ -109,7 +109,7 @@ def targets(state: State, npc: Npc, movement: int) -> list[int]:
 
 def comes_beside(chart: Chart, candidates: list[int], places: dict[int, int], waters: int) -> list[int]:
     """Those next to which some of these waters lie."""
-    return [one for one in candidates if chart.around(chart.bit(places[one])) & waters]
+    return [one for one in candidates if chart.grid.beside(places[one]) & waters]
 
 
 def best(state: State, npc: int, candidates: list[int]) -> list[int]:
@@ -257,7 +257,7 @@ def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Spent:
     """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
     ship = NPC_BASE + npc.card
     chart = chart_of(state)
-    near = chart.around(chart.bit(ships.hex_of(state, target))) & chart.sea(ships.draft_of(state, ship))
+    near = chart.grid.beside(ships.hex_of(state, target)) & chart.sea(ships.draft_of(state, ship))
     goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
     del chart
     spent = yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))

@@ -116,18 +116,23 @@ def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
     """
     if not may_sail(state, seat):
         return []
+    now = state.turn
+    assert now is not None
+    if now.courses is not None:
+        return now.courses[:]
     found = reach_whatever(state, seat)
-    if state.keel.playout:  # nothing comes between offer and answer: `sail` need not look again
-        assert state.turn is not None
-        state.turn.reach = found
     goals = found.bits()
     gaps = gap_bits(chart)
     if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gaps
     closed = goals & no_rest(state, chart, seat, others)
     if closed:
-        goals ^= closed & ~pauses(state, chart, seat, found, closed)
-    return chart.grid.orders_to(goals, course_to)
+        goals ^= closed ^ pauses(state, chart, seat, found, closed)
+    options = chart.grid.orders_to(goals, course_to)
+    if state.keel.playout:  # nothing comes between offer and answer: `sail` need not look again
+        now.reach = found
+        now.courses = options[:]
+    return options
 
 
 def no_rest(state: State, chart: Chart, seat: int, others: int) -> int:
@@ -311,13 +316,15 @@ def is_quiet(state: State, chart: Chart, seat: int, path: list[int], others: int
 def quiet_stretch(state: State, ship: int, path: list[int]) -> int:
     """How many hexes of a path can be entered before something may happen: a gap, or what `enter` tells of."""
     chart = chart_of(state)
-    bit_of = chart.grid.bit_of
-    taken = ships.taken(state)
-    sure = kraken.deadly_bits(state, chart) | gap_bits(chart)
     guns = chart.guns_bits(farther=state.clock.fortress_ring)
+    busy = ships.taken_bits(state) | kraken.deadly_bits(state, chart) | gap_bits(chart)
+    along = chart.grid.bits(path)
+    if not along & (busy | guns):  # as nearly always
+        return len(path)
+    bit_of = chart.grid.bit_of
     for n, hex in enumerate(path):
         here = bit_of[hex]
-        if hex in taken or here & sure or (here & guns and fortresses.firing(state, ship, hex)):
+        if here & busy or (here & guns and fortresses.firing(state, ship, hex)):
             return n
     return len(path)
 

@@ -73,19 +73,8 @@ def ships_at(state: State, hex: int) -> list[int]:
     return found
 
 
-def taken(state: State) -> list[int]:
-    """The hexes in which miniatures stand, ships and the Kraken."""
-    found = [player.hex for player in state.players if player.hex]
-    for npc in state.npcs:
-        if npc.hex:
-            found.append(npc.hex)
-    if state.sea.kraken:
-        found.append(state.sea.kraken)
-    return found
-
-
 def taken_bits(state: State) -> int:
-    """The same as a set (chart.py)."""
+    """The hexes in which miniatures stand, ships and the Kraken, as a set (chart.py)."""
     bit_of = chart_of(state).grid.bit_of
     found = bit_of[state.sea.kraken]
     for player in state.players:

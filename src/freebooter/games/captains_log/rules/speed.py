@@ -127,7 +127,7 @@ def unexplored(state: State, chart: Chart) -> int:
 
 def is_becalmed(state: State, chart: Chart, player: Player, draft: int) -> bool:
     """CL-156: its movement takes the ship into no hex around."""
-    if state.sea.zone_stack and chart.around(chart.bit(player.hex)) & gap_bits(chart):
+    if state.sea.zone_stack and chart.grid.beside(player.hex) & gap_bits(chart):
         return False
     ways = exits(chart, player.hex, draft)
     movement = sums_at(state, player, draft)

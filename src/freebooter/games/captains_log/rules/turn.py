@@ -84,6 +84,8 @@ def order(state: State) -> Steps:
             return
     chosen: Option = yield ORDER[me]
     kind = chosen.kind
+    if kind != "stow":  # where cubes lie makes no ship lie deeper
+        now.courses = None
     if kind == "sail":
         yield from sailing.sail(state, me, chosen.number(0))
     elif kind == "pick_up":
@@ -149,7 +151,7 @@ def orders(state: State, me: int) -> list[Option]:
             options += fishing.options(state, me)
         if player.missions:
             options += missions.sea_options(state, me)
-    beside = chart.grid.around(here) & others != 0  # another ship
+    beside = chart.grid.beside(player.hex) & others != 0  # another ship
     if beside and state.rules.ramming:
         options += ramming.options(state, me)
     if now.actions and not goes_on:
