@@ -62,7 +62,7 @@ from tests.games.captains_log.charts import (
 
 
 def test_neighbours_of_a_hex_and_of_a_set_as_sets() -> None:
-    chart = standard()
+    chart = Chart(whole(), [], 0)
     laid = chart.hexes(chart.laid_bits)
     for h in laid:
         assert chart.hexes(chart.grid.beside(h)) == sorted(neighbours(h))
