@@ -359,6 +359,23 @@ def test_a_whole_game_in_every_mode(house: str, visitor: Opener, mode: str, seat
     assert rows == 0 or rows >= 3, "a head, a source and a sum; none where nobody got a point in three rounds"
 
 
+@pytest.mark.parametrize(
+    ("ranks", "says"),
+    [([1, 2, 2, 1], "You and Dora have won"), ([1, 1, 1, 1], "You and Bess and Cara and Dora share the win")],
+)
+def test_teams_that_are_level_share_the_win(house: str, desk: Page, ranks: list[int], says: str) -> None:
+    desk.goto(house)
+    title = desk.evaluate(
+        """async (ranks) => {
+          const { endTitle } = await import("/web/table/result.js");
+          const seats = ["Anne", "Bess", "Cara", "Dora"].map((name) => ({ name, kind: "person" }));
+          return endTitle({ ranks, teams: [[0, 3], [1, 2]] }, { seats, me: 0 });
+        }""",
+        ranks,
+    )
+    assert title == says
+
+
 def last_choice(won: bool, seats: int, **settings: object) -> tuple[Table, str]:
     """A game of greedy captains that ends so, before its last choice, a single option of the first captain's."""
     for luck in range(60):

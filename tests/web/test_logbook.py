@@ -128,6 +128,30 @@ def test_a_logbook_is_read_from_a_file_and_written_to_one(house: str, desk: Page
     assert not [url for url in sent if "/web/" not in url and not url.startswith("blob:")]  # nothing leaves the browser
 
 
+def test_alone_or_together_one_plays_against_the_game_and_a_partner_is_nobody_to_beat(
+    house: str, desk: Page, tmp_path: Path
+) -> None:
+    base = a_game("x", 1, True) | {"game": "captains-log"}
+    games = [
+        base | {"table": "solo", "players": ["me"], "ranks": [1], "sides": [[0]]},
+        base | {"table": "both", "players": ["me", "captain"], "ranks": [1, 1], "sides": [[0, 1]]},
+        base
+        | {
+            "table": "team",
+            "players": ["me", "bosun", "cabin-boy", "captain"],
+            "ranks": [1, 2, 2, 1],
+            "sides": [[0, 3], [1, 2]],
+        },
+    ]
+    desk.goto(f"{house}/logbook")
+    add(desk, tmp_path, json.dumps(a_book(games=games)), "3 games were added.")
+    against = desk.locator('[data-logged="captains-log"] table').nth(0)
+    expect(against).to_contain_text("The game itself2 of 2")
+    expect(against).to_contain_text("Bosun1 of 1")
+    expect(against).not_to_contain_text("People")
+    expect(against).not_to_contain_text("Captain")
+
+
 def test_a_bad_file_gets_a_sentence_and_changes_nothing(house: str, desk: Page, tmp_path: Path) -> None:
     desk.goto(f"{house}/logbook")
     add(desk, tmp_path, json.dumps(a_book()), "5 games were added.")

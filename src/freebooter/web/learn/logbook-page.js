@@ -60,8 +60,9 @@ const puzzlesSolved = (ids) =>
 function OneGame({ id, info }) {
   const games = allPlayed().filter((game) => game.game === id);
   const levels = info?.bots.map((bot) => bot.id) ?? [];
+  const words = /** @type {Record<string, string>} */ ({ person: "People", "the game": "The game itself" });
   const name = (/** @type {string} */ level) =>
-    level === "person" ? "People" : (info?.bots.find((bot) => bot.id === level)?.name ?? level);
+    words[level] ?? info?.bots.find((bot) => bot.id === level)?.name ?? level;
   const { best } = streaks(games);
   const lessons = lessonsDone([id]),
     solved = puzzlesSolved([id]),

@@ -12,6 +12,7 @@ import { rateAll } from "./rating.js";
 
 export const ME = "me";
 const PERSON = "person";
+const THE_GAME = "the game";
 const MOST_GAMES = 5000;
 
 const played = lasting("freebooter.logbook", /** @type {Played[]} */ ([]));
@@ -64,9 +65,15 @@ export function streaks(games) {
   return { now, best };
 }
 
-/** The strongest bot at the table, by the order of the levels; people where there was none. @param {Played} game @param {string[]} levels */
+/**
+ * Whom I played against: the strongest bot that was not on my side, by the order of the levels; people where there was
+ * none; the game itself, alone or together.
+ * @param {Played} game @param {string[]} levels
+ */
 export function levelOf(game, levels) {
-  const bots = game.players.filter((who) => who !== ME && who !== PERSON);
+  if (game.sides.length === 1) return THE_GAME;
+  const mine = game.sides.find((side) => side.includes(game.seat)) ?? [];
+  const bots = game.players.filter((who, seat) => !mine.includes(seat) && who !== PERSON);
   return [...bots].sort((a, b) => levels.indexOf(b) - levels.indexOf(a))[0] ?? PERSON;
 }
 

@@ -77,14 +77,15 @@ export function ResultPanel({ store, ctx }) {
 }
 
 /** Who has won, said to who reads it; alone or together the game itself may have won. @param {Result} result @param {any} ctx */
-function endTitle(result, ctx) {
+export function endTitle(result, ctx) {
   const names = (/** @type {number[]} */ seats) => seats.map((seat) => nameOf(ctx.seats, seat, ctx.me)).join(" and ");
   const seats = /** @type {number[]} */ (ctx.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seat));
   const winners = seats.filter((seat) => result.ranks[seat] === 1);
   const verb = (/** @type {string} */ one, /** @type {string} */ many, /** @type {number[]} */ who) =>
     who.length > 1 || who[0] === ctx.me ? many : one;
   if (result.won === false) return `${names(seats)} ${verb("has", "have", seats)} lost`;
-  if (winners.length > 1 && !result.teams.length) return `${names(winners)} share the win`;
+  const first = result.teams.length ? result.teams.filter((team) => winners.includes(team[0] ?? -1)) : winners;
+  if (first.length > 1) return `${names(winners)} share the win`;
   return `${names(winners)} ${verb("has", "have", winners)} won`;
 }
 
