@@ -764,6 +764,16 @@ def test_of_moorings_only_shipyards_that_are_free_and_to_which_there_is_a_way_ar
         assert distance(table.state.npcs[0].hex, mooring) < distance(at(0, 0), mooring)
 
 
+@pytest.mark.rule("CL-550")
+@pytest.mark.parametrize(
+    ("damage", "named"), [({}, False), ({"water": 1}, True), ({"fire": 1}, True), ({"sails_cut": 1}, True)]
+)
+def test_only_a_damaged_corsair_is_sent_to_a_shipyard(damage: dict[str, int], named: bool) -> None:
+    table = corsair_of_myngs(**damage)
+    answer(table, "end_turn")
+    assert bool([key for key in keys(table) if key.startswith("npc_to")]) == named
+
+
 @pytest.mark.rule("CL-550", "CL-571", "CL-574")
 @pytest.mark.parametrize(("seats", "mode", "hunted"), [(2, "cooperative", []), (4, "teams", [1, 2]), (2, "race", [1])])
 def test_no_partner_of_their_master_is_an_enemy_of_his_corsairs(seats: int, mode: str, hunted: list[int]) -> None:

@@ -301,6 +301,15 @@ def test_a_lieutenant_copies_one_specialist_in_a_fight() -> None:
     assert crews(table) == (8, 2)
 
 
+@pytest.mark.rule("CL-403", "CL-404")
+def test_a_lieutenant_copies_a_sniper_for_who_boards_and_not_for_who_is_boarded() -> None:
+    table = ocean(fleet("Lieutenant", "Sniper", theirs=("Lieutenant", "Sniper")), boarding="yes")
+    table.script([11, 11], [1], [1] * 3)
+    answer(table, "board:1", 1)  # one specialist to copy is no question
+    assert told(table, "snipers")[0]["dice"] == [11, 11]
+    assert crews(table) == (8, 3)
+
+
 @pytest.mark.rule("CL-403")
 def test_a_lieutenant_copies_bombs_doctors_and_armor_too_and_helps_in_defense() -> None:
     table = ocean(fleet("Lieutenant", "Bomb", theirs=("Lieutenant", "Armor", "Bomb")), boarding="yes")

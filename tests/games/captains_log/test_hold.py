@@ -503,3 +503,11 @@ def test_picking_up_costs_a_point_of_movement() -> None:
 def test_every_hold_has_a_slot_for_each_damage_that_its_ship_can_bear() -> None:
     for model in SHIPS:
         assert model.life <= HOLD[model.level, model.draft].slots
+
+
+def test_no_more_holds_are_kept_in_mind_than_a_memory_should_have() -> None:
+    player = ocean().state.players[0]
+    for number in range(hold.STOWAGES + 9):
+        player.hold = [1 + (number >> 2 * i & 3) for i in range(len(player.hold))]
+        assert hold.stowage(player).slots == player.hold
+    assert 0 < len(hold._stowages[player.ship]) <= hold.STOWAGES

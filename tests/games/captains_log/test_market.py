@@ -396,6 +396,15 @@ def test_nothing_is_bought_of_pirates() -> None:
     assert [key for key in keys(table) if key.startswith("buy:")] == []
 
 
+@pytest.mark.rule("CL-424", "CL-015", "CL-316")
+@pytest.mark.parametrize(("fame", "won", "gained"), [(6, True, 0), (5, False, 1)])
+def test_a_sale_that_wins_the_game_moves_no_marker(fame: int, won: bool, gained: int) -> None:
+    table = in_port(13, rows({}), nation=SPAIN, aboard={"goods": {SILVER: 4}, "fame": [fame, *[0] * 11]})
+    answer(table, f"sell:{SILVER}:{LEGAL}:4")
+    assert (table.result is not None) == won
+    assert table.state.players[0].reputation[SPAIN] == gained
+
+
 @pytest.mark.rule("CL-153", "CL-166", "CL-376", "CL-K66")
 def test_natives_sell_two_goods_of_the_players_choice() -> None:
     table = in_port(22, rows({}), aboard={"doubloons": 9}, game="expert")

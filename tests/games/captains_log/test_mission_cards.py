@@ -705,6 +705,7 @@ def test_rescue_1_to_3_a_time_counter_that_only_its_owner_collects(id: str, rewa
     [counter] = table.state.sea.barrels
     there = place(table.state, 2, NUMBER)
     assert (counter.hex, counter.owner) == (there, 0)
+    assert (table.state.players[0].missions[0].stage, table.state.players[0].missions[0].place) == (1, 2)
     assert len(table.state.sea.barrel_bag) == bag - 1
 
     def other_comes(state: State) -> None:

@@ -269,6 +269,22 @@ def test_with_two_decks_the_seals_take_turns() -> None:
     assert seals in ([1, 2, 1, 2, 1, 2], [2, 1, 2, 1, 2, 1])
 
 
+@pytest.mark.rule("CL-045", "CL-046")
+def test_of_two_decks_the_top_card_is_dealt() -> None:
+    state = ocean(seal_decks="yes").state
+    for _ in range(4):
+        before = state.decks.ships[:]
+        npcs.deal(state, 0)
+        card = state.npcs[-1].card
+        assert not [one for one in before[before.index(card) + 1 :] if NPC_CARDS[one].seal == NPC_CARDS[card].seal]
+    while {NPC_CARDS[card].seal for card in state.decks.ships} == {1, 2}:
+        state.decks.ships.remove(next(card for card in state.decks.ships if NPC_CARDS[card].seal == 1))
+    for _ in range(2):  # of one deck nothing is left: all come from the other
+        top = state.decks.ships[-1]
+        npcs.deal(state, 0)
+        assert state.npcs[-1].card == top
+
+
 @pytest.mark.rule("CL-211", "CL-K06")
 def test_used_up_cards_are_shuffled_again() -> None:
     state = ocean().state

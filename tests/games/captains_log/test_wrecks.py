@@ -217,6 +217,18 @@ def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the
     assert table.state.players[0].burning == -1
 
 
+@pytest.mark.rule("CL-209")
+@pytest.mark.parametrize(("die", "harmed_by"), [(8, 1), (9, 0)])
+def test_who_misses_has_not_harmed_it(die: int, harmed_by: int) -> None:
+    table, target = against_npc("Santa Rufina", fire=3, harmed_by=1)  # defense 8
+    table.script([die])
+    answer(table, f"fire:{target}")
+    one = npc_of(table.state, target)
+    assert one is not None
+    assert one.harmed_by == harmed_by
+    assert table.state.players[0].burning == (target if harmed_by == 0 else NONE)
+
+
 @pytest.mark.rule("CL-210")
 @pytest.mark.parametrize(("last", "paid"), [(100, 100), (108, 108)])
 def test_the_burning_victim_attacked_last_pays_whatever_it_was_attacked_with(last: int, paid: int) -> None:
