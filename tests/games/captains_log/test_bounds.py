@@ -17,7 +17,9 @@ from freebooter.games.captains_log.content import (
 )
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
+    ENGLAND,
     FRANCE,
+    OIL,
     SHIPYARD,
     SPAIN,
     SUGAR,
@@ -170,6 +172,27 @@ def test_wood_needs_two_free_slots_and_a_cannon_one(room: int, wood: bool, canno
     aboard = {"goods": {SUGAR: 6, TEA: free - room - 6}}
     assert offered(f"yard:{YARD_WOOD}", 20, 9, **aboard) is wood
     assert offered(f"yard:{YARD_CANNON}", 20, 9, **aboard) is cannon
+
+
+@pytest.mark.rule("CL-412", "CL-416", "CL-361", "CL-363")
+@pytest.mark.parametrize(
+    ("tile", "nation", "side"), [(13, ENGLAND, 0), (13, ENGLAND, 1), (20, SPAIN, 1), (4, FRANCE, 1)]
+)
+def test_what_the_page_says_that_a_thing_costs_is_what_is_paid(tile: int, nation: int, side: int) -> None:
+    def edit(state: State) -> None:
+        for row in (*state.market.legal, *state.market.contraband):
+            row[:] = [2, 1, 0]
+
+    goods = {0: 1, 1: 2, 2: 1, 3: 1, OIL: 1}
+    aboard = {"doubloons": 60, "goods": goods, "reputation": [3] * 5, "side": side}
+    start = in_port(tile, edit, nation=nation, aboard=aboard, game="expert", map="fixed", captains="no")
+    shown = start.view(0).visit.prices
+    assert {key.split(":")[0] for key in shown} >= {"yard"}
+    for key, price in shown.items():
+        table = start.clone()
+        answer(table, key)
+        change = table.state.players[0].doubloons - 60
+        assert change == (price if key.startswith("sell") else -price), key
 
 
 # --- Nobody's turn, and nothing left ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import AMMUNITION
+from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     CHAIN,
@@ -309,6 +309,28 @@ def test_nobody_has_to_roll_again() -> None:
     assert told(table, "rolled_again") == []
 
 
+@pytest.mark.rule("CL-385", "CL-190")
+def test_a_die_that_does_all_it_can_with_its_bonus_is_not_rolled_again() -> None:
+    table = ocean(two_ships(cannons=2, officers=("Gunner",), cannon_upgrades=1))  # level 1: +1 on one die
+    fire(table, 1, 12, 12)  # 13 and 12 against 9
+    assert keys(table) == ["die:1"]
+
+
+@pytest.mark.rule("CL-193", "CL-548")
+@pytest.mark.parametrize(("crews", "asked"), [("yes", True), ("no", False)])
+def test_duff_may_have_a_twelve_rolled_again_that_only_kills(crews: str, asked: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        ship(state, 1, at(4, -2), N, crew=5)
+        state.players[1].captains = [i for i, one in enumerate(CAPTAINS) if one.name.startswith("George Duff")]
+
+    table = ocean(edit, boarding=crews)
+    fire(table, 1, 12, 11)  # both miss a ship so far away
+    assert (table.awaiting == (1,)) == asked
+    if asked:
+        assert keys(table) == ["die:0"]
+
+
 # --- Cornering -------------------------------------------------------------------------------------------------------
 
 
@@ -379,6 +401,19 @@ def test_long_range_cannons_count_as_adjacent_within_their_range() -> None:
 def test_a_merchant_without_guns_is_at_the_side_of_its_neighbours_only(where: int, counts: bool) -> None:
     state = ocean(lambda state: npc(state, card_named("Santa Rufina"), where)).state
     assert gunnery.at_its_side(state, 100, 0) == counts
+
+
+@pytest.mark.rule("CL-251")
+def test_allies_without_guns_corner_but_nothing_is_rolled_again_for_them() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crown=NETHERLANDS)
+        npc(state, 1, BESIDE, N)
+        for name, where in (("Gouden Haring", at(2, -2)), ("Witte Roos", at(2, -1)), ("Vrouw Katrijn", at(1, -2))):
+            npc(state, card_named(name), where, N, seat=1)
+
+    state = ocean(edit, cornering="yes").state
+    assert len(gunnery.cornering_allies(state, 0, 100)) == 3
+    assert gunnery.cornered_rerolls(state, 0, 100) == 0
 
 
 @pytest.mark.rule("CL-K29", "CL-517")

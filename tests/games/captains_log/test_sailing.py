@@ -753,6 +753,19 @@ def test_in_a_storm_half_of_seven_is_three_and_each_point_beyond_is_a_damage() -
     assert [event["water"] for event in told(table, "damage")] == [1, 1, 1]
 
 
+@pytest.mark.rule("CL-003", "CL-481")
+def test_half_of_a_single_point_is_that_point() -> None:
+    def edit(state: State) -> None:
+        opened(state, STORM)
+        ship(state, 0, at(0, 0), sails_cut=99)
+        ship(state, 1, at(-5, 0))
+
+    table = ocean(edit)
+    sail(table, at(0, -1))
+    assert table.state.turn.began == 1
+    assert not told(table, "damage")
+
+
 @pytest.mark.rule("CL-481", "CL-136")
 def test_in_a_storm_a_point_for_a_barrel_counts_too() -> None:
     table = ocean(lambda state: (opened(state, STORM), barrel(state, at(0, -3), 20)), water=10)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, NONE, OIL, PIRATES, SUGAR, TEA, N
-from freebooter.games.captains_log.rules import damage, hold, wrecks
+from freebooter.games.captains_log.names import ENGLAND, LEGAL, NONE, OIL, PIRATES, SILVER, SPAIN, SUGAR, TEA, N
+from freebooter.games.captains_log.rules import damage, hold, turn_order, whale, wrecks
 from freebooter.games.captains_log.state import FLOODED, State
 from tests.games.captains_log.ocean import (
     card_named,
+    in_port,
     npc,
     npc_of,
+    npcs_act,
     ocean,
     ship,
     spot,
@@ -185,3 +187,58 @@ def test_the_next_catch_is_drawn_of_all_tokens_and_counts_alone() -> None:
         table.choose(0, [f"cube:{OIL}:0"])
         assert hold.cargo(table.state.players[0])[OIL] == caught
         assert [event["tokens"] for event in told(table, "fished")] == [[0]] * caught
+
+
+# --- What has an end -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-316", "CL-338")
+def test_who_stands_at_two_gets_no_further_and_keeps_his_one_fame() -> None:
+    player = {"goods": {SILVER: 3}, "reputation": [0, 5, 0, 0, 0], "crown": SPAIN}
+    table = in_port(13, nation=SPAIN, aboard=player)
+    before = sum(table.state.players[0].fame)
+    answer(table, f"sell:{SILVER}:{LEGAL}:3")
+    assert table.state.players[0].reputation[SPAIN] == 5
+    assert sum(table.state.players[0].fame) == before
+
+
+@pytest.mark.rule("CL-255")
+def test_the_last_rowboat_can_be_lost() -> None:
+    def edit(state: State) -> None:
+        tile(state, 12)
+        ship(state, 0, spot(state, 12, "d"), N, model="Galleon", rowboats=1, crew=5)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    table.script(11)  # the token of a boat
+    answer(table, "fish")
+    assert table.state.players[0].rowboats == 0
+    assert "fish" not in keys(table)
+
+
+@pytest.mark.rule("CL-391", "CL-294")
+@pytest.mark.parametrize(("pinned", "sails"), [(NONE, True), (1, False)])
+def test_a_merchant_that_is_held_fast_does_not_sail_its_route(pinned: int, sails: bool) -> None:
+    def edit(state: State) -> None:
+        for slot, number in enumerate(NPC_CARDS[card].stops):
+            tile(state, number.tile, slot)
+        npc(state, card + 1, at(0, 5), pinned_by=pinned)
+        ship(state, 0, at(-5, 6))
+        ship(state, 1, at(-4, 6))
+
+    card = card_named("Gouden Haring") - 1
+    table = ocean(edit, water=9)
+    npcs_act(table)
+    assert bool(told(table, "npc_bound")) == sails
+
+
+@pytest.mark.rule("CL-514")
+def test_with_nobody_on_the_map_the_whale_hunts_nobody() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("White Whale"), at(3, 0))
+
+    table = ocean(edit, monsters="yes")
+    for player in table.state.players:
+        player.hex, player.lost = 0, True
+    assert turn_order.next_on_map(table.state, 0) == NONE
+    assert whale.chosen_targets(table.state, table.state.npcs[0], 6) == ()

@@ -14,7 +14,7 @@ from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CHAIN, ENGLAND, NONE, PIRATES, SPAIN, N
-from freebooter.games.captains_log.rules import boarding, damage, fortresses, goals, hunting, ships, whale
+from freebooter.games.captains_log.rules import alone, boarding, damage, fortresses, goals, hunting, ships, whale
 from freebooter.games.captains_log.state import BURNT, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npcs_act, ocean, ship, tile
 from tests.games.captains_log.papers import mission, nearly_sunk
@@ -185,3 +185,24 @@ def test_a_pirate_would_rather_have_a_player_than_the_first_npc(respect: int, ch
 
     state = ocean(beside(FIRST, more)).state
     assert hunting.within(state, 101, adjacent=True) == [chosen]
+
+
+@pytest.mark.rule("CL-191", "CL-379")
+@pytest.mark.parametrize("target", [1, FIRST])
+@pytest.mark.parametrize(("water", "fire", "sort"), [(2, 0, 0), (0, 3, 1), (1, 2, 2)])
+def test_damage_is_told_by_its_kind(target: int, water: int, fire: int, sort: int) -> None:
+    table = ocean(beside(target))
+    damage.harm(table.state, target, water, fire, 0)
+    answer(table, "end_turn")
+    [found] = [event for event in told(table, "damage") if event["ship"] == target]
+    assert (found["n"], found["water"], found["fire"], found["sort"]) == (water + fire, water, fire, sort)
+
+
+@pytest.mark.rule("CL-568", "CL-567")
+def test_who_sinks_a_ship_gains_for_no_nation_but_that_of_his_flag() -> None:
+    table = ocean(beside(FIRST), seats=2, mode="cooperative", enemy_netherlands=True, enemy_england=True)
+    assert table.state.alone is not None
+    alone.ship_lost(table.state, FIRST, 0)  # by a player
+    assert table.state.alone.fame == [0] * 5
+    alone.ship_lost(table.state, 1, NONE)
+    assert table.state.alone.fame == [0] * 5

@@ -377,7 +377,6 @@ def discard(state: State, mission: Mission) -> None:
 
 def lose_all(state: State, seat: int, by: int) -> Steps:
     """CL-213, CL-445: a destroyed player's unfinished missions; some pass to the player who sank him."""
-    state.players[seat].last_port = 0
     while state.players[seat].missions:
         mission = state.players[seat].missions[0]
         passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[mission.card].ends])
