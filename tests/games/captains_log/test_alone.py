@@ -35,7 +35,7 @@ from tests.games.captains_log.ocean import (
     tile,
     upgrade_named,
 )
-from tests.games.captains_log.papers import nearly_sunk
+from tests.games.captains_log.papers import mission, nearly_sunk
 from tests.games.positions import answer, keys, position, told
 
 SPANIARD, DUTCH, ENGLISH, PIRATE = "Santa Rufina", "Gouden Haring", "Good Margaret", "Black Gull"
@@ -389,6 +389,37 @@ def test_one_wins_at_the_target_and_loses_when_a_nation_has_21(mode: str) -> Non
     assert won.result is not None
     assert won.result.won is True
     assert won.result.winners == list(range(seats))
+
+
+@pytest.mark.rule("CL-569", "CL-424", "CL-576")
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_game_that_ends_with_the_round_ends_before_the_new_day(wins: bool) -> None:
+    """The last night of a mission is survived, or Spain has its last Fame: no event comes, and nobody scores any more."""
+
+    def edit(state: State) -> None:
+        assert state.alone is not None
+        tile(state, 14, 2, open=False)
+        mission(state, 0, "P02", mark=7 if wins else 0)
+        state.players[0].fame[FAME_SALES] = 19
+        state.alone.fame[SPAIN] = 20
+        state.clock.space = 1  # the night before
+
+    table = solo(edit)
+    answer(table, "end_turn")
+    assert table.result is not None
+    assert table.result.won is wins
+    assert enemy_fame(table)[SPAIN] == (20 if wins else 21)
+    assert not told(table, "event")
+    assert not told(table, "round")
+
+
+@pytest.mark.rule("CL-424")
+def test_the_last_round_is_told() -> None:
+    table = ocean(rounds=1)
+    answer(table, "end_turn", "end_turn")
+    assert table.result is not None
+    assert not told(table, "round")
+    assert told(table, "last_round") == [{}]
 
 
 @pytest.mark.rule("CL-569")

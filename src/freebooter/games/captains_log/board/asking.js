@@ -122,6 +122,7 @@ const OPTIONS = {
 export const eventSymbols = {
   begins: "first-player",
   round: "first-player",
+  last_round: "first-player",
   turn: "anchor",
   time: "day",
   captain: "crown",

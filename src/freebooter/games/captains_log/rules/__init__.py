@@ -37,18 +37,29 @@ def play(state: State) -> Steps:
 
 
 def end_of_round(state: State) -> Steps:
-    """CL-101, CL-103, CL-105, CL-K59: the Kraken, then time, then what floats, and by day a new event."""
+    """CL-101, CL-103, CL-105, CL-K59: the Kraken, then time, then what floats, and by day a new event.
+
+    CL-424, CL-569: it may be won or lost meanwhile; then nothing more happens.
+    """
     begin_turn(state, -1)
     yield from kraken.moves(state)
     events.advance_time(state)
     yield from events.counters_rotate(state)
+    if fame.is_over(state):
+        return
     if events.is_day(state):
         events.day_is_over(state)
         alone.day_is_over(state)
-        yield from events.reveal(state)
     elif state.rules.night_scoring:
         alone.night_is_over(state)
+    if fame.is_over(state):
+        return
+    if events.is_day(state):
+        yield from events.reveal(state)
     state.keel.round += 1
+    if fame.is_over(state):
+        tell(state, "last_round")
+        return
     tell(state, "round", round=state.keel.round, day=int(events.is_day(state)))
     begin_turn(state, state.first)
     state.phase = TURN_BEGINS
