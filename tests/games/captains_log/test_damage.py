@@ -11,7 +11,7 @@ from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
 from freebooter.games.captains_log.rules import damage, hold
 from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, ocean, ship
+from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, npcs_act, ocean, ship
 from tests.games.captains_log.papers import settle
 from tests.games.positions import answer, told
 
@@ -64,6 +64,16 @@ def test_fire_spreads_at_the_end_of_the_turn(fire: int, after: int) -> None:
     assert [event["n"] for event in told(table, "fire_spreads")] == ([after - fire] if after > fire else [])
     answer(table, "end_turn")  # another's turn: not the own
     assert hold.damage(table.state.players[0], BURNT) == after
+
+
+@pytest.mark.rule("CL-198", "CL-095")
+def test_fire_that_an_npc_brings_after_the_own_turn_spreads_at_the_end_of_the_next() -> None:
+    table = sea(fire=2)
+    npc(table.state, card_named("Red Lantern"), BESIDE, N)
+    table.script([11, 1, 1])  # two fire more, against defense 9
+    npcs_act(table)
+    assert hold.damage(table.state.players[0], BURNT) == 4
+    assert told(table, "fire_spreads") == []
 
 
 @pytest.mark.rule("CL-198", "CL-202")

@@ -487,6 +487,18 @@ def test_stowaways_cost_a_sailor_for_each_mission_once_a_turn() -> None:
     assert table.state.players[0].crew == 5
 
 
+@pytest.mark.rule("CL-490", "CL-095")
+def test_stowaways_take_their_toll_before_the_npc_have_their_turn() -> None:
+    def edit(state: State) -> None:
+        stowaway(state)
+        npc(state, card_named("Red Lantern"), spot(state, 2, "d"))
+
+    table = ocean(edit, game="expert", map="fixed")
+    npcs_act(table)
+    order = [event.kind for event in table.events()]
+    assert order.index("crew_lost") < order.index("fires")
+
+
 @pytest.mark.rule("CL-490")
 def test_stowaways_are_aboard_also_of_who_leaves_a_mooring() -> None:
     table = ocean(stowaway, game="expert", map="fixed")

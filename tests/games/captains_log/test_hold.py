@@ -190,6 +190,35 @@ def test_the_seventh_officer_or_specialist_brings_a_fame_once() -> None:
     assert fame.fame_of(table.state, 0) == before + 1
 
 
+@pytest.mark.rule("CL-061", "CL-066", "CL-335")
+def test_the_extra_slot_holds_one() -> None:
+    _, player = vessel("First-Rate")
+    player.reputation[ENGLAND] = 2  # room for two more
+    player.officers = [upgrade_named(name) for name in ("Pistol", "Pistol", "Pistol", "Swords", "Swords", "Gunner")]
+    assert tavern.has_room(player, upgrade_named("Swords"))  # the seventh
+    player.officers.append(upgrade_named("Swords"))
+    assert not tavern.has_room(
+        player, upgrade_named("Swords")
+    )  # three in slots, two for England, one in the extra slot
+    assert tavern.has_room(player, upgrade_named("Gunner"))  # officers have two slots left
+
+
+@pytest.mark.rule("CL-066", "CL-582", "CL-018")
+def test_on_side_a_the_extra_slot_is_the_space_of_a_certain_upgrade() -> None:
+    table, player = vessel("Barque", side=SIDE_A)
+    icons.check(table.state, 0)  # the icon of level 2
+    before = fame.fame_of(table.state, 0)
+    tavern.sign_on(table.state, 0, upgrade_named("Overloaded"))  # drawn by a captain: a smaller ship has no extra slot
+    assert fame.fame_of(table.state, 0) == before
+    player.ship = model_named("Man-of-War")
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == before + 2  # level 3, and with it the extra slot
+    _, other = vessel("Man-of-War", side=SIDE_A)
+    six = ("Gunner", "Carpenter", "Second Gunner", "Informer", "Helmsman", "Expert Gunner")
+    other.officers = [upgrade_named(name) for name in (*six, "Doctor")]
+    assert not icons.is_reached(other, icons.SEVENTH)
+
+
 @pytest.mark.rule("CL-066", "CL-335")
 def test_seven_aboard_a_smaller_ship_fill_no_extra_slot() -> None:
     table, player = vessel("Fluyt")
@@ -480,6 +509,17 @@ def test_a_victor_with_a_full_hold_makes_room_for_the_prize_in_the_own_turn(mine
     assert keys(table) == ["done", f"overboard:{TEA}"]
     answer(table, f"overboard:{TEA}", 2)
     assert keys(table) == [f"cube:{SILVER}:0", f"cube:{SILVER}:1"]
+
+
+@pytest.mark.rule("CL-241")
+def test_what_floats_where_a_ship_sets_out_is_taken_up_when_it_comes_back() -> None:
+    table, _player = vessel("Nao")
+    floating.floating_at(table.state, at(0, 0)).goods[WOOD] = 1
+    assert "pick_up:goods" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}")
+    assert "pick_up:goods" not in keys(table)
+    answer(table, f"sail:{at(0, 0)}")
+    assert "pick_up:goods" in keys(table)
 
 
 @pytest.mark.rule("CL-241")

@@ -11,6 +11,7 @@ from freebooter.games.captains_log import hexes
 from freebooter.games.captains_log.content import NPC_CARDS, TILES
 from freebooter.games.captains_log.names import (
     BUY,
+    FRANCE,
     KRAKEN,
     LEGAL,
     MOORING,
@@ -27,7 +28,7 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import exploring, ports
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State, Tile
-from tests.games.captains_log.ocean import in_port, moor, ocean, ship
+from tests.games.captains_log.ocean import in_port, moor, ocean, ship, tile
 from tests.games.positions import answer, keys, told
 
 
@@ -164,6 +165,23 @@ def test_natives_too_serve_one_boat_after_the_other() -> None:
     assert "native_goods" in kinds(table)
     answer(table, f"yard:{YARD_CANNON}")
     assert "native_goods" not in kinds(table)
+
+
+@pytest.mark.rule("CL-376", "CL-351")
+def test_from_one_mooring_a_boat_goes_to_the_next() -> None:
+    def edit(state: State) -> None:
+        tile(state, 5, turned=2, port=FRANCE)
+        tile(state, 3, slot=4, port=FRANCE)
+        ship(state, 0, chart_of(state).icon(5, MOORING), doubloons=9, rowboats=1, side=1, model="Nao")
+
+    table = ocean(edit, game="expert")
+    assert {"visit:5", "visit:3"} <= set(keys(table))
+    answer(table, "visit:5", "draw_missions")
+    answer(table, next(key for key in keys(table) if key.startswith("keep_mission")), "done")
+    answer(table, "visit:3", f"yard:{YARD_CANNON}")
+    assert "draw_missions" not in kinds(table)  # the boat is at the shipyard
+    answer(table, "done", "end_turn", "end_turn", "visit:5")
+    assert "draw_missions" not in kinds(table)  # its ship has never left
 
 
 @pytest.mark.rule("CL-376", "CL-324")

@@ -21,7 +21,7 @@ from freebooter.games.captains_log.names import (
     WOOD,
     N,
 )
-from freebooter.games.captains_log.rules import hold, wrecks
+from freebooter.games.captains_log.rules import damage, hold, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import (
     BURNT,
@@ -300,6 +300,17 @@ def test_a_player_who_burns_to_death_is_the_victory_of_who_harmed_him_last() -> 
     answer(table, "end_turn")  # 8 fire: 2 more, life 10
     assert table.state.players[0].lost
     assert table.state.players[1].fame[FAME_DESTROYED] == 1
+
+
+@pytest.mark.rule("CL-209", "CL-384")
+@pytest.mark.parametrize(("carpenters", "last"), [(1, 1), (2, NPC_BASE)])
+def test_whose_damage_carpenters_keep_off_has_not_harmed_the_ship(carpenters: int, last: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), officers=("Carpenter",) * carpenters, harmed_by=NPC_BASE)
+
+    table = ocean(edit)
+    damage.harm(table.state, 0, 2, 0, 1)
+    assert table.state.players[0].harmed_by == last
 
 
 # --- A player's ship is lost -----------------------------------------------------------------------------------------

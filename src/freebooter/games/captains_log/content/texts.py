@@ -93,7 +93,9 @@ def some(n: int, one: str, many: str = "") -> str:
 
 
 def nation(number: int) -> str:
-    return "the Pirates" if number == names.PIRATES else NATION[number].name
+    """In a sentence."""
+    name = NATION[number].name
+    return f"the {name}" if name in ("Netherlands", "Pirates") else name
 
 
 # ---- what is given --------------------------------------------------------------------------------------------------

@@ -15,16 +15,19 @@ KIND_OF_WATER, KIND_OF_FIRE, KIND_OF_BOTH = range(3)  # as the log names them
 
 def harm(state: State, ship: int, water: int, fire: int, by: int) -> None:
     """One attack's damage: what carpenters and captains keep off it (CL-384, CL-549), then the rest."""
-    hit = water + fire > 0
     if ship < NPC_BASE:
-        for _ in range(crew.damage_reduction(state.players[ship])):
-            if water:
-                water -= 1
-            elif fire:
-                fire -= 1
+        kept_off = min(water + fire, crew.damage_reduction(state.players[ship]))
+        from_water = min(water, kept_off)
+        water, fire = water - from_water, fire - (kept_off - from_water)
+        tell_kept_off(state, ship, kept_off)
     harm_unaided(state, ship, water, fire)
-    if by >= 0 and hit:
+    if by >= 0 and water + fire > 0:  # CL-209: who did no damage has not inflicted any
         remember(state, ship, by)
+
+
+def tell_kept_off(state: State, seat: int, n: int) -> None:
+    if n and state.keel.loud:
+        tell(state, "kept_off", seat=seat, n=n)
 
 
 def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
@@ -33,8 +36,11 @@ def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
         return
     if ship < NPC_BASE:
         player = state.players[ship]
+        before = water + fire
         while water + fire and captains.absorbs_damage(player):
             water, fire = (water - 1, fire) if water else (water, fire - 1)
+        if water + fire < before and state.keel.loud:
+            tell(state, "captain_hurt", seat=ship, n=before - water - fire)
     if water + fire == 0:
         return
     if state.keel.loud:
@@ -135,9 +141,12 @@ def kill_crew(state: State, ship: int, n: int, by: int, saved: int = -1) -> None
         return
     if ship < NPC_BASE:
         player = state.players[ship]
+        before = n
         n = max(0, n - (crew.crew_loss_reduction(player) if saved < 0 else saved))
         while n and captains.absorbs_crew(player):
             n -= 1
+        if n < before and state.keel.loud:
+            tell(state, "crew_saved", seat=ship, n=before - n)
         n = min(n, player.crew)
         player.crew -= n
     else:

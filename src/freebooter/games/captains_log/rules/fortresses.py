@@ -95,6 +95,7 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
         state, "fortress_fires", tile=tile, target=ship, dice=state.volley.dice[:], bonus=bonus,
         defense=state.volley.defense, hurts=ships.hurt(ship),
     )  # fmt: skip
+    gunnery.tell_bonus(state, [bonus] * dice)
     yield from gunnery.roll_again(state)
     yield from gunnery.outcome(state)
     if owner != names.NONE and not ships.in_play(state, ship):

@@ -129,6 +129,7 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
             state, "fires", by=seat, target=target, dice=state.volley.dice[:], bonus=bonus[:], defense=defense,
             shot=kind, hurts=ships.hurt(target),
         )  # fmt: skip
+        tell_bonus(state, bonus)
     del bonus
     reputation.attacked(state, seat, target)
     if fame.is_over(state):  # CL-326, CL-424: infamy can win
@@ -138,6 +139,13 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
     backfire(state, seat)
     yield from outcome(state)
     yield from wrecks.check(state, seat, -1)
+
+
+def tell_bonus(state: State, bonus: list[int]) -> None:
+    """What is added to the dice, where anything is."""
+    if any(bonus):
+        alike = min(bonus) == max(bonus)
+        tell(state, "bonus" if alike else "bonuses", n=bonus[0] if alike else bonus[:])
 
 
 def roll_again(state: State) -> Steps:
@@ -345,6 +353,7 @@ def npc_volley(state: State, npc: int, target: int, dice: int, bonus: int, *, pa
             state, "fires", by=npc, target=target, dice=state.volley.dice[:], bonus=[bonus] * dice,
             defense=state.volley.defense, shot=names.NONE, hurts=ships.hurt(target),
         )  # fmt: skip
+        tell_bonus(state, [bonus] * dice)
     yield from roll_again(state)
     yield from outcome(state)
 

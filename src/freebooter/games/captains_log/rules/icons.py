@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from freebooter.games.captains_log.content import BOARD_SLOTS, FAME_ICONS, SHIPS
+from freebooter.games.captains_log.content import BOARD_SLOTS, FAME_ICONS, PRINTED, SHIPS
+from freebooter.games.captains_log.names import SIDE_A
 from freebooter.games.captains_log.rules import fame
 from freebooter.games.captains_log.state import FAME_BOARD, Player, State
 
@@ -30,4 +31,8 @@ def is_reached(player: Player, icon: int) -> bool:
         return FAME_ICONS.full_sails and ship.sails >= 2 and player.sails >= ship.sails
     if icon == CANNON_UPGRADES:
         return player.cannon_upgrades >= FAME_ICONS.cannon_upgrades
-    return ship.level >= BOARD_SLOTS.extra and len(player.officers) >= FAME_ICONS.crew_upgrades
+    if ship.level < BOARD_SLOTS.extra:
+        return False
+    if player.side == SIDE_A:  # CL-582: there the extra slot is the space of a certain upgrade
+        return any([printed.extra and printed.upgrade in player.officers for printed in PRINTED])
+    return len(player.officers) >= FAME_ICONS.crew_upgrades

@@ -257,7 +257,7 @@ def buy_of_natives(state: State, seat: int, good: int) -> None:
     state.players[seat].doubloons -= TILES[now.tile].native_price
     state.market.supply[good] -= 1
     hold.load(state, seat, good, 1)
-    tell(state, "bought", seat=seat, good=good, n=1, row=names.LEGAL, price=TILES[now.tile].native_price)
+    tell(state, "bought_of_natives", seat=seat, good=good, price=TILES[now.tile].native_price)
 
 
 def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> Steps:  # noqa: PLR0917
@@ -274,7 +274,8 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     state.market.supply[paid_in] += n
     bonus = captains.sale_bonus(player, row) * threes(now, good, row, n)
     player.doubloons += income + bonus
-    tell(state, "sold", seat=seat, good=good, n=n, row=row, price=income + bonus, oil=int(paid_in == names.OIL))
+    kind = "sold_oil" if paid_in == names.OIL else "sold"
+    tell(state, kind, seat=seat, good=good, n=n, row=row, price=income + bonus)
     replenish(state, good, row)
     yield from deeds.on_sold(state, seat, good, after, row)
     fame_of_sale(state, seat, good, n)

@@ -42,13 +42,14 @@ def options(state: State, seat: int) -> list[Option]:
 
 
 def within_reach(state: State, seat: int) -> list[int]:
+    """Also from one mooring a boat goes to the next."""
     chart = chart_of(state)
     player = state.players[seat]
     tiles = []
     moored = chart.moorings.get(player.hex, 0)
     if moored:
         tiles.append(moored)
-    elif player.rowboats and state.rules.rowboats:
+    if player.rowboats and state.rules.rowboats:
         for hex in neighbours(player.hex):
             if hex in chart.moorings:
                 tiles.append(chart.moorings[hex])
@@ -60,8 +61,6 @@ def land(state: State, seat: int, tile: int) -> Steps:
     player = state.players[seat]
     moored = ships.mooring_of(state, seat) == tile
     state.visit = new_visit(tile, -1 if moored else player.rowboats)
-    if player.last_port != tile:
-        player.last_port = 0
     tell(state, "landed", seat=seat, tile=tile)
     yield from events.stowaways(state, seat)
 

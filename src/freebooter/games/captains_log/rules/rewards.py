@@ -318,7 +318,7 @@ def give_ship_upgrade(state: State, seat: int) -> Steps:
         chosen: Option = yield choose(seat, "reward.yard", ship_upgrades_or_none)
         if chosen is not PASS:
             shipyard.fit(state, seat, chosen.number(0))
-            tell(state, "yard", seat=seat, item=chosen.number(0), price=0)
+            tell(state, "yard_gift", seat=seat, item=chosen.number(0))
 
 
 def ship_upgrades(state: State, seat: int) -> list[Option]:

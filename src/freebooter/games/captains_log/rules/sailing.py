@@ -344,6 +344,7 @@ def storm_damage(state: State, seat: int, cost: int) -> Steps:
             hits = events.storm_hits(state, seat)
             kept_off = min(hits, max(0, crew.damage_reduction(state.players[seat]) - now.storm_saved))
             now.storm_saved += kept_off
+            damage.tell_kept_off(state, seat, kept_off)
             damage.harm_unaided(state, seat, hits - kept_off, 0)
             yield from wrecks.check(state, seat, -1)
 

@@ -111,11 +111,11 @@ def has_room(player: Player, upgrade: int) -> bool:
     without_slot = [slots_over(player, names.OFFICER), slots_over(player, names.SPECIALIST)]
     if without_slot[kind.family] < 0:
         return True
-    level = SHIPS[player.ship].level
-    if level >= BOARD_SLOTS.extra and len(player.officers) >= len(BOARD_SLOTS.officers) + len(BOARD_SLOTS.specialists):
-        return True
-    added = hold.upgrade_limit(player) - SHIPS[player.ship].upgrades
-    return sum([max(0, n) for n in without_slot]) < added
+    more = hold.upgrade_limit(player) - SHIPS[player.ship].upgrades
+    six = len(BOARD_SLOTS.officers) + len(BOARD_SLOTS.specialists)
+    if SHIPS[player.ship].level >= BOARD_SLOTS.extra and len(player.officers) >= six:
+        more += 1  # the extra slot, for one
+    return sum([max(0, n) for n in without_slot]) < more
 
 
 def slots_over(player: Player, family: int) -> int:

@@ -101,7 +101,7 @@ def order(state: State) -> Steps:
     elif kind == "stow":
         yield from stow(state, me)
     elif kind == "end_turn":
-        state.phase = NPCS
+        yield from close(state, me)
     else:
         close_movement(state)
         now.actions -= 1
@@ -199,12 +199,17 @@ def close_movement(state: State) -> None:
         now.left = 0
 
 
-def end(state: State) -> Steps:
-    """CL-095, CL-198, CL-346, CL-483: fire spreads, taverns refill, the fog drifts, and the next player follows."""
-    me = state.keel.turn
+def close(state: State, me: int) -> Steps:
+    """CL-198, CL-490: the ship's own turn is over, next are the NPC: stowaways take their toll, fire spreads."""
     if is_moored(state, me):
         yield from events.stowaways(state, me)
     yield from damage.fire_spreads(state, me)
+    state.phase = NPCS
+
+
+def end(state: State) -> None:
+    """CL-095, CL-346, CL-483: taverns refill, the fog drifts, and the next player follows."""
+    me = state.keel.turn
     tavern.refill(state)
     sailing.pinned_no_longer(state, me)
     state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391

@@ -1,0 +1,91 @@
+"""What players are told: the sentences of the log hold what explains the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.engine.words import plain, words_of
+from freebooter.games.captains_log import GAME
+from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.names import CONTRABAND, COTTON, NETHERLANDS, OIL, TEA, YARD_SAILS
+from freebooter.games.captains_log.state import State
+from tests.games.captains_log.ocean import card_named, in_port, npc, npcs_act, ocean, ship
+from tests.games.positions import answer
+
+BESIDE = at(1, -1)
+
+
+def said(table: Table) -> list[str]:
+    words = words_of(GAME.id)
+    return [plain(words.event(event.kind, event.args), ["Ann", "Bob"]) for event in table.events()]
+
+
+@pytest.mark.rule("CL-183", "CL-374")
+def test_a_volley_says_what_is_added_to_its_dice() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannon_upgrades=1)
+        ship(state, 1, BESIDE)
+
+    table = ocean(edit)
+    table.script([9, 9])
+    answer(table, "fire:1")
+    assert said(table) == [
+        "Ann fires at Bob: 9 and 9 against defense 9.",
+        "... with 1 and 0 added, die by die.",
+        "Bob takes 1 water damage.",
+    ]
+
+
+@pytest.mark.rule("CL-302", "CL-384")
+def test_what_carpenters_keep_off_is_said() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), officers=("Carpenter",), reputation=[0, 0, -1, 0, 0])
+        npc(state, card_named("Stalwart"), BESIDE)
+
+    table = ocean(edit)
+    table.script([9, 10, 1, 1])
+    npcs_act(table)
+    assert said(table)[:4] == [
+        "The Stalwart fires at Ann: 9, 10, 1 and 1 against defense 9.",
+        "... with +1 on each die.",
+        "Carpenters of Ann keep 1 damage off.",
+        "Ann takes 2 water damage.",
+    ]
+
+
+@pytest.mark.rule("CL-193", "CL-398", "CL-549")
+def test_what_captains_take_on_themselves_and_doctors_save_is_said() -> None:
+    def edit(state: State) -> None:
+        snell = next(i for i, captain in enumerate(CAPTAINS) if captain.name == "Hannah Snell")
+        ship(state, 0, at(0, 0), captains=[snell], officers=("Doctor",), reputation=[0, 0, -1, 0, 0], crew=3)
+        npc(state, card_named("Stalwart"), BESIDE)
+
+    table = ocean(edit, boarding="yes")
+    table.script([12, 12, 1, 1])
+    npcs_act(table)
+    assert said(table)[2:6] == [
+        "The captain of Ann takes 2 damage on herself.",
+        "Ann takes 6 water damage.",
+        "Doctors and captain save 1 sailor of Ann.",
+        "Ann loses 1 of the crew.",
+    ]
+
+
+@pytest.mark.rule("CL-408", "CL-166")
+def test_what_is_sold_and_bought_is_called_by_its_name() -> None:
+    table = in_port(15, aboard={"goods": {OIL: 1}})
+    answer(table, f"sell_oil:{COTTON}:{CONTRABAND}:1")
+    assert said(table)[1].startswith("Ann sells 1 oil as cotton for ")
+    table = in_port(22, aboard={"doubloons": 1}, far_tiles="yes")
+    answer(table, f"native_goods:{TEA}")
+    assert said(table)[1] == "Ann buys one tea of the natives for 1,000."
+
+
+def test_nations_have_their_articles_and_a_gift_has_no_price() -> None:
+    words = words_of(GAME.id)
+    stands = words.event("reputation", {"seat": 0, "nation": NETHERLANDS, "column": -1, "by": -1})
+    assert plain(stands, ["Ann"]) == "Ann stands at -1 with the Netherlands."
+    gift = words.event("yard_gift", {"seat": 0, "item": YARD_SAILS})
+    assert plain(gift, ["Ann"]) == "Ann gets Sails for nothing."
