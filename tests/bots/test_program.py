@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import shutil
 import subprocess
 import sys
@@ -125,6 +127,22 @@ def test_it_is_not_started_for_ever(tmp_path: Path) -> None:
         bot(chair())
 
 
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script starts another program and waits for it: when the script is late, both are ended."""
+    monkeypatch.setattr("freebooter.bots.program.TO_START", 0.0)
+    line, script = tmp_path / "line", tmp_path / "bot.sh"
+    os.mkfifo(line)
+    script.write_text(f"#!/bin/sh\n(exec > {line}; echo started; sleep 300) &\nwait\n", encoding="utf-8")
+    script.chmod(0o755)
+    heard = os.open(line, os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(NoAnswer, match="gave no answer"):
+        Program(str(script), 3.0)(chair())
+    assert os.read(heard, 100) == b"started\n"
+    assert select.select([heard], [], [], 20.0)[0], "nobody has let go of the line"
+    assert os.read(heard, 100) == b""
+    os.close(heard)
+
+
 def test_a_tournament_goes_on(tmp_path: Path) -> None:
     pytest.importorskip("openskill")
     from freebooter.arena.tournament import run
@@ -159,9 +177,8 @@ def test_a_server_knows_only_the_programs_it_was_told(monkeypatch: pytest.Monkey
 
 
 def test_serve_refuses_bad_names_of_programs() -> None:
-    from freebooter.cli.common import Refusal
-    from freebooter.cli.serve import _name_programs
+    from freebooter.cli.common import Refusal, name_programs
 
     for wrong in ("parrot", "Par rot=./x", "parrot=./nowhere"):
         with pytest.raises(Refusal):
-            _name_programs([wrong])
+            name_programs([wrong])

@@ -72,6 +72,9 @@ def test_whole_games_over_stdio() -> None:
         text, wrong = await said(client, "new_table", game="letter-of-mark")
         assert wrong
         assert "did you mean 'letter-of-marque'" in text
+        text, wrong = await said(client, "new_table", game="letter-of-marque", bots=["program:cat"])
+        assert wrong
+        assert "Only programs that were named" in text
         for game, seats, settings in GAMES:
             rng = random.Random(1)
             text, wrong = await said(

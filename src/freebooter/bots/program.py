@@ -12,6 +12,7 @@ import re
 import selectors
 import shlex
 import shutil
+import signal
 import subprocess
 import tempfile
 import weakref
@@ -58,7 +59,7 @@ def program_of(kind: str) -> Program | None:
             f"There is no bot '{kind}': a program is named like 'program:./mybot' or 'program@2s:./mybot'."
         )
     if ALLOWED in os.environ:
-        raise NoSuchProgram("Only programs that were named when the server was started can play here.")
+        raise NoSuchProgram("Only programs that were named at the start (--program) can play here.")
     return Program(found["command"], float(found["seconds"] or SECONDS))
 
 
@@ -160,13 +161,14 @@ class Program:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process and lets go of it."""
+    """Ends a process with all that it started, and lets go of it."""
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             with contextlib.suppress(OSError):
                 pipe.close()
-    if process.poll() is None:
-        process.kill()
+    if process.returncode is None:  # else its number may be another's by now
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
     process.wait()
 
 

@@ -36,6 +36,10 @@ KINDS = (
 )
 Bots = Annotated[str, typer.Option("--bots", help=f"Bots with commas between, taken in turn: {KINDS}.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting; repeatable.")]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option("--program", metavar="NAME=COMMAND", help="A program that may play as a bot; repeatable."),
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="How many processes play.")]
 
@@ -47,6 +51,24 @@ On = Annotated[
 
 def needs_extra(what: str, extra: str) -> Refusal:
     return Refusal(f"{what} needs more packages: pip install 'freebooter[{extra}]'.")
+
+
+def name_programs(programs: list[str]) -> None:
+    """From now on only these can be chosen as bots; worker processes know them by the environment."""
+    import os
+    import re
+
+    from freebooter.bots.program import ALLOWED, NoSuchProgram, words_in
+
+    for one in programs:
+        name, _, command = one.partition("=")
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}", name) or not command:
+            raise Refusal(f"A program is given as name=command, with a name of small letters, not '{one}'.")
+        try:
+            words_in(command)
+        except NoSuchProgram as error:
+            raise Refusal(str(error)) from None
+    os.environ[ALLOWED] = "\n".join(programs)
 
 
 def names_in(text: str) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from freebooter.cli.common import app, needs_extra
+from freebooter.cli.common import Programs, app, name_programs, needs_extra
 
 
 @app.command()
-def mcp() -> None:
+def mcp(programs: Programs = None) -> None:
     """Let an assistant play: the games as tools of the Model Context Protocol, over stdin and stdout."""
+    name_programs(programs or [])  # an assistant must not start whatever it likes
     try:
         from freebooter.mcp.server import run
     except ModuleNotFoundError as error:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from freebooter.cli.common import Refusal, app, needs_extra
+from freebooter.cli.common import Programs, Refusal, app, name_programs, needs_extra
 
 
 @app.command()
@@ -53,10 +53,7 @@ def serve(
             help="Take visitors' addresses from the proxy's X-Forwarded-For.",
         ),
     ] = False,
-    programs: Annotated[
-        list[str] | None,
-        typer.Option("--program", metavar="NAME=COMMAND", help="A program that may play as a bot; repeatable."),
-    ] = None,
+    programs: Programs = None,
     mail: Annotated[
         str,
         typer.Option(
@@ -92,7 +89,7 @@ def serve(
         raise Refusal("--lan listens at all addresses: leave out --host, or --lan.")
     host = "0.0.0.0" if lan else host
     _check_address(host, port)
-    _name_programs(programs or [])
+    name_programs(programs or [])
     from freebooter.server import Site, mailing_of
     from freebooter.server import serve as run
     from freebooter.server.store.records import StoreFailed
@@ -121,24 +118,6 @@ def serve(
         raise needs_extra("The server", "server") from None
     except StoreFailed as error:
         raise Refusal(str(error)) from None
-
-
-def _name_programs(programs: list[str]) -> None:
-    """Only these can be chosen at the server's tables; its workers know them by the environment."""
-    import os
-    import re
-
-    from freebooter.bots.program import ALLOWED, NoSuchProgram, words_in
-
-    for one in programs:
-        name, _, command = one.partition("=")
-        if not re.fullmatch(r"[a-z][a-z0-9-]{0,30}", name) or not command:
-            raise Refusal(f"A program is given as name=command, with a name of small letters, not '{one}'.")
-        try:
-            words_in(command)
-        except NoSuchProgram as error:
-            raise Refusal(str(error)) from None
-    os.environ[ALLOWED] = "\n".join(programs)
 
 
 def _check_address(host: str, port: int) -> None:
