@@ -115,13 +115,15 @@ def apart(source: str, module: str) -> tuple[str, str]:
 
 
 def with_constructors(source: str) -> str:
-    """Writes out the constructors that @dataclass would make at run time, where they would not be compiled."""
+    """Writes out the constructors and __eq__ that @dataclass would make at run time, where they are not compiled."""
     lines = source.splitlines(keepends=True)
     for node in reversed(ast.parse(source).body):
         if isinstance(node, ast.ClassDef) and is_dataclass(node):
             fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
             if fields:
                 made = reducer(node.name, fields)
+                if not any("eq=False" in ast.unparse(one) for one in node.decorator_list):
+                    made = equality(node.name, fields) + made
                 if f"{node.name}.__new__" not in source:  # what is made without a constructor needs none
                     made = constructor(fields) + made
                 lines.insert(fields[-1].end_lineno or 0, made)
@@ -155,6 +157,16 @@ def reducer(name: str, fields: list[ast.AnnAssign]) -> str:
     """__reduce__ for deep copies and process pools; what is not saved is left out."""
     kept = "".join(f"self.{ast.unparse(item.target)}, " for item in fields if not is_passing(item))
     return f"\n    def __reduce__(self) -> tuple[object, ...]:\n        return {name}, ({kept})\n"
+
+
+def equality(name: str, fields: list[ast.AnnAssign]) -> str:
+    """__eq__, field by field."""
+    names = [ast.unparse(item.target) for item in fields]
+    same = " and ".join([f"self.{one} == other.{one}" for one in names])
+    return (
+        "\n    def __eq__(self, other: object) -> bool:\n"
+        f"        return self is other or (isinstance(other, {name}) and {same})\n"
+    )
 
 
 def factory_of(value: ast.expr | None) -> str:

@@ -139,16 +139,19 @@ def test_bench_says_that_a_build_is_stale_and_does_not_measure_it(
 def test_dataclasses_of_compiled_modules_get_constructors_wherever_they_are(
     tools: tuple[ModuleType, ModuleType, list[str]],
 ) -> None:
-    """Whatever the module is called; what stays plain, and what is frozen, stays as it is."""
+    """And what says whether two are equal. What stays plain, and what is frozen, stays as it is."""
     build_fast, _, _ = tools
     plain = "from dataclasses import dataclass\n\n\n@dataclass\nclass Boat:\n    sails: int\n"
     frozen = plain.replace("@dataclass", "@dataclass(frozen=True)")
     (build_fast.SOURCE / "engine" / "boats.py").write_text(plain)
+    (build_fast.SOURCE / "engine" / "ships.py").write_text(plain.replace("@dataclass", "@dataclass(eq=False)"))
     (build_fast.SOURCE / "engine" / "rafts.py").write_text(frozen)
     (build_fast.SOURCE / "engine" / "words.py").write_text(plain)
     build_fast.lay_out()
     made = build_fast.TARGET / "freebooter" / "engine"
     assert "def __init__(self, sails: int) -> None:" in (made / "boats.py").read_text()
+    assert "isinstance(other, Boat) and self.sails == other.sails" in (made / "boats.py").read_text()
+    assert "__eq__" not in (made / "ships.py").read_text()
     assert (made / "rafts.py").read_text() == frozen
     assert (made / "words.py").read_text() == plain
 

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from freebooter.engine.keel import EVERYONE
+from freebooter.engine.kept import Kept, Numbers
 from freebooter.games.merchants_and_marauders.constants import NAVAL
 from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS
 from freebooter.games.merchants_and_marauders.odds import contests
@@ -20,6 +21,9 @@ SELL_GOOD: Final = [f"sell:{good}" for good in range(len(GOODS))]
 BUY_SHIP: Final = [f"ship:{ship}" for ship in range(4)]
 PLACE_OF: Final = [mission.location for mission in MISSIONS]
 KEYS: Final = [str(number) for number in range(17)]  # of seats, zones and ships
+NO_MARKET: Final = Market()
+NO_VISIT: Final = Visit()
+_kept: Final = Kept()
 
 
 class LurkerView(Struct, frozen=True):
@@ -152,8 +156,9 @@ def knows(seen: int, seat: int | None) -> bool:
 
 def view(state: State, seat: int | None) -> View:
     mine = seat is not None and seat == state.acting
-    market = state.market or Market()
-    visit = state.visit
+    market = state.market or NO_MARKET
+    visit = state.visit or NO_VISIT
+    board = board_now(state)
     return View(
         me=seat,
         turn=state.keel.turn,
@@ -165,12 +170,12 @@ def view(state: State, seat: int | None) -> View:
         actions=state.turn.actions,
         free_moves=state.turn.free_moves,
         port_used=state.turn.port_used,
-        activities=visit.activities if visit is not None else 0,
+        activities=visit.activities,
         scouted=state.turn.scouted[:],
         ending=state.ending,
-        captains={KEYS[player.seat]: captain_view(state, player, seat) for player in state.players},
+        captains={KEYS[player.seat]: captain_view(state, player, seat, board) for player in state.players},
         zones=zones_view(
-            (state.flag, state.demand, state.mod_at, state.mod_seen, state.merchant, state.missions),
+            [state.flag, state.demand, state.mod_at, state.mod_seen, state.merchant, state.missions],
             state.in_force.closed,
             seat,
         ),
@@ -181,7 +186,7 @@ def view(state: State, seat: int | None) -> View:
         demand_pool=state.demand_pool[:],
         merchant_track=sorted(state.merchant_track),
         event=state.event,
-        effects=effects_view(state),
+        effects=effects_view(state, visit),
         decks={
             "events": len(state.event_deck),
             "cargo": len(state.cargo_deck),
@@ -190,14 +195,7 @@ def view(state: State, seat: int | None) -> View:
             "missions": len(state.mission_deck),
             "rumors": len(state.rumor_deck),
         },
-        discards={
-            "events": state.event_discard[:],
-            "cargo": sorted(state.cargo_discard),
-            "glory": sorted(state.glory_discard),
-            "captains": state.captain_discard[:],
-            "missions": sorted(state.mission_discard),
-            "rumors": sorted(state.rumor_discard),
-        },
+        discards=discards_view(state),
         battle=battle_view(state, state.battle) if state.battle is not None else None,
         raid=raid_view(state.raid) if state.raid is not None else None,
         offer=market.offer[:] if mine else [HIDDEN] * len(market.offer),
@@ -207,6 +205,30 @@ def view(state: State, seat: int | None) -> View:
         shown=state.shown,
         roll=state.last_roll[:],
     )
+
+
+def discards_view(state: State) -> dict[str, list[int]]:
+    piles = [
+        state.event_discard,
+        state.cargo_discard,
+        state.glory_discard,
+        state.captain_discard,
+        state.mission_discard,
+        state.rumor_discard,
+    ]
+    found: dict[str, list[int]] | None = _kept.find("discards", piles)
+    if found is None:
+        events, cargo, glory, captains, missions, rumors = piles
+        found = {
+            "events": events[:],
+            "cargo": sorted(cargo),
+            "glory": sorted(glory),
+            "captains": captains[:],
+            "missions": sorted(missions),
+            "rumors": sorted(rumors),
+        }
+        _kept.keep("discards", piles, found)
+    return found
 
 
 def prices_view(state: State, player: Player) -> dict[str, int]:
@@ -229,9 +251,8 @@ def prices_view(state: State, player: Player) -> dict[str, int]:
     return prices
 
 
-def effects_view(state: State) -> dict[str, int]:
+def effects_view(state: State, visit: Visit) -> dict[str, int]:
     """What the event brought for this turn, and cards for this Port action."""
-    visit = state.visit or Visit()
     return {
         "storm": state.in_force.storm,
         "pardon": int(state.in_force.pardon),
@@ -244,15 +265,57 @@ def effects_view(state: State) -> dict[str, int]:
     }
 
 
-def captain_view(state: State, player: Player, seat: int | None) -> CaptainView:
+Known = tuple[bool, tuple[int, ...], tuple[int, ...], int]  # is it the captain's own seat; goods, cards and rumor
+
+
+class Seen:
+    """A captain as seats have seen him, by what they know of his secrets; and what that was made of."""
+
+    def __init__(self, player: Player, board: Numbers) -> None:
+        self.player = player.clone()
+        self.board = board
+        self.views: dict[Known, CaptainView] = {}
+
+
+_seen: dict[int, Seen] = {}  # the last of each seat
+
+
+def captain_view(state: State, player: Player, seat: int | None, board: Numbers) -> CaptainView:
     """MM-023 .. MM-030: gold, stash, cargo, hand and rumor belong to their owner alone."""
-    own = player.seat == seat
-    captain = player.captain if own or not state.hidden_captains else HIDDEN
+    rumor = player.rumor
+    known = (
+        player.seat == seat,
+        tuple(sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in player.hold])),
+        tuple(sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand])),
+        rumor if rumor < 0 or knows(state.rumor_seen[rumor], seat) else HIDDEN,
+    )
+    last = _seen.get(player.seat)
+    if last is None or last.board is not board or last.player != player:
+        last = _seen[player.seat] = Seen(player, board)
+    found = last.views.get(known)
+    if found is None:
+        found = last.views[known] = new_captain_view(state, player, known)
+    return found
+
+
+def board_now(state: State) -> Numbers:
+    """What captains' views are made of besides the captains; as long as it stays the same, it is the same list."""
+    force, visit = state.in_force, state.visit or NO_VISIT
+    single = [state.hidden_captains, state.war_a, state.war_b, force.npc_reroll, force.rumor_free]
+    board = [single, [visit.demand_also, visit.ship_minus], state.demand, state.npc_zone, *state.npc_cards]
+    found: Numbers | None = _kept.find("board", board)
+    if found is None:
+        found = [one[:] for one in board]
+        _kept.keep("board", found, found)
+    return found
+
+
+def new_captain_view(state: State, player: Player, known: Known) -> CaptainView:
+    own, hold, hand, rumor = known
     low, high = stash_bounds(player)
     known_gold = player.gold_low == player.gold_high
-    rumor = None if player.rumor < 0 else player.rumor if knows(state.rumor_seen[player.rumor], seat) else HIDDEN
     return CaptainView(
-        captain=captain,
+        captain=player.captain if own or not state.hidden_captains else HIDDEN,
         ship=player.ship,
         at=player.at[:],
         full=[player.value(location) for location in range(5)],
@@ -267,10 +330,10 @@ def captain_view(state: State, player: Player, seat: int | None) -> CaptainView:
         stashings=player.stashings,
         glory=player.glory,
         sources=player.sources[:],
-        hold=sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in player.hold]),
+        hold=list(hold),
         load=player.load,
-        hand=sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand]),
-        rumor=rumor,
+        hand=list(hand),
+        rumor=None if player.rumor < 0 else rumor,
         kept=player.kept[:],
         mission=player.mission,
         mission_left=player.mission_left,
@@ -288,15 +351,12 @@ def captain_view(state: State, player: Player, seat: int | None) -> CaptainView:
     )
 
 
-Tokens = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
-_zones_seen: dict[int | None, tuple[Tokens, int, dict[str, ZoneView]]] = {}  # what each seat saw last, and of what
-
-
-def zones_view(tokens: Tokens, closed: int, seat: int | None) -> dict[str, ZoneView]:
-    """Flags, demand, modifications, who knows them, merchants and missions seldom change: then it is the last view."""
-    last = _zones_seen.get(seat)
-    if last is not None and last[1] == closed and last[0] == tokens:
-        return last[2]
+def zones_view(tokens: Numbers, closed: int, seat: int | None) -> dict[str, ZoneView]:
+    """Flags, demand, modifications, who knows them, merchants and missions seldom change."""
+    of = [*tokens, [closed]]
+    zones: dict[str, ZoneView] | None = _kept.find(seat, of)
+    if zones is not None:
+        return zones
     flag, demand, mods, mod_seen, merchant, missions = tokens
     zones = {}
     for zone in range(17):
@@ -309,15 +369,21 @@ def zones_view(tokens: Tokens, closed: int, seat: int | None) -> dict[str, ZoneV
             closed=bool(closed >> zone & 1),
             missions=[mission for mission in missions if PLACE_OF[mission] == zone],
         )
-    copied = (flag[:], demand[:], mods[:], mod_seen[:], merchant[:], missions[:])
-    _zones_seen[seat] = (copied, closed, zones)
+    _kept.keep(seat, of, zones)
     return zones
 
 
 def npcs_view(state: State) -> dict[str, NpcView]:
-    captains = [player for player in state.players if player.playing and not state.hidden_captains]
-    scouts = [(player.seat, npcs.scouts_of(state, player)) for player in captains if player.at_sea]
-    return {KEYS[npc]: npc_view(state, npc, captains, scouts) for npc in range(6)}
+    """Ships sail and make enemies less often than somebody decides."""
+    sails = [[one.captain, one.retiring, one.zone, one.in_port, *one.bounty] for one in state.players]
+    of = [[state.hidden_captains, state.war_a, state.war_b], state.npc_zone, *state.npc_cards, *sails]
+    found: dict[str, NpcView] | None = _kept.find("npcs", of)
+    if found is None:
+        captains = [player for player in state.players if player.playing and not state.hidden_captains]
+        scouts = [(player.seat, npcs.scouts_of(state, player)) for player in captains if player.at_sea]
+        found = {KEYS[npc]: npc_view(state, npc, captains, scouts) for npc in range(6)}
+        _kept.keep("npcs", of, found)
+    return found
 
 
 def npc_view(state: State, npc: int, captains: list[Player], scouts: list[tuple[int, list[int]]]) -> NpcView:
