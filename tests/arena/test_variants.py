@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import freebooter as fb
-from freebooter.arena.compare import compare, compared, row, write_html
+from freebooter.arena.compare import CARDS, compare, compared, in_short, row, write_html
 from freebooter.arena.variants import Played, Use, Variant, VariantFailed, decided_at, play_variants
 from freebooter.engine.asks import Option
 
@@ -103,6 +103,15 @@ def test_a_page_with_pictures(tmp_path: Path) -> None:
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 6
     assert "ties_by_all_cannons=True" in page
+
+
+def test_a_table_shows_the_cards_whose_use_differs_most_and_the_json_all() -> None:
+    many = game(cards={f"card {number}": number for number in range(30)})
+    rows = compared(variant(), variant(), [game()], [many]).chapters[CARDS]
+    assert [row.name for row in rows[:2]] == ["card 29", "card 28"]
+    assert len(rows) == 30
+    assert in_short(CARDS, rows) == rows[:20]
+    assert in_short("Options chosen, a game", rows) == rows
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

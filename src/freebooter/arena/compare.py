@@ -16,7 +16,8 @@ from freebooter.arena.variants import Played, Variant, play_variants
 from freebooter.engine.game import find_game
 from freebooter.engine.words import words_of
 
-MOST_CARDS = 20  # of those whose use differs most
+CARDS = "Cards and the like that were chosen, a game"
+MOST_CARDS = 20  # in the table and the picture: those whose use differs most
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -72,8 +73,13 @@ def compared(a: Variant, b: Variant, first: list[Played], second: list[Played]) 
     by_card = [row(card, pairs, used("cards", card)) for card in cards]
     by_card.sort(key=lambda one: -abs(one.difference))
     if by_card:
-        chapters["Cards and the like that were chosen, a game"] = by_card[:MOST_CARDS]
+        chapters[CARDS] = by_card
     return Comparison(a, b, chapters, [[one.rounds for one in games] for games in (first, second)])
+
+
+def in_short(chapter: str, rows: list[Row]) -> list[Row]:
+    """What a table or a picture has room for."""
+    return rows[:MOST_CARDS] if chapter == CARDS else rows
 
 
 def points_from(source: str, seats: int) -> Callable[[Played], float]:
@@ -129,7 +135,8 @@ def write_html(found: Comparison, path: Path) -> None:
     ]
     for chapter, rows in found.chapters.items():
         parts.append(f"<h2>{escape(chapter)}</h2>")
-        shown = [Bar(one.name, one.difference, one.low, one.high, f"{one.difference:+.2f}") for one in rows]
+        bars = in_short(chapter, rows)
+        shown = [Bar(one.name, one.difference, one.low, one.high, f"{one.difference:+.2f}") for one in bars]
         parts.append(differences(f"{chapter}: B - A", shown) + html_table(rows))
     for name, rounds in zip("AB", found.rounds, strict=True):
         parts.append(f"<h2>Rounds of {name}</h2>" + histogram(f"Length of games of {name} in rounds", rounds))

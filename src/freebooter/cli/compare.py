@@ -47,7 +47,7 @@ def compare(
     """Two variants of a game on the same deals: settings, or content with changed numbers or cards."""
     from freebooter.arena.compare import as_json as document
     from freebooter.arena.compare import compare as run
-    from freebooter.arena.compare import said, write_html
+    from freebooter.arena.compare import in_short, said, write_html
     from freebooter.arena.simulate import check_bots
     from freebooter.arena.variants import Variant, VariantFailed
     from freebooter.engine.game import find_game
@@ -82,7 +82,7 @@ def compare(
         lines = [
             [one.name, f"{one.a:.2f}", f"{one.b:.2f}", f"{one.difference:+.2f}{'*' if one.sure else ''}",
              f"{one.low:+.2f} to {one.high:+.2f}"]
-            for one in rows
+            for one in in_short(chapter, rows)
         ]  # fmt: skip
         print_grid(chapter, ["", "A", "B", "B - A", "95 %"], lines)
     if out is not None:

@@ -13,38 +13,31 @@ class Keys:
         self.size = len(keys) + spare
         self._numbers = {key: number for number, key in enumerate(keys)}
         self._offered: list[Option] = []
-        self._places: dict[int, int] = {}
+        self._found: list[int] = []
 
     def numbers(self, options: list[Option]) -> list[int]:
-        """The number of each option; -1 where even the spare ones are used up."""
-        spare = self.known
-        found = []
-        for option in options:
-            number = self._numbers.get(option.key, -1)
-            if number < 0 and spare < self.size:
-                number = spare
-                spare += 1
-            found.append(number)
-        return found
+        """The number of each option, worked out once a decision; -1 where even the spare ones are used up."""
+        if options is not self._offered:
+            spare = self.known
+            found = []
+            for option in options:
+                number = self._numbers.get(option.key, -1)
+                if number < 0 and spare < self.size:
+                    number = spare
+                    spare += 1
+                found.append(number)
+            self._offered, self._found = options, found
+        return self._found
 
     def mask(self, options: list[Option]) -> bytearray:
         """1 for each number that is offered."""
         mask = bytearray(self.size)
-        for number in self.places(options):
-            mask[number] = 1
+        for number in self.numbers(options):
+            if number >= 0:
+                mask[number] = 1
         return mask
-
-    def places(self, options: list[Option]) -> dict[int, int]:
-        """Which option each number means; worked out once a decision."""
-        if options is not self._offered:
-            found: dict[int, int] = {}
-            for place, number in enumerate(self.numbers(options)):
-                if number >= 0:
-                    found[number] = place
-            self._offered = options
-            self._places = found
-        return self._places
 
     def place(self, options: list[Option], number: int) -> int:
         """Which option this number means; -1 if none."""
-        return self.places(options).get(number, -1)
+        numbers = self.numbers(options)
+        return numbers.index(number) if number >= 0 and number in numbers else -1

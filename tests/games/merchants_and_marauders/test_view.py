@@ -12,28 +12,19 @@ from typing import Any
 import pytest
 
 from freebooter.engine.bare import bare_table
-from freebooter.games.merchants_and_marauders.view import ZoneView, _kept, _seen, zones_view
+from freebooter.games.merchants_and_marauders.view import _kept, _seen
 
 
-def test_zones_are_made_anew_when_anything_in_them_changes() -> None:
-    def tokens() -> list[list[int]]:
-        return [[2] * 17, [3] * 17, [4] * 17, [0] * 17, [-1] * 17, []]
-
-    def seen(closed: int = 0, seat: int = 1, **changed: int) -> dict[str, ZoneView]:
-        lists = tokens()
-        for name, value in changed.items():
-            lists[int(name[1:])][0:1] = [value]
-        return zones_view(lists, closed, seat)
-
-    usual = seen()
-    assert seen() is usual
-    for other in (
-        seen(_0=1), seen(_1=1), seen(_2=1, _3=-1), seen(_3=-1), seen(_3=2), seen(_4=0), seen(_5=0), seen(closed=1),
-    ):  # fmt: skip
-        assert other != usual
-        assert seen() == usual
-    assert seen(_3=2)["0"].mod == 4  # seat 1 knows it
-    assert seen(_3=2, seat=0)["0"].mod == -2
+def test_zones_are_the_same_for_all_who_know_the_same() -> None:
+    table = bare_table("merchants-and-marauders", 3, 5)
+    state = table._state
+    zone = next(zone for zone, mod in enumerate(state.mod_at) if mod >= 0)
+    state.mod_seen[zone] = 0
+    usual = table.view(1).zones
+    assert table.view(2).zones is usual
+    state.mod_seen[zone] = 2
+    assert table.view(1).zones[str(zone)].mod == state.mod_at[zone]
+    assert table.view(2).zones[str(zone)].mod == -2
 
 
 @pytest.mark.parametrize("seats", [2, 4])

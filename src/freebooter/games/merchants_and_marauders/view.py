@@ -174,11 +174,7 @@ def view(state: State, seat: int | None) -> View:
         scouted=state.turn.scouted[:],
         ending=state.ending,
         captains={KEYS[player.seat]: captain_view(state, player, seat, board) for player in state.players},
-        zones=zones_view(
-            [state.flag, state.demand, state.mod_at, state.mod_seen, state.merchant, state.missions],
-            state.in_force.closed,
-            seat,
-        ),
+        zones=zones_view(state, seat),
         npcs=npcs_view(state),
         npc_due=state.npc_due[:],
         war=[state.war_a, state.war_b],
@@ -351,26 +347,26 @@ def new_captain_view(state: State, player: Player, known: Known) -> CaptainView:
     )
 
 
-def zones_view(tokens: Numbers, closed: int, seat: int | None) -> dict[str, ZoneView]:
-    """Flags, demand, modifications, who knows them, merchants and missions seldom change."""
-    of = [*tokens, [closed]]
-    zones: dict[str, ZoneView] | None = _kept.find(seat, of)
-    if zones is not None:
-        return zones
-    flag, demand, mods, mod_seen, merchant, missions = tokens
-    zones = {}
-    for zone in range(17):
-        hidden = mods[zone] >= 0 and not knows(mod_seen[zone], seat)
-        zones[KEYS[zone]] = ZoneView(
-            nation=flag[zone],
-            demand=demand[zone],
-            mod=-2 if hidden else mods[zone],
-            merchant=merchant[zone] >= 0,
-            closed=bool(closed >> zone & 1),
-            missions=[mission for mission in missions if PLACE_OF[mission] == zone],
-        )
-    _kept.keep(seat, of, zones)
-    return zones
+def zones_view(state: State, seat: int | None) -> dict[str, ZoneView]:
+    """Flags, demand, modifications, merchants and missions seldom change, and most seats know the same of them."""
+    mods = [-2 if mod >= 0 and not knows(state.mod_seen[zone], seat) else mod for zone, mod in enumerate(state.mod_at)]
+    of = [mods, state.flag, state.demand, state.merchant, state.missions, [state.in_force.closed]]
+    found: dict[str, ZoneView] | None = _kept.find("zones", of)
+    if found is None:
+        found = {KEYS[zone]: zone_view(state, zone, mods[zone]) for zone in range(17)}
+        _kept.keep("zones", of, found)
+    return found
+
+
+def zone_view(state: State, zone: int, mod: int) -> ZoneView:
+    return ZoneView(
+        nation=state.flag[zone],
+        demand=state.demand[zone],
+        mod=mod,
+        merchant=state.merchant[zone] >= 0,
+        closed=bool(state.in_force.closed >> zone & 1),
+        missions=[mission for mission in state.missions if PLACE_OF[mission] == zone],
+    )
 
 
 def npcs_view(state: State) -> dict[str, NpcView]:
