@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -273,3 +274,17 @@ def test_a_list_has_its_length_and_room_for_so_many() -> None:
     piece = Items([Number(10), Number(10), Number(10)], Number(3))
     assert np.frombuffer(piece.floats([5, -90, 7, 1]), np.float32) == pytest.approx([4 / 3, 0.5, -4.0, 0.7])
     assert np.frombuffer(piece.floats([5]), np.float32) == pytest.approx([1 / 3, 0.5, 0, 0])
+
+
+def test_the_docs_say_how_large_all_is() -> None:
+    """The table in docs/environments.md: observations of the smallest and the largest table, an event, actions."""
+    table = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    for name in fb.games():
+        game = fb.find_game(name)
+        few, many = game.seats[0], game.seats[-1]
+        sizes = [Observer(game, few).size, Observer(game, many).size]
+        event = Observer(game, few, 1).size - sizes[0]
+        keys = "none" if name not in CLOSED else f"{make_actions(game, 'key').size:,}"
+        floats = f"{sizes[0]:,} ({few} seat{'s' * (few > 1)}) to {sizes[1]:,} ({many})"
+        row = [game.title, floats, f"{event}", f"{make_actions(game, 'index').size}", f"{Features(game).width}", keys]
+        assert f"| {' | '.join(row)} |" in table
