@@ -48,6 +48,19 @@ def test_a_playout_may_end_with_a_turn() -> None:
     assert run.over
 
 
+def test_alone_a_playout_ends_with_the_own_turn_too() -> None:
+    """Nobody else is asked in between, and still it is another turn."""
+    game = find_game("captains-log")
+    luck = lucky("alone")
+    for turns in (1, 2, 3):
+        run = Chair(new_table(game, 1, "alone", {"mode": "solo"}), 0, luck).guess(luck)
+        while run.prompt != "order":
+            run.take(game.bot.policy(run.state, run.seat, run.prompt, run.options, luck))
+        first = run.state.keel.round
+        run.play_turns(game.bot.policy, luck, 0, turns, 1000)
+        assert run.state.keel.round - first == turns
+
+
 # --- one decision at a time -------------------------------------------------------------------------------------------
 
 ITEMS = [Option("item", n) for n in range(4)]

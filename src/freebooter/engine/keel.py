@@ -39,6 +39,7 @@ class Keel:
     round: Annotated[int, Bounds(0, 1_000_000)] = 0
     loud: bool = field(default=False, init=False)  # does anybody listen? Where speed counts, `tell` only if so
     playout: bool = field(default=False, init=False)  # a window in which nobody can do anything need not be opened
+    begun: int = field(default=0, init=False)  # turns that have begun since this copy was made
     sealed: bool = field(default=False, init=False)  # since the last choice, luck or something hidden has shown
     chance: Chance | None = field(default=None, init=False)  # None: outcomes are neither given nor kept
     events: list[Event] | None = field(default=None, init=False)  # None: nobody listens
@@ -200,4 +201,6 @@ def _copied(told: list[Any]) -> list[Any]:
 def begin_turn(state: Any, seat: int) -> None:
     """From now on it is this seat's turn (-1: nobody's). What others chose before cannot be taken back."""
     keel: Keel = state.keel
+    if keel.turn != seat:
+        keel.begun += 1
     keel.turn = seat

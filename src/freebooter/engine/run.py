@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from freebooter.engine.asks import AMOUNT, CHOOSE, DONE, PAUSE, PICK, TOGETHER, Arg, Ask, Group, Option, Steps
+from freebooter.engine.keel import Keel
 from freebooter.engine.luck import Luck
 
 Policy = Callable[[Any, int, str, list[Option], Luck], int]
@@ -141,16 +142,16 @@ class Run:
     def play_turns(self, policy: Policy, luck: Luck, seat: int, turns: int, most: int) -> None:
         """Plays on by the policy until so many turns of a seat are over, at most so many decisions."""
         state = self.state
-        now: int = state.keel.turn
+        keel: Keel = state.keel
+        now, begun = keel.turn, keel.begun
         count = 0
         while count < most and not self.over:
-            turn: int = state.keel.turn
-            if turn != now:
+            if keel.begun != begun:  # who plays alone follows himself
                 if now == seat:
                     turns -= 1
                     if turns == 0:
                         return
-                now = turn
+                now, begun = keel.turn, keel.begun
             self.take(policy(state, self.seat, self.prompt, self.options, luck))
             count += 1
 
