@@ -58,6 +58,7 @@ def test_each_point_moves_the_marker_and_brings_a_glory_card_that_others_do_not_
     answer(t, "port_action", "sell", keys(sell_ask(big_sale)))
     assert me(t).glory == 1
     assert len(me(t).hand) == 1
+    assert told(t, "drew_glory", 1) == [{"seat": 0}]
     assert told(t, "glory")[-1]["glory"] == 1
     assert t.view(0).captains["0"].hand == me(t).hand
     assert t.view(1).captains["0"].hand == [-1]

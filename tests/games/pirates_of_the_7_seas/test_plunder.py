@@ -428,6 +428,14 @@ def test_a_talisman_gives_a_token_at_once_and_needs_no_ship() -> None:
     view = table.view(1).pirates["0"]
     assert (view.talismans, view.tokens, view.empty) == (1, 1, 1)
 
+    state = calm(3)
+    state.booty = [TALISMAN] * 9
+    table = plunder(state)
+    table.script(win(2, 4))
+    send(table, 2, 1, 1)
+    view = table.view(1).pirates["0"]
+    assert (view.talismans, view.tokens) == (2, 2)  # a token for each
+
 
 @pytest.mark.rule("P7-054", "P7-044")
 def test_every_captain_plunders_one_after_the_other_against_all_red_dice_of_the_card() -> None:
