@@ -24,6 +24,7 @@ CARD_FOE = 16
 LABELS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 SHIPS_OF_NPCS = ("ES", "EN", "FR", "NL", "PS", "PF")
 PURSER, GUNNER_CAPTAIN, MASTER_AT_ARMS = 6, 1, 5
+BY_CAPTAINS, BY_NPCS, BY_TRADE, BY_RAIDS = range(4)  # for what a point is given
 
 
 def content(name: str, table: str) -> list[dict[str, Any]]:
@@ -81,6 +82,7 @@ class Referee:
         self.raid_known = False  # nothing but dice and cards of the raid itself decides
         self.moves_due: list[tuple[int, str]] = []  # icons of the event, in their order
         self.selling: list[int] | None = None  # None: the only card of a hold goes unasked
+        self.points: list[tuple[int, int]] = []  # that are due: who, and for what
 
     def same(self, what: str, found: object, right: object) -> None:
         self.checked[what] = self.checked.get(what, 0) + 1
@@ -153,6 +155,17 @@ class Referee:
             method = getattr(self, f"side_{kind}", None)
             if method is not None:
                 method(self.sides.index(code), args)
+
+    # --- points: chapter 1 --------------------------------------------------------------------------------------------
+
+    def on_glory(self, args: dict[str, Any]) -> None:
+        if args["source"] <= BY_RAIDS:
+            point = args["seat"], args["source"]
+            self.allowed("a point", point in self.points, f"{point} was not earned: {self.points} are due")
+            self.points.remove(point)
+
+    def on_turn(self, args: dict[str, Any]) -> None:
+        self.same("points that were not given", self.points, [])
 
     # --- NPCs: chapters 29 to 31 --------------------------------------------------------------------------------------
 
@@ -279,6 +292,8 @@ class Referee:
                 gold += 2 if player.zone == ZONE["nassau"] else 3  # MM-109, MM-199
                 gold += captain.get("sell_price", 0) + (1 if PURSER in player.crewed else 0)
         self.same("a sale", (args["n"], args["gold"]), (len(sold), gold))
+        if sum(GOODS.index(CARDS[card]["good"]) == self.demand[player.zone] for card in sold) >= 3:
+            self.points.append((args["seat"], BY_TRADE))  # MM-006
 
     # --- raids: chapter 24 --------------------------------------------------------------------------------------------
 
@@ -314,6 +329,8 @@ class Referee:
     def on_raid_won(self, args: dict[str, Any]) -> None:
         seat = args["seat"]
         self.raid_over(seat, "won")
+        if args["gold"] >= 12:
+            self.points.append((seat, BY_RAIDS))  # MM-007
         if self.raid_known:
             gold = sum(CARDS[card]["value"] for card in self.raid) + self.raid_bonus[self.raid_nation]
             if self.raid_nation == SPAIN and self.players[seat].zone == ZONE["san-juan"]:  # MM-207
@@ -471,7 +488,10 @@ class Referee:
         self.due = [None, None]
 
     def side_won(self, side: int, args: dict[str, Any]) -> None:
-        """MM-347, MM-357 .. MM-359: the other one is sunk, or has no crew left."""
+        """MM-347, MM-357 .. MM-359: the other one is sunk, or has no crew left. MM-003, MM-004: it is a point."""
+        victor, beaten = self.sides[side], self.sides[1 - side]
+        if victor < NPC and beaten != CARD_FOE:
+            self.points.append((victor, BY_CAPTAINS if beaten < NPC else BY_NPCS))
         if self.disturbed or CARD_FOE in self.sides:
             return
         mine, his = self.at(side), self.at(1 - side)

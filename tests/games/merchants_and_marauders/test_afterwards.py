@@ -421,9 +421,11 @@ def test_what_a_dead_captain_loses() -> None:
         stash(s, 1, 23)
         s.players[1].glory = 4
         s.players[1].bounty = [1, 2, 0, 0]
+        s.players[1].hull_turned = True
 
     s = dead(edit)
     p = s.players[1]
+    assert not p.hull_turned  # his successor has no Reinforced Hull to renew
     assert (p.captain, p.gold, p.hold, p.hand, p.rumor, p.mission) == (-1, 0, [], [], -1, -1)
     assert (p.crewed, p.kept, p.weapons, p.bounty, p.zone) == ([], [], 0, [0, 0, 0, 0], -1)
     assert (p.glory, p.stash) == (4, 23)

@@ -855,6 +855,7 @@ def test_two_buyers_on_the_quay() -> None:
     assert me(t).gold == 28
     assert me(t).glory == 0  # no point for it
     assert t.state.demand[ZONE["caracas"]] == 7  # and no change of token
+    assert t.state.visit.demand_also == -1  # the second buyer has gone
 
 
 def test_keys_of_the_warehouse() -> None:

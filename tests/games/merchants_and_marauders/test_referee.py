@@ -26,6 +26,7 @@ def test_the_referee_judges_everything_in_a_few_games() -> None:
         "an NPC's move", "an NPC that stays", "an NPC that scouts", "an NPC's Scouting dice", "a sale", "a raid",
         "hits of a raid", "gold of a raid", "dice of a contest", "a contest", "hits of a volley", "where a shot strikes",
         "who boards", "who flees", "dice of a crew", "a crew after a round", "a ship that sinks",
+        "a point",
     }  # fmt: skip
 
 
