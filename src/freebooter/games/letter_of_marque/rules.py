@@ -196,7 +196,7 @@ def pass_turn_on(state: State) -> None:
         seat = 0
     if seat == state.first:
         keel.round += 1
-    keel.turn = seat
+    begin_turn(state, seat)
 
 
 # --- End and scoring ------------------------------------------------------------------------------------------------
