@@ -9,16 +9,21 @@ import pytest
 
 from freebooter.games.captains_log.content import (
     CAPTAINS,
+    EVENTS,
+    NPC_CARDS,
     PRINTED,
     SHIPS,
     TAVERN_BOARD,
+    TILES,
     UPGRADES,
     YARD,
 )
+from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
     FRANCE,
+    NONE,
     OIL,
     SHIPYARD,
     SPAIN,
@@ -30,9 +35,10 @@ from freebooter.games.captains_log.names import (
     YARD_WOOD,
     N,
 )
-from freebooter.games.captains_log.rules import drawing, hold
+from freebooter.games.captains_log.rules import drawing, fortresses, hold, npcs, rewards, sailing, wrecks
 from freebooter.games.captains_log.state import State
-from tests.games.captains_log.ocean import card_named, in_port, npc, ocean, ship, upgrade_named, whole_round
+from freebooter.games.captains_log.underway import Reward
+from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, upgrade_named, whole_round
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -230,3 +236,84 @@ def test_with_no_event_left_a_day_has_none() -> None:
     whole_round(table)
     assert told(table, "event") == []
     assert table.state.clock.space == 2
+
+
+# --- One more, one less ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-069")
+@pytest.mark.parametrize(("crew", "lost"), [(1, False), (0, True)])
+def test_a_single_sailor_keeps_a_ship_afloat(crew: int, lost: bool) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), crew=crew), boarding="yes").state
+    assert (wrecks.fate(state, 0) == wrecks.CREWLESS) is lost
+    npc(state, 1, BESIDE)
+    state.npcs[0].dead = NPC_CARDS[0].crew - crew
+    assert (wrecks.fate(state, 100) == wrecks.CREWLESS) is lost
+
+
+@pytest.mark.rule("CL-324")
+@pytest.mark.parametrize("tile", [number for number in range(1, 22) if TILES[number].nation != NONE])
+def test_every_mooring_can_be_closed(tile: int) -> None:
+    for column, closed in ((-3, False), (-4, True)):
+        state = ocean(lambda state: moor(state, 0, tile, SPAIN)).state
+        state.players[0].reputation[SPAIN] = column
+        assert sailing.is_at_closed_mooring(state, 0) is closed
+
+
+@pytest.mark.rule("CL-245", "CL-096")
+@pytest.mark.parametrize(("actions", "may"), [(2, True), (1, True), (0, False)])
+def test_ramming_with_the_first_step_needs_a_movement_that_is_left(actions: int, may: bool) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Black Gull"), BESIDE)
+        assert state.turn is not None
+        state.turn.actions = actions
+
+    assert ("ram:101" in keys(ocean(edit, ramming="yes"))) is may
+
+
+@pytest.mark.rule("CL-110", "CL-111", "CL-173", "CL-502")
+def test_how_bad_the_dangers_of_a_course_are() -> None:
+    """A fortress is worse than an NPC, an NPC than a player, and nothing is as bad as the Kraken."""
+
+    def edit(state: State) -> None:
+        tile(state, 14, 2, port=ENGLAND, fortress=ENGLAND)
+        ship(state, 0, at(0, 0), reputation=[0, 0, -5, 0, 0])
+        ship(state, 1, at(0, -3))
+        npc(state, card_named("Black Gull"), at(0, 3))
+        npc(state, card_named("Santa Rufina"), at(0, 4))  # no enemy
+        state.sea.kraken = at(3, 0)
+        state.decks.events_open = [next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.Kraken))]
+        state.decks.events_until = [-1]
+
+    state = ocean(edit).state
+    found = sailing.dangers(state, 0)
+    assert (found[at(0, -3)], found[at(0, 3)], found[at(3, 0)]) == (2, 4, 100)
+    assert {found[hex] for hex in fortresses.zones(state, 0)} == {6}
+    assert at(0, 4) not in found
+    zone = fortresses.zones(state, 0)[0]
+    state.players[1].hex = zone
+    assert sailing.dangers(state, 0)[zone] == 2 + 6
+
+
+@pytest.mark.rule("CL-438", "CL-K62")
+def test_at_sea_the_nation_that_thinks_best_decides_the_pirates_too() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), reputation=[0, -1, 1, 0, 3])).state
+    state.reward = Reward(3, 0, NONE, 0, 0, [])
+    assert rewards.best_standing(state, 0) == 3
+    state.reward.nation = SPAIN
+    assert rewards.best_standing(state, 0) == -1
+
+
+@pytest.mark.rule("CL-209")
+def test_who_has_left_the_game_has_harmed_nobody() -> None:
+    def edit(state: State) -> None:
+        gone = npc(state, card_named("Black Gull"), at(2, 0))
+        npc(state, card_named("Santa Rufina"), at(3, 0), harmed_by=gone)
+        npc(state, card_named("San Gil"), at(4, 0), harmed_by=1)
+        for player in state.players:
+            player.harmed_by = player.burning = gone
+
+    state = ocean(edit).state
+    npcs.leaves(state, 101)
+    assert [one.harmed_by for one in state.npcs[:2]] == [NONE, 1]
+    assert [(player.harmed_by, player.burning) for player in state.players] == [(NONE, NONE)] * 2
