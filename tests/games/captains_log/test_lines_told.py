@@ -11,7 +11,6 @@ from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
-    LEGAL,
     MOORING,
     NONE,
     OIL,
@@ -76,7 +75,7 @@ def test_what_natives_sell_is_told_one_by_one() -> None:
     table = in_port(22, aboard={"doubloons": 9}, game="expert")
     answer(table, f"native_goods:{TEA}")
     price = TILES[22].native_price
-    assert told(table, "bought") == [{"seat": 0, "good": TEA, "n": 1, "row": LEGAL, "price": price}]
+    assert told(table, "bought_of_natives") == [{"seat": 0, "good": TEA, "price": price}]
 
 
 @pytest.mark.rule("CL-428")
