@@ -9,7 +9,7 @@ import pytest
 import freebooter as fb
 from freebooter.learn import Lesson, Walk, course
 from freebooter.learn.walk import meant
-from freebooter.terminal.learn import Classroom
+from freebooter.terminal.learn import HELP, Classroom
 
 GAME = "letter-of-marque"
 ALL = [pytest.param(lesson, id=f"{lesson.game}-{lesson.id}") for game in fb.games() for lesson in course(game)]
@@ -82,10 +82,22 @@ def test_a_wrong_number_is_told_so_and_one_may_leave(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lesson = course(GAME)[1]
-    typed(monkeypatch, iter(["", "look", "2", "9", "x", "quit"]))
+    typed(monkeypatch, iter(["", "look", "2", "9", "x", "?", "quit"]))
     assert not Classroom(lesson).teach()
     said = " ".join(capsys.readouterr().out.split())
     assert lesson.steps[1].otherwise in said
     assert "There is no option 9" in said
     assert "'x' is not a number" in said
+    assert said.count(HELP) == 2
     assert "You leave the lesson" in said
+
+
+def test_options_of_one_wording_stand_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = next(one for one in course("captains-log") if one.id == "13-crew")
+    typed(monkeypatch, iter(["", "quit"]))
+    Classroom(lesson).teach()
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "1-19 Sail here" in lines
+    assert "30 Explore" in lines

@@ -51,6 +51,8 @@ def test_a_puzzle_is_tried_hinted_and_solved(riddles: str, desk: Page) -> None:
     expect(desk.locator(".dock [data-ended]")).to_contain_text("Next puzzle")
     expect(desk.locator("[data-solution]")).to_contain_text("cannot answer.")
     expect(desk.locator(".judged-list li").nth(0)).to_contain_text("60 %")
+    bar = desk.locator(".judged-list .bar").nth(0)
+    assert bar.evaluate("bar => bar.firstChild.clientWidth / bar.clientWidth") == pytest.approx(0.6, abs=0.02)
     expect(desk.locator(".pointer")).to_be_visible()
     others = desk.locator(".judged-list button")
     others.nth(1).click()  # each of them can be looked at on the board

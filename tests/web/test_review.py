@@ -28,6 +28,7 @@ def test_turning_points_come_first_and_lead_to_the_board_and_to_a_new_try(house:
     assert desk.locator("[data-balance] tbody tr").count() == 3
     assert desk.locator(".balance-told li").first.inner_text().startswith("You ")  # seat 0 reads
     assert not desk.locator(".balance-told li").nth(1).inner_text().startswith("You ")
+    assert "Skipper" not in desk.locator("[data-review]").inner_text()  # the name of seat 0
     desk.locator('.turning [data-action="see-board"]').first.click()
     desk.wait_for_selector("[data-review]", state="detached")
     desk.wait_for_selector(".replay .scrub")

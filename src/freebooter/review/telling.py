@@ -15,7 +15,7 @@ NAMES = {
 
 
 def percent(share: float) -> str:
-    return f"{round(100 * abs(share))} %"
+    return f"{round(100 * abs(share))}\u00a0%"  # never broken between two lines
 
 
 def moved(share: float) -> str:
@@ -42,6 +42,11 @@ def balance_told(one: ReviewBalance) -> Parts:
     return [captain(one.seat), f"{played}, {luck}, and {moved(one.others)} by what others chose."]
 
 
+def quoted(option: Parts) -> Parts:
+    """An option is worded as it was offered: "your" in it is who decided."""
+    return ["“", *option, "”"]
+
+
 def counted(number: int, name: str) -> str:
     return f"one {name}" if number == 1 else f"{number} {name}s"
 
@@ -55,18 +60,18 @@ def turning_told(step: ReviewStep, seat: int, share: float, by: str) -> Parts:
     for told in step.told[:2]:
         what += [*told, " "]
     if not what and step.choices:
-        what = [captain(step.choices[0].seat), ": ", *step.choices[0].chosen.text, ". "]
+        what = [captain(step.choices[0].seat), ": ", *quoted(step.choices[0].chosen.text), ". "]
     mine = abs(step.own[seat]) >= abs(step.others[seat])
     how = "by luck" if by == "luck" else "by choice" if mine else "by what others chose"
     return [*what, captain(seat), f" {moved(share)} {how}."]
 
 
 def choice_told(choice: ReviewChoice) -> Parts:
-    """ "Mary: the ship arrives. A mistake: Attack Tom's 7 was better, 54 % against 41 %." """
-    parts: Parts = [captain(choice.seat), ": ", *choice.chosen.text, ". "]
+    """ "Mary: “The ship arrives”. A mistake: “Attack Tom's 7” was better, 54 % to win instead of 41 %." """
+    parts: Parts = [captain(choice.seat), ": ", *quoted(choice.chosen.text), ". "]
     if choice.verdict == "best":
         return [*parts, f"The best choice: {percent(choice.chosen.chance)}."]
     name = NAMES[choice.verdict]
-    parts += [name[0].upper() + name[1:], ": ", *choice.best.text, " was better, "]
+    parts += [name[0].upper() + name[1:], ": ", *quoted(choice.best.text), " was better, "]
     parts.append(f"{percent(choice.best.chance)} to win instead of {percent(choice.chosen.chance)}.")
     return [*parts, f" {choice.why}"] if choice.why else parts

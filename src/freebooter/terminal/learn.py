@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.console import Console
 from rich.text import Text
 
@@ -11,6 +13,8 @@ from freebooter.learn import Lesson, Walk
 from freebooter.learn.lesson import addressed
 from freebooter.terminal.draw import Sections, draw_story
 from freebooter.terminal.play import CREW, Quit, understood
+
+HELP = "Enter reads on, a number chooses, look shows the table, quit leaves."
 
 
 class Classroom:
@@ -28,7 +32,7 @@ class Classroom:
     def teach(self) -> bool:
         """To the end of the lesson, or until the player leaves; True at the end."""
         self.console.print(Text(self.walk.lesson.title, style="bold"))
-        self.console.print("Enter reads on, a number chooses, look shows the table, quit leaves.")
+        self.console.print(HELP)
         try:
             while self.walk.step is not None:
                 self._next_step()
@@ -81,11 +85,15 @@ class Classroom:
         meant = [option for option in decision.options if pointed & {option.key, *option.touches}]
         if len(meant) == len(decision.options):
             meant = []  # an arrow at everything points at nothing
-        for number, option in enumerate(decision.options, 1):
-            arrow = "  <--" if option in meant else ""
+        lines = []
+        for option in decision.options:
             odds = plain(odds_in_words(self.walk.table.game, self.walk.table.state, decision, option), self.names)
             said = with_odds(plain(words.option(option, self.me), self.names), odds)
-            self.console.print(Text(f"{number:>4}  {said}{arrow}"))
+            lines.append(said + ("  <--" if option in meant else ""))
+        for said, alike in groupby(range(len(lines)), key=lines.__getitem__):
+            first, *others = [at + 1 for at in alike]  # of many places to sail to, one line is enough
+            numbers = f"{first}-{others[-1]}" if others else str(first)
+            self.console.print(Text(f"{numbers:>5}  {said}"))
 
     def _look(self) -> None:
         self.console.print(self.sections.draw(self.walk.table.view(self.me), everything=True))
@@ -98,6 +106,9 @@ class Classroom:
                 raise Quit from None
             if line in ("quit", "q", "exit"):
                 raise Quit
-            if line != "look":
+            if line == "look":
+                self._look()
+            elif line in ("?", "help"):
+                self.console.print(HELP)
+            else:
                 return line
-            self._look()

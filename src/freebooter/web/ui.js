@@ -103,6 +103,9 @@ export function NextTable({ tables, here = "", kind = "", children }) {
 /** @param {number} n @param {string} one @param {string} [many] */
 export const count = (n, one, many) => `${n} ${n === 1 ? one : (many ?? one + "s")}`;
 
+/** "1st", "4th": a place in a ranking. @param {number} n */
+export const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n] ?? "th"}`;
+
 /**
  * Hands a file to the browser's downloads.
  * @param {Blob} blob @param {string} name

@@ -1,5 +1,5 @@
 // The logbook as a page.
-import { html, Sym, count, download, figure } from "../ui.js";
+import { html, Sym, count, download, figure, ordinal } from "../ui.js";
 import { useEffect, useRef, useState } from "../vendor/preact-hooks.js";
 import { get } from "../wire.js";
 import { useStyle } from "./course.js";
@@ -152,7 +152,13 @@ function Ratings({ games, name, levels }) {
 
 /** @param {Played} game */
 function howItWent({ won, sides, ranks, seat, players }) {
-  return won ? "won" : sides.length > 1 ? `${ranks[seat]}. of ${players.length}` : "lost";
+  return won ? "won" : sides.length > 1 ? `${ordinal(ranks[seat] ?? 0)} of ${players.length}` : "lost";
+}
+
+/** A day; of another year with the year. @param {Date} day */
+function dated(day) {
+  const year = day.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return day.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
 }
 
 /** @param {{ games: Played[], name: any, levels: string[] }} props */
@@ -166,7 +172,7 @@ function Recent({ games, name, levels }) {
           <b>${figure(game.score)}</b>
           <span>against ${name(levelOf(game, levels))}</span>
           <time class="dim" datetime=${new Date(game.at).toISOString()}>
-            ${new Date(game.at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })}
+            ${dated(new Date(game.at))}
           </time>
           <a href=${`/replay/${game.table}`}>look back</a>
         </li>`,

@@ -151,16 +151,16 @@ function Coach({ store, ctx }) {
 }
 
 /** @param {number} chance */
-const percent = (chance) => `${Math.round(100 * chance)} %`;
+const percent = (chance) => `${Math.round(100 * chance)}\u00a0%`;
 
 /** Why, and how the best few were judged; each of them is pointed at on the board. @param {{ store: PuzzleStore, solution: Solution, ctx: any }} props */
 function Explained({ store, solution, ctx }) {
-  return html`<div data-solution>
+  return html`<div class="solution" data-solution>
     <p>${solution.why}</p>
     <ol class="judged-list">
       ${solution.judged.map(
         (one, at) => html`<li key=${at}>
-          <span class="bar"><i style=${{ width: percent(one.chance) }}></i></span>
+          <span class="bar"><i style=${{ width: `${100 * one.chance}%` }}></i></span>
           <b>${percent(one.chance)}</b>
           <button
             type="button"

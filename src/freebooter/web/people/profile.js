@@ -1,5 +1,5 @@
 // What somebody has played: counts and win shares by game, ratings, and the games themselves.
-import { html, Sym, addStyle, count } from "../ui.js";
+import { html, Sym, addStyle, count, ordinal } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
 import { get } from "../wire.js";
 import { self } from "../memory.js";
@@ -161,7 +161,7 @@ function Past({ one }) {
 function resultWord(one) {
   if (one.together) return one.won ? "won" : "lost";
   const rank = one.seats[one.seat]?.rank ?? 0;
-  return one.won ? "won" : `${rank}${["th", "st", "nd", "rd"][rank] ?? "th"} of ${one.seats.length}`;
+  return one.won ? "won" : `${ordinal(rank)} of ${one.seats.length}`;
 }
 
 /** @param {number} score */

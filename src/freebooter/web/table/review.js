@@ -1,6 +1,7 @@
 // What happened: the chances of a finished game, its turning points, and luck told apart from choice.
 import { html, Sym, Dev, Dialog, seatClass } from "../ui.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
+import { phone } from "../memory.js";
 import { nameOf, Parts } from "../words.js";
 import { get, post, send } from "../wire.js";
 import { fork } from "./replay.js";
@@ -14,9 +15,10 @@ const DASHES = ["none", "8 3", "2 3", "10 3 2 3", "5 5", "1 5"];
 const EVERY = 1000; // milliseconds between two looks at how far it is
 
 /** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 /** @param {number} share */
-const signed = (share) => `${share < -0.005 ? "−" : share > 0.005 ? "+" : "±"}${Math.abs(Math.round(100 * share))} %`;
+const signed = (share) =>
+  `${share < -0.005 ? "−" : share > 0.005 ? "+" : "±"}${Math.abs(Math.round(100 * share))}\u00a0%`;
 
 /** @param {import("../types.js").ReviewStep} step */
 const roundOf = (step) => (step.round ? `Round ${step.round}` : "Before the first round");
@@ -148,7 +150,7 @@ function Acts({ moment, seat, see, store, me }) {
  * @param {{ review: Review, ctx: any, see: (moment: number, seat: number) => void }} props
  */
 function Curve({ review, ctx, see }) {
-  const width = 900,
+  const width = phone.value ? 420 : 900, // nearly as wide as it is shown, so that its figures can be read
     height = 260,
     left = 44,
     right = 26,
@@ -282,11 +284,11 @@ function Decisions({ review, ctx, see, store }) {
           <b class=${`verdict ${choice.verdict}`}>${choice.verdict}</b>
           <p>
             <span class="dim">${roundOf(step)}.${" "}</span>
-            <${Parts} parts=${choice.chosen.text} seats=${ctx.seats} me=${ctx.me} />${`, ${percent(choice.chosen.chance)}. `}
+            “<${Parts} parts=${choice.chosen.text} seats=${ctx.seats} me=${ctx.me} />”${`, ${percent(choice.chosen.chance)}. `}
             ${
               choice.best.answer !== choice.chosen.answer &&
               choice.verdict !== "best" &&
-              html`Better: <${Parts} parts=${choice.best.text} seats=${ctx.seats} me=${ctx.me} />${`, ${percent(choice.best.chance)}. ${choice.why ?? ""}`}`
+              html`Better: “<${Parts} parts=${choice.best.text} seats=${ctx.seats} me=${ctx.me} />”${`, ${percent(choice.best.chance)}. ${choice.why ?? ""}`}`
             }
           </p>
           ${
