@@ -8,17 +8,24 @@ from freebooter import __version__
 from freebooter.engine.game import find_game
 from freebooter.engine.words import plain
 from freebooter.review.record import Review
-from freebooter.review.telling import choice_told
+from freebooter.review.telling import choice_told, when
 from freebooter.review.verdicts import VERDICTS
 
-INKS = ["#2f5f66", "#b5893a", "#8e322c", "#6f8f5e", "#7a5c86", "#c07a4a"]
+# By day and by night, as the seats have them at the table.
+INKS = [
+    "light-dark(#0072b2, #3d9bd6)",
+    "light-dark(#d55e00, #e8792a)",
+    "light-dark(#009e73, #22b88c)",
+    "light-dark(#cc79a7, #d68fb7)",
+    "light-dark(#e69f00, #f0b32e)",
+    "light-dark(#56b4e9, #86cdf3)",
+]
 DASHES = ["", "7 4", "2 3", "10 4 2 4", "1 5", "12 3"]  # so that colour is not all that tells lines apart
-WIDE, HIGH, LEFT = 820, 260, 44
+WIDE, HIGH, LEFT = 820, 260, 52
 STYLE = """
 :root { --paper: #f4ead5; --ink: #2a2622; --faint: #6b5f50; --line: #c9b894; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #0e1b24; --ink: #e8d7b0; --faint: #a99b7c; --line: #33505e; }
-  svg { filter: brightness(1.35); }
 }
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 "Segoe UI", "Noto Sans", system-ui, sans-serif;
   max-width: 900px; margin: 2rem auto; padding: 0 1rem; }
@@ -27,7 +34,7 @@ h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .5rem; text-align: right; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child, td.said { text-align: left; }
-svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font-size: 13px; }
+svg { width: 100%; min-width: 560px; height: auto; display: block; } svg text { fill: var(--ink); font-size: 13px; }
 .scroll { overflow-x: auto; } .note { color: var(--faint); }
 """
 
@@ -37,7 +44,7 @@ def page_of(review: Review, names: list[str]) -> str:
     chapters = [
         (
             "Turning points",
-            listed([f"Round {review.steps[one.step].round}: {plain(one.text, names)}" for one in review.turning]),
+            listed([f"{when(review.steps[one.step])}. {plain(one.text, names)}" for one in review.turning]),
         ),
         ("The chances to win", curves(review, names)),
         ("Luck and choice", balances(review, names) + listed([plain(one.text, names) for one in review.balance])),
@@ -61,7 +68,7 @@ def listed(lines: list[str]) -> str:
 
 def worse(review: Review, names: list[str]) -> list[str]:
     return [
-        f"Round {step.round}. {plain(choice_told(choice), names)}"
+        f"{when(step)}. {plain(choice_told(choice), names)}"
         for step in review.steps
         for choice in step.choices
         if choice.verdict in VERDICTS[2:]
@@ -80,16 +87,15 @@ def curves(review: Review, names: list[str]) -> str:
         chances = [*[step.chances[side[0]] for step in review.steps], review.end[side[0]]]
         points = " ".join(f"{LEFT + (WIDE - LEFT) * i / steps:.1f},{place(one):.1f}" for i, one in enumerate(chances))
         ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
-        parts.append(
-            f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2.5" stroke-dasharray="{dash}"/>'
-        )
+        stroke = f'style="stroke: {ink}" stroke-width="2.5" stroke-dasharray="{dash}"'
+        parts.append(f'<polyline points="{points}" fill="none" {stroke}/>')
         x, y = LEFT + number * 130, HIGH + 34
-        stroke = f'stroke="{ink}" stroke-width="3" stroke-dasharray="{dash}"'
         parts.append(f'<line x1="{x}" x2="{x + 30}" y1="{y}" y2="{y}" {stroke}/>')
         label = " and ".join(names[seat] for seat in side)
         parts.append(f'<text x="{x + 36}" y="{HIGH + 38}">{escape(label)}</text>')
     told = "The chance to win of every seat, from the first decision to the end"
-    return f'<svg viewBox="0 0 {WIDE + 10} {HIGH + 48}" role="img" aria-label="{told}">{"".join(parts)}</svg>'
+    box = f'viewBox="0 0 {WIDE + 10} {HIGH + 48}" role="img" aria-label="{told}"'
+    return f'<div class="scroll"><svg {box}>{"".join(parts)}</svg></div>'
 
 
 def place(share: float) -> float:
@@ -97,11 +103,11 @@ def place(share: float) -> float:
 
 
 def balances(review: Review, names: list[str]) -> str:
-    heads = ["", *VERDICTS, "deal", "luck", "others", "own choices", "end"]
+    heads = ["", *VERDICTS, "luck", "others’ choices", "own choices"]
     rows = []
     for one in review.balance:
-        moved = [f"{100 * share:+.0f} %" for share in (one.deal, one.luck, one.others, one.own)]
-        cells = [names[one.seat], *[str(one.counts[name]) for name in VERDICTS], *moved, f"{round(100 * one.end)} %"]
+        moved = [f"{100 * share:+.0f}\u00a0%" for share in (one.deal + one.luck, one.others, one.own)]
+        cells = [names[one.seat], *[str(one.counts[name]) for name in VERDICTS], *moved]
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     head = "".join(f"<th>{name}</th>" for name in heads)
     return f'<div class="scroll"><table><tr>{head}</tr>{"".join(rows)}</table></div>'

@@ -14,6 +14,10 @@ NAMES = {
 }
 
 
+def when(step: ReviewStep) -> str:
+    return f"Round {step.round}" if step.round else "Before the first round"
+
+
 def percent(share: float) -> str:
     return f"{round(100 * abs(share))}\u00a0%"  # never broken between two lines
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from freebooter.engine.words import plain
 from freebooter.review.record import Review
-from freebooter.review.telling import choice_told
+from freebooter.review.telling import choice_told, when
 from freebooter.review.verdicts import VERDICTS
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -20,7 +21,7 @@ def print_review(review: Review, names: list[str], console: Console | None = Non
     console.print(Text("Turning points", style="bold"))
     for turning in review.turning:
         step = review.steps[turning.step]
-        console.print(Text(f"  Round {step.round}, moment {step.moment + 1}: {plain(turning.text, names)}"))
+        console.print(Text(f"  {when(step)}, moment {step.moment + 1}: {plain(turning.text, names)}"))
     if not review.turning:
         console.print("  Nothing moved the chances much.")
     console.print(Text("\nThe chances to win, from the first decision to the end", style="bold"))
@@ -33,7 +34,7 @@ def print_review(review: Review, names: list[str], console: Console | None = Non
     console.print(Text("\nWhat could have been better", style="bold"))
     worse = [(step, choice) for step in review.steps for choice in step.choices if choice.verdict in VERDICTS[2:]]
     for step, choice in worse:
-        console.print(Text(f"  Round {step.round}, moment {step.moment + 1}. {plain(choice_told(choice), names)}"))
+        console.print(Text(f"  {when(step)}, moment {step.moment + 1}. {plain(choice_told(choice), names)}"))
     if not worse:
         console.print("  Nothing: all played well.")
 
@@ -46,11 +47,12 @@ def curve(review: Review, seat: int) -> str:
 
 
 def balance_grid(review: Review, names: list[str]) -> Grid:
-    grid = Grid()
-    for heading in ("seat", *VERDICTS, "deal", "luck", "others", "own choices", "end"):
-        grid.add_column(heading, justify="left" if heading == "seat" else "right")
+    """As on the page: what the deal was worth is luck, too."""
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("seat", *VERDICTS, "luck", "others", "own"):
+        grid.add_column(heading, justify="left" if heading == "seat" else "right", no_wrap=True)
     for one in review.balance:
-        moved = [f"{100 * share:+.0f} %" for share in (one.deal, one.luck, one.others, one.own)]
+        moved = [f"{100 * share:+.0f} %" for share in (one.deal + one.luck, one.others, one.own)]
         counts = [str(one.counts[name]) for name in VERDICTS]
-        grid.add_row(names[one.seat], *counts, *moved, f"{round(100 * one.end)} %")
+        grid.add_row(names[one.seat], *counts, *moved)
     return grid
