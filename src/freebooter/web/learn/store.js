@@ -145,7 +145,7 @@ export class LessonStore extends SoloStore {
   /** Reads on: what was said to the last move first, then the step. */
   async next() {
     if (this.busy.peek() || this.pumping) return;
-    this.stage.moment.value = null; // it was read, and would lie over what is pointed at next
+    this.stage.moment.value = this.stage.tray.value = null; // they were seen, and would lie over what is pointed at next
     if (this.said.peek()?.right) {
       this.said.value = null;
       await this.showAll(this.held.splice(0));
