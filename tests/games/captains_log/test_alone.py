@@ -13,7 +13,7 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, S
+from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, OIL, PIRATES, SPAIN, S
 from freebooter.games.captains_log.rules import (
     alone,
     fame,
@@ -287,6 +287,21 @@ def test_two_sunken_barrels(mode: str, each: int) -> None:
     assert enemy_fame(table) == [0, each, 0, each, 0]  # the third alone is nothing
     alone.barrel_sunk(table.state)
     assert enemy_fame(table) == [0, 2 * each, 0, 2 * each, 0]
+
+
+@pytest.mark.rule("CL-566", "CL-140")
+def test_a_time_counter_that_sinks_is_no_barrel() -> None:
+    def edit(state: State) -> None:
+        for i in range(2):
+            barrel(state, at(2, i), i, afloat=1)
+            state.sea.barrels[-1].oil = 1
+            state.market.supply[OIL] -= 1
+
+    table = solo(edit, flotation="yes")
+    answer(table, "end_turn")
+    assert (enemy_fame(table)[SPAIN], table.state.clock.sunk_barrels) == (0, 0)
+    assert len(told(table, "counter_sinks")) == 2
+    assert not told(table, "barrel_sinks")
 
 
 @pytest.mark.rule("CL-567", "CL-568", "CL-596")

@@ -136,6 +136,7 @@ export const eventSymbols = {
   picked_up: "hit-cargo",
   barrel: "barrel",
   barrel_sinks: "barrel",
+  counter_sinks: "barrel",
   explored: "spectator",
   flag: "flagship",
   zone: "spectator",

@@ -6,7 +6,7 @@ from freebooter.engine.asks import Steps
 from freebooter.engine.keel import reveal, tell
 from freebooter.games.captains_log.content import MISSIONS
 from freebooter.games.captains_log.content import missions as cards
-from freebooter.games.captains_log.rules import fame, goals, missions
+from freebooter.games.captains_log.rules import goals, missions
 from freebooter.games.captains_log.state import (
     Mission,
     State,
@@ -124,7 +124,7 @@ def on_time(state: State) -> Steps:
     """CL-445: who survives counts days and nights."""
     for seat in range(len(state.players)):
         for number in tuple([mission.card for mission in state.players[seat].missions]):
-            if not missions.has(state, seat, number) or fame.is_over(state):
+            if not missions.has(state, seat, number):
                 continue
             mission = missions.find(state, seat, number)
             goal = MISSIONS[number].ends[0].goal

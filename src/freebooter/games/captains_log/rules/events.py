@@ -55,11 +55,13 @@ def counters_rotate(state: State) -> Steps:
             if barrel.id >= 0:
                 state.sea.barrel_box.append(barrel.id)
             state.market.supply[names.OIL] += barrel.oil
-            tell(state, "barrel_sinks", hex=barrel.hex)
+            if barrel.mission == names.NONE and not barrel.oil:
+                tell(state, "barrel_sinks", hex=barrel.hex)
+                alone.barrel_sunk(state)
+                continue
+            tell(state, "counter_sinks", hex=barrel.hex)  # CL-140: it was used as a counter, and is no barrel
             if barrel.mission != names.NONE:
                 deeds.counter_sunk(state, barrel.owner, barrel.mission)
-            else:
-                alone.barrel_sunk(state)
     yield from deeds.on_time(state)
 
 

@@ -331,6 +331,8 @@ def risk(state: State, seat: int, mission: Mission) -> Steps:
 
 def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
     """CL-016, CL-017, CL-434, CL-435: kept for ever, one Fame and the reward; four of a type are one Fame more."""
+    if fame.is_over(state):  # CL-424: another mission that the same deed fulfilled has won the game
+        return
     card = MISSIONS[mission.card]
     goal = card.ends[end].goal
     player = state.players[seat]
