@@ -99,22 +99,19 @@ class Words:
 
     def _seated(self, template: str, args: dict[str, Any]) -> str:
         """A number that its table of names does not have is a seat: "{by:vessel}" may be a player's or another ship."""
-
-        def place(found: re.Match[str]) -> str:
-            known = self.names.get(found[2] or "", {})
-            value = args.get(found[1])
-            return f"{{{found[1]}:seat}}" if known and isinstance(value, int) and str(value) not in known else found[0]
-
-        return PLACE.sub(place, template)
+        for name, kind, _ in _cut(template)[1]:
+            known = self.names.get(kind or "")
+            value = args.get(name)
+            if known and isinstance(value, int) and str(value) not in known:
+                template = template.replace(f"{{{name}:{kind}}}", f"{{{name}:seat}}")
+        return template
 
     def _filled(self, template: str, args: dict[str, Any], me: int | None) -> list[Part]:
-        parts: list[Part] = []
-        at = 0
-        for place in PLACE.finditer(template):
-            parts.append(template[at : place.start()])
-            parts.extend(self._place(args[place[1]], place[2], me))
-            at = place.end()
-        parts.append(template[at:])
+        first, places = _cut(template)
+        parts: list[Part] = [first]
+        for name, kind, text in places:
+            parts.extend(self._place(args[name], kind, me))
+            parts.append(text)
         return _begun(_joined(parts))
 
     def _place(self, value: Any, kind: str | None, me: int | None) -> list[Part]:
@@ -131,6 +128,13 @@ class Words:
         if kind in FORMS:
             return [{"seat": value, "as": kind}]
         return [self.names[kind][str(value)]]
+
+
+@cache
+def _cut(template: str) -> tuple[str, list[tuple[str, str | None, str]]]:
+    """What stands before the first place, and each place (its name and kind) with the text behind it."""
+    first, *rest = PLACE.split(template)
+    return first, list(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
 
 
 def percent(chance: float, tries: int = 0) -> str:

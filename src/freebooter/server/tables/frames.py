@@ -304,9 +304,8 @@ def patch_between(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
             patch[key] = patch_between(before, value)
         else:
             patch[key] = value
-    gone = [key for key in old if key not in new]
-    if gone:
-        patch["-"] = gone
+    if old.keys() - new.keys():
+        patch["-"] = [key for key in old if key not in new]
     return patch
 
 

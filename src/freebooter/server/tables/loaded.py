@@ -154,12 +154,9 @@ class LoadedTable:
 
     def frame(self, seat: int | None) -> frames.Frame:
         """What the seat holds; made when first needed."""
-        if seat not in self.shown_to():
-            return self.fresh_frame(seat)
         place = self.place(seat)
-        kept = self.frames[place]
-        if kept is None:
-            kept = self.fresh_frame(seat)
+        kept = self.frames[place] or self.fresh_frame(seat)
+        if self.frames[place] is None and seat in self.shown_to():
             self.frames[place] = kept
             self.told[place] = len(self.table.told[place])
         return kept
@@ -174,13 +171,17 @@ class LoadedTable:
         return frame
 
     def hold_frames(self) -> None:
-        """Before an entry: everyone's frame as it is now, and none that nobody keeps up."""
+        """Before an entry: everyone's frame as it is now."""
+        for seat in self.shown_to():
+            self.frame(seat)
+
+    def reseat(self, info: TableInfo) -> None:
+        """Who sits where from now on; a frame that nobody keeps up any more is forgotten."""
+        self.info = info
         shown = self.shown_to()
-        for seat in range(len(self.info.seats)):
+        for seat in range(len(info.seats)):
             if seat not in shown:
                 self.frames[seat] = None
-        for shown_seat in shown:
-            self.frame(shown_seat)
 
     def seats(self) -> list[wire.Seat]:
         return frames.seats_shown(self.info, [self.audience.here(seat) for seat in range(len(self.info.seats))])
@@ -308,7 +309,8 @@ class LoadedTable:
         if answered is not None and not clocks.earns(self.info, progress, answered, logged):
             answered = None
         clocks.stop(self.info, progress, was_window, answered, entry.at)
-        self.info = info or self.info
+        if info is not None:
+            self.reseat(info)
         self._idle = None
         progress.awaiting = list(table.awaiting)
         goes_on = was_window and table.in_window and len(table.log) == logged  # also if an answer was taken back
@@ -426,7 +428,8 @@ class LoadedTable:
         """After that: takes over where they have led, and says what to send to whom. Others have counted the frames."""
         before = self.progress.frames
         seats_changed = any(entry.kind == "seats" for entry in missed.entries)
-        self.info, self.progress = missed.info, missed.progress
+        self.reseat(missed.info)
+        self.progress = missed.progress
         for entry in missed.entries:
             self.count_entry(entry.kind, self.progress.over)
         messages = []
