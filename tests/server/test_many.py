@@ -336,3 +336,20 @@ def test_a_database_that_is_away_is_a_503_and_then_all_goes_on(
         until(lambda: third.choose("armed").status_code == 200, 20)
         same(live, at(bart, me))
         live.close()
+
+
+def test_a_statement_that_is_held_up_is_a_503_and_then_all_goes_on(
+    postgres: Cluster, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("freebooter.server.store.postgres.PATIENCE", 1.0)
+    import psycopg
+
+    url = postgres.database()
+    with serving(tmp_path, open_store(url)) as anne:
+        me, mary = friends(anne.url, "me", "link", "bot")
+        mary.choose("armed")
+        seq, request = me.look()["seq"], str(uuid.uuid4())
+        with psycopg.connect(url) as somebody:
+            somebody.execute("LOCK TABLE freebooter.log IN ACCESS EXCLUSIVE MODE")
+            assert me.choose("armed", seq, request).status_code == 503
+        until(lambda: me.choose("armed", seq, request).status_code == 200, 20)

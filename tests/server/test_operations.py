@@ -131,6 +131,22 @@ def test_a_stop_tells_clients_to_come_back_and_ends_soon(tmp_path: Path) -> None
     assert (tmp_path / "tables" / "tables.sqlite3").exists()
 
 
+def test_a_stop_ends_also_where_the_database_does_not_answer(postgres: Cluster, tmp_path: Path) -> None:
+    port, address = free_port(), postgres.database()
+    name = address.split("/")[3].split("?", maxsplit=1)[0]
+    with command(tmp_path, "serve", "--port", str(port), "--store", address) as process:
+        ready(f"http://127.0.0.1:{port}")
+        found = postgres.execute(f"SELECT pid FROM pg_stat_activity WHERE datname = '{name}'")
+        try:
+            for (pid,) in found:
+                os.kill(pid, signal.SIGSTOP)
+            process.send_signal(signal.SIGTERM)
+            process.wait(40)
+        finally:
+            for (pid,) in found:
+                os.kill(pid, signal.SIGCONT)
+
+
 def test_what_cannot_be_opened_ends_with_one_sentence(tmp_path: Path) -> None:
     with command(tmp_path, "serve", "--port", str(free_port()), "--store", "postgresql://a:b@127.0.0.1:1/x") as process:
         assert process.wait(60) == 2

@@ -7,11 +7,15 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     import socket
+    from types import FrameType
 
     import uvicorn
 
     from freebooter.server.app import Config
     from freebooter.server.safety.mail import Mailing
+
+
+LONGEST_END = 8.0  # seconds from the signal to stop until the process ends, whatever hangs
 
 
 class Site(Struct, frozen=True):
@@ -65,6 +69,9 @@ def announce(site: Site) -> None:
 
 def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool = False) -> None:
     """One process that serves; `door` is a socket that several listen at."""
+    import os
+    import threading
+
     import uvicorn
 
     from freebooter.server.app import Config, make_app
@@ -91,8 +98,18 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
         addresses=addresses_of(site),
         tables=TablesConfig(mail=mailing_of(site), ratings=site.ratings),
     )
+
+    class Server(uvicorn.Server):
+        """Ends in time when it is told to, also where a database does not answer any more."""
+
+        def handle_exit(self, sig: int, frame: "FrameType | None") -> None:
+            end = threading.Timer(LONGEST_END, os._exit, (1,))
+            end.daemon = True
+            end.start()
+            super().handle_exit(sig, frame)
+
     app = make_app(config, open_store(site.store))
-    server = uvicorn.Server(server_settings(app, config, site.host, site.port))
+    server = Server(server_settings(app, config, site.host, site.port))
     if announced:
         announce(site)
     server.run(sockets=[door] if door is not None else None)

@@ -58,7 +58,7 @@ log = logging.getLogger(__name__)
 
 CHAT_SHOWN = 100
 READERS = 4  # connections at most
-PATIENCE = 5.0  # seconds for which a write is tried again whose fate is not known
+PATIENCE = 5.0  # seconds for a statement, and for which a write is tried again whose fate is not known
 READING = 2.0  # seconds that a reader waits for a connection
 HEARTBEAT = 1.0  # seconds
 PROBE_EVERY = 5.0
@@ -80,7 +80,13 @@ class PostgresStore(Store):
         self.where, self._conninfo = where_is(url)
         prepare(self.where, self._conninfo)
         self._pool = ConnectionPool(
-            self._conninfo, min_size=1, max_size=READERS, timeout=READING, kwargs={"autocommit": True}, open=True
+            self._conninfo,
+            min_size=1,
+            max_size=READERS,
+            timeout=READING,
+            kwargs={"autocommit": True},
+            configure=be_patient,
+            open=True,
         )
         self._connection: Connection | None = None  # the writer's own
         self._writer: Writer[Work] = Writer(self._commit)
@@ -135,6 +141,7 @@ class PostgresStore(Store):
         if self._connection is None or self._connection.closed:
             self._connection = None
             self._connection = psycopg.connect(self._conninfo, autocommit=True)
+            be_patient(self._connection)
         return self._connection
 
     def _append(self, connection: Connection, jobs: list[WriteJob]) -> None:
@@ -424,6 +431,11 @@ class PostgresStore(Store):
         if self._connection is not None:
             self._connection.close()
         await asyncio.to_thread(self._pool.close)
+
+
+def be_patient(connection: Connection) -> None:
+    """A statement that something holds up is given up after a while: whoever waits for it hears that."""
+    connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
 
 
 def refused(error: Exception | None) -> bool:
