@@ -19,7 +19,7 @@ from freebooter.games.captains_log.content import (
     YARD,
 )
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import (
     ENGLAND,
     FRANCE,
@@ -35,7 +35,19 @@ from freebooter.games.captains_log.names import (
     YARD_WOOD,
     N,
 )
-from freebooter.games.captains_log.rules import drawing, fortresses, hold, npcs, rewards, sailing, wrecks
+from freebooter.games.captains_log.rules import (
+    boarding,
+    captains,
+    drawing,
+    fortresses,
+    hold,
+    npcs,
+    reputation,
+    rewards,
+    sailing,
+    whale,
+    wrecks,
+)
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.underway import Reward
 from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, upgrade_named, whole_round
@@ -317,3 +329,89 @@ def test_who_has_left_the_game_has_harmed_nobody() -> None:
     npcs.leaves(state, 101)
     assert [one.harmed_by for one in state.npcs[:2]] == [NONE, 1]
     assert [(player.harmed_by, player.burning) for player in state.players] == [(NONE, NONE)] * 2
+
+
+@pytest.mark.rule("CL-227")
+@pytest.mark.parametrize(("crew", "may"), [(2, False), (3, True)])
+def test_one_sailor_who_can_be_spared_is_a_party(crew: int, may: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=crew)  # draft 2
+        ship(state, 1, BESIDE, N, crew=5)
+
+    assert ("board:1" in keys(ocean(edit, boarding="yes"))) is may
+
+
+@pytest.mark.rule("CL-228")
+@pytest.mark.parametrize(("dead", "party"), [(0, 2), (2, 0), (5, 0)])
+def test_an_npc_sends_nobody_rather_than_fewer_than_nobody(dead: int, party: int) -> None:
+    state = ocean(lambda state: npc(state, card_named("Black Gull"), BESIDE, dead=dead)).state
+    assert boarding.npc_party(state.npcs[0], 2) == party
+
+
+@pytest.mark.rule("CL-214", "CL-334")
+def test_who_has_all_the_boats_that_fit_gets_none_with_the_new_ship() -> None:
+    def edit(state: State) -> None:
+        player = ship(state, 0, at(0, 0), model="Galleon", crew=0, reputation=[0, 2, 0, 0, 0])
+        player.rowboats = hold.rowboat_limit(player)
+
+    state = ocean(edit, game="expert").state
+    wrecks.refit(state, 0)
+    assert state.players[0].rowboats == hold.rowboat_limit(state.players[0])
+
+
+@pytest.mark.rule("CL-542")
+def test_a_marker_that_is_hidden_stood_at_nothing() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), reputation=[0, 3, 0, 0, 0])).state
+    reputation.hide(state, 0, SPAIN)
+    assert (state.players[0].reputation[SPAIN], state.players[0].hidden_nation) == (0, SPAIN)
+
+
+@pytest.mark.rule("CL-527")
+def test_a_shot_that_a_captain_brings_comes_from_the_yard() -> None:
+    teach = next(i for i, one in enumerate(CAPTAINS) if one.outfit.ammunition != NONE)
+    kind = CAPTAINS[teach].outfit.ammunition
+    state = ocean(lambda state: ship(state, 0, at(0, 0), captains=[teach])).state
+    before = state.harbour.ammunition[kind]
+    assert list(captains.outfit(state, 0, teach)) == []
+    assert state.harbour.ammunition[kind] == before - 1
+    assert state.players[0].ammunition == 1 << kind
+
+
+@pytest.mark.rule("CL-205", "CL-206", "CL-K54", "CL-K55", "CL-K61")
+def test_a_ship_perishes_in_one_of_seven_ways() -> None:
+    ways = (wrecks.SUNK, wrecks.BURNED, wrecks.COLLAPSED_SUNK, wrecks.COLLAPSED_BURNED)
+    others = (wrecks.CREWLESS, wrecks.EATEN, wrecks.BOARDED)
+    assert sorted({*ways, *others}) == list(range(7))
+    assert [wrecks.is_burned(how) for how in ways] == [False, True, False, True]
+    assert [wrecks.is_collapse(how) for how in ways] == [False, False, True, True]
+    assert not any(wrecks.is_burned(how) or wrecks.is_collapse(how) for how in others)
+
+
+@pytest.mark.rule("CL-293")
+def test_only_a_merchant_is_bound_for_somewhere() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Black Gull"), at(3, 0))
+
+    assert ocean(edit).view(0).npcs["0"].bound_for == 0
+
+
+@pytest.mark.rule("CL-153")
+def test_who_has_the_price_of_natives_goods_may_buy_one() -> None:
+    def has(doubloons: int) -> bool:
+        table = in_port(22, aboard={"doubloons": doubloons}, game="expert")
+        return bool([key for key in keys(table) if key.startswith("native_goods")])
+
+    assert has(TILES[22].native_price)
+    assert not has(TILES[22].native_price - 1)
+
+
+@pytest.mark.rule("CL-515")
+@pytest.mark.parametrize("side", range(6))
+def test_the_whale_faces_whom_it_rams(side: int) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("White Whale"), at(2, 0))
+        ship(state, 1, neighbours(at(2, 0))[side])
+
+    state = ocean(edit, monsters="yes").state
+    assert list(whale.ram(state, state.npcs[0], 1, 1)) == []
+    assert state.npcs[0].heading == side
