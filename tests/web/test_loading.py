@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, Route
 
 from tests.web.player import look, start, table_id, take, wait_for_me, wait_until
 
@@ -51,6 +51,36 @@ def test_the_second_visit_fetches_nothing_but_the_page_and_news(house: str, desk
     desk.wait_for_selector("[data-action=play]")
     desk.wait_for_timeout(300)
     assert {path for path in again if not path.startswith("/api/")} <= {"/", "/web/icon.svg"}
+
+
+# How far what is seen moves by itself, as browsers reckon it: the sum of all layout shifts.
+MOVED = """window.moved = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.moved += one.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("tables", [0, 3])
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_nothing_in_the_lobby_moves_while_it_fills(house: str, visitor: Opener, small: bool, tables: int) -> None:
+    page = visitor(phone=small)
+    for _ in range(tables):
+        start(page, house, LETTER)
+    page.add_init_script(MOVED)
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)
+        route.continue_()
+
+    page.route("**/api/games", late)
+    page.route("**/api/tables/mine", late)
+    page.goto(house)
+    page.wait_for_selector("[data-action=play]")
+    page.wait_for_selector("[data-online]")  # who is here comes last
+    if tables:
+        page.wait_for_selector(".rows li:not(.blank)")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.moved") < 0.03
 
 
 def test_a_new_version_is_loaded_when_the_player_is_not_asked_and_nothing_is_lost(house: str, desk: Page) -> None:

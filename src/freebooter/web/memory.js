@@ -100,8 +100,10 @@ export function keepSelf(mine) {
   write("freebooter.self", mine);
 }
 
-/** My tables as the server last told them; null before. */
-export const mine = signal(/** @type {import("./types.js").Summary[] | null} */ (null));
+/** My tables as the server last told them; null before. Who holds no seat and has no name has none. */
+export const mine = signal(
+  /** @type {import("./types.js").Summary[] | null} */ (held.peek().length || self.peek() ? null : []),
+);
 
 /** Any text that stays the same in this browser, so that its pages count as one visitor. */
 export function device() {

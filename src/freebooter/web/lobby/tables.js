@@ -2,7 +2,7 @@
 import { html, Sym, Dev } from "../ui.js";
 import { signal } from "../vendor/signals.js";
 import { useEffect, useState } from "../vendor/preact-hooks.js";
-import { mine, self } from "../memory.js";
+import { held, mine, self } from "../memory.js";
 
 /** The tables of this server that may be joined or watched: fetched in a quiet moment, or when they are looked at. */
 const harbor = signal(/** @type {any} */ (null));
@@ -63,14 +63,20 @@ export function Tables() {
   </section>`;
 }
 
+/** So many of my tables are shown; until they are there, their rows stand empty, so that nothing moves. */
+const MOST = 12;
+
 function MyTables() {
   const all = mine.value;
   const shown = [...(all ?? [])]
     .sort(
       (a, b) => Number(b.your_turn) - Number(a.your_turn) || Number(a.over) - Number(b.over) || b.updated - a.updated,
     )
-    .slice(0, 12);
-  if (all === null) return html`<p class="dim">Looking …</p>`;
+    .slice(0, MOST);
+  if (all === null)
+    return html`<ul class="rows" aria-busy="true" aria-label="Looking …">
+      ${held.value.slice(0, MOST).map(({ table }) => html`<li class="blank" key=${table}></li>`)}
+    </ul>`;
   if (!shown.length)
     return html`<p class="dim">
       ${
