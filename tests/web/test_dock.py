@@ -1,4 +1,6 @@
-"""The dock holds whatever is asked: numbers, few and many, and choices with their odds, on the desk and on the phone."""
+"""The dock holds whatever is asked: numbers, few and many, and choices with their odds, on the desk and on the phone.
+
+And steady clicking does not choose what has just come to lie under the pointer."""
 
 from __future__ import annotations
 
@@ -9,7 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
-from tests.web.player import start
+from freebooter.engine.answers import Decision
+from freebooter.engine.table import Table
+from tests.web.player import look, settled, start, wait_for_me
+from tests.web.positions import asks, come_to, sit_at
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.browser
@@ -86,3 +91,30 @@ def test_choices_with_their_odds_are_not_cut(house: str, visitor: Opener, size: 
     page.wait_for_selector(".choices .odds-line")
     assert page.locator(".choices .btn").count() == count
     assert page.evaluate(HIDDEN) == []
+
+
+# What would be chosen by a press here.
+UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest("[data-option]")?.dataset.option"""
+
+
+def test_a_second_press_does_not_choose_what_has_come_into_the_place_of_the_first(house: str, phone: Page) -> None:
+    def two_things(table: Table, ask: Decision) -> bool:
+        return asks("sea", "take")(table, ask) and len([one for one in ask.options if one.kind == "take"]) > 1
+
+    before = sit_at(phone, house, come_to("portolano", two_things))["seq"]
+    button = phone.locator('.choices [data-option^="take:"]').first
+    box = button.bounding_box()
+    assert box
+    at = (box["x"] + 30, box["y"] + 15)
+    first, board = phone.evaluate(UNDER, at), phone.locator(".board").bounding_box()
+    phone.mouse.click(*at)
+    assert settled(phone, before, 10)
+    seq = wait_for_me(phone)["seq"]
+    assert phone.locator(".board").bounding_box() == board  # it does not grow and shrink with each order
+    second = phone.evaluate(UNDER, at)
+    assert second not in (None, first)
+    phone.mouse.click(*at)
+    phone.wait_for_timeout(700)
+    assert look(phone)["seq"] == seq
+    phone.mouse.click(*at)  # it has lain there long enough to be read
+    assert settled(phone, seq, 10)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from freebooter.engine.table import table_at
 from freebooter.games.pirates_of_the_7_seas import GAME as SEAS
 from tests.games.pirates_of_the_7_seas.sea import CARDS, COUNTRIES, calm, give, lone, sit
-from tests.web.player import choose_one, look, play_to_end, press, start, take, wait_for_me
+from tests.web.player import choose_one, look, play_to_end, press, settled, start, take, wait_for_me
 from tests.web.positions import asks, come_to, sit_at
 
 pytestmark = pytest.mark.browser
@@ -89,6 +89,15 @@ def test_goods_are_sold_at_the_market(house: str, desk: Page) -> None:
     take(desk, key)
     sail_on(desk, lambda seen: seen["asked"] != "merchant")
     assert int(desk.locator('.seat.p1 .stat[data-tip="Chests"]').inner_text()) > chests
+
+
+def test_who_stops_with_something_left_seals_it(house: str, desk: Page) -> None:
+    seen = sit_at(desk, house, come_to(GAME, asks("shipwright", "done", "hold")))
+    press(desk, "done")
+    assert not settled(desk, seen["seq"], 0.4)
+    assert "Give the order" in desk.locator(".btn.seal").inner_text()
+    press(desk, "done")
+    assert settled(desk, seen["seq"])
 
 
 def test_the_track_reads_125_for_125_chests(house: str, desk: Page) -> None:

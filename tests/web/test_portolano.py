@@ -84,6 +84,17 @@ def test_ending_a_turn_with_goods_left_asks_once_more(house: str, desk: Page) ->
     assert settled(desk, before)
 
 
+def test_ending_a_turn_with_a_trade_left_asks_once_more(house: str, desk: Page) -> None:
+    def only_trades(table: Table, ask: Decision) -> bool:
+        return ask.prompt == "sea" and {one.kind for one in ask.options} == {"swap", "overboard", "end"}
+
+    before = sit_at(desk, house, come_to(GAME, only_trades))["seq"]
+    press(desk, "end")
+    assert not settled(desk, before, 0.4)
+    press(desk, "end")
+    assert settled(desk, before)
+
+
 def test_many_trades_stand_behind_one_button_and_behind_the_tile(house: str, desk: Page) -> None:
     sit_at(desk, house, middle_of(GAME))
     assert desk.locator('.choices [data-option^="swap:"]').count() == 0

@@ -221,13 +221,31 @@ function Held({ Hand, ctx }) {
   </div>`;
 }
 
+/**
+ * On a phone that is held upright the board gives way to the orders: once in a turn, not again with each of them.
+ * @param {Store} store
+ */
+function useRoom(store) {
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    const orders = /** @type {HTMLElement | null} */ (box.current);
+    if (!orders) return;
+    const turn = phone.value && innerHeight > innerWidth ? store.turnNow : "";
+    if (orders.dataset.turn !== turn) orders.style.minHeight = "";
+    orders.dataset.turn = turn;
+    if (turn) orders.style.minHeight = `${orders.offsetHeight}px`;
+  });
+  return box;
+}
+
 /** @param {{ store: Store, ctx: any }} props */
 export function Dock({ store, ctx }) {
   const Hand = store.board.value?.Hand;
   const window_ = ctx.ask?.window;
+  const room = useRoom(store);
   return html`<section class=${`dock panel${Hand ? "" : " bare"}`} aria-label="Your hand and orders" data-part="hand">
     ${Hand && html`<${Held} Hand=${Hand} ctx=${ctx} />`}
-    <div class="orders">
+    <div class="orders" ref=${room}>
       <div class="orders-head">
         <span class="label desk-only">Orders</span>
         ${

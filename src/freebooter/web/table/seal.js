@@ -19,16 +19,17 @@ export const sealKinds = (store, ask) => [
 ];
 
 /** For so long a button rests whose meaning has changed under the pointer: steady clicking must not end a turn. */
-const REST = 600;
+export const REST = 600;
 
 /**
  * Does the seal rest, because what it says is new in its place? What was just marked on the board may be sealed at once.
  * @param {{ key: string, marked?: boolean, ends?: boolean } | null} seal
+ * @param {string} [prompt] the question that it answers
  */
-function useRest(seal) {
+function useRest(seal, prompt) {
   const last = useRef({ key: "", meaning: "", until: 0, first: true });
   const [, wake] = useState(0);
-  const meaning = seal ? `${seal.marked ? "marked" : "plain"} ${seal.key}` : "";
+  const meaning = seal ? `${seal.marked ? "marked" : "plain"} ${prompt} ${seal.key}` : "";
   if (meaning !== last.current.meaning) {
     const rests = seal && !last.current.first && (seal.ends || (seal.marked && seal.key === last.current.key));
     last.current = {
@@ -58,6 +59,7 @@ export function sealOf(store) {
     const short = n < ask.least ? `choose ${ask.least - n} more` : "";
     return {
       key: "done",
+      ends: true,
       label: n || ask.least ? `Done: ${n} chosen` : "Done: none",
       small: short || (ask.least === ask.most ? "" : `${ask.least} to ${ask.most} may be chosen`),
       why: short,
@@ -95,8 +97,8 @@ export function sealOf(store) {
 /** @param {{ store: Store }} props */
 export function Seal({ store }) {
   const seal = sealOf(store);
-  const rests = useRest(seal);
   const snap = store.now.value;
+  const rests = useRest(seal, snap?.ask?.prompt);
   if (!snap) return null;
   if (store.onward.value && phone.value) return html`<${Onward} store=${store} />`;
   if (store.ended.value)

@@ -17,6 +17,7 @@ import { ReplayBar } from "./replay.js";
 import { ResultPanel, save } from "./result.js";
 import { Side } from "./side.js";
 import { openRule, sideOpen, sideTab } from "./rules.js";
+import { guardAgainstSlips } from "./slips.js";
 import { TipLayer, explain, listenForTips } from "./tips.js";
 import { TableStore } from "./store.js";
 import { watchTurns } from "./turns.js";
@@ -107,6 +108,7 @@ export function Shell({ store }) {
     [store],
   );
   useEffect(() => watchTurns(store), [store]);
+  useEffect(() => guardAgainstSlips(store), [store]);
   useEffect(() => {
     if (store.isReplay && store.now.value && !store.past.value) void store.lookAt(0);
   }, [store.now.value === null]);

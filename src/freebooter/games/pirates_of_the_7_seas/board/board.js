@@ -407,7 +407,7 @@ const animate = {
 };
 
 const QUIET = ["takes_back", "guards", "reshuffled", "losses", "saved", "round", "gift.none"];
-const SWIFT = ["hold", "unsinkable", "bargain", "draw", "mistake", "done", "stow"];
+const SWIFT = ["hold", "unsinkable", "bargain", "draw", "mistake", "stow"];
 
 export const board = {
   Board,

@@ -37,6 +37,10 @@ function Hand({ ctx }) {
 
 const QUIET = ["round", "turned"];
 
+/** Is something left to do but to end, and but what is seldom wished for? @param {any} snap @param {string} [seldom] */
+const leaves = (snap, seldom) =>
+  !!snap?.ask?.options.some((/** @type {Option} */ one) => !["end", "done", seldom].includes(one.kind));
+
 export const board = {
   Board,
   Hand,
@@ -56,10 +60,8 @@ export const board = {
       : [],
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     ["sail", "sail2", "stay", "place", "fight", "peace"].includes(option.kind) ||
-    (option.kind === "end" &&
-      !!snap?.ask?.options.some(
-        (/** @type {Option} */ one) => one.kind === "take" || one.kind === "unload" || one.kind === "cocoa",
-      )),
+    (option.kind === "end" && leaves(snap, "overboard")) ||
+    (option.kind === "done" && snap?.ask?.prompt === "loot" && leaves(snap)),
   doors: {
     swap: "One for two",
     to_rum: "Goods for rum",
