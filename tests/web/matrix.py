@@ -55,6 +55,19 @@ FAULTS = """(least) => {
   if (!seal || seal.bottom > innerHeight + 1 || seal.right > innerWidth + 1) found.push("the seal is out of sight");
   if (innerWidth < 1280) return found;  // a desk: all of the hand in sight, and no letters to squint at
   if (document.querySelector(".hand-more")) found.push("a part of the hand is out of sight");
+  for (const e of document.querySelectorAll(".board *, .crew *")) {
+    if (!e.matches("svg.i") && ![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+    if (!e.checkVisibility() || e.closest("svg:not(.i), .sr, .watermark")) continue;
+    const box = e.getBoundingClientRect();
+    for (let up = e.parentElement; !up.matches(".table"); up = up.parentElement) {
+      const edge = up.getBoundingClientRect();
+      const over = Math.max(edge.top - box.top, box.bottom - edge.bottom, edge.left - box.left, box.right - edge.right);
+      if (getComputedStyle(up).overflow !== "visible" && getComputedStyle(up).textOverflow !== "ellipsis" && over > 3) {
+        found.push(`“${e.textContent.trim() || e.parentElement.textContent.trim()}” is cut off`);
+        break;
+      }
+    }
+  }
   for (const e of document.querySelectorAll(".board text, .dock text, .seat *, .dock *")) {
     if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility()) continue;
     const drawn = e.getScreenCTM?.();

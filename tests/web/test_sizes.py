@@ -6,11 +6,18 @@ import pytest
 from playwright.sync_api import Page
 
 import freebooter as fb
+from freebooter.bots.simple import play_greedily
+from freebooter.engine.game import find_game
+from freebooter.engine.luck import lucky
+from freebooter.server.tables.idle import forced
 from tests.web.matrix import SIZES, faults, middle_of, size_of
 from tests.web.player import wait_for_me
-from tests.web.positions import seated
+from tests.web.positions import seated, sit_at
 
 pytestmark = pytest.mark.browser
+
+# After so many choices all captains have something to show.
+FULL = dict.fromkeys(fb.games(), 60) | {"captains-log": 200, "merchants-and-marauders": 250}
 
 
 @pytest.mark.parametrize("game", fb.games())
@@ -25,3 +32,14 @@ def test_the_middle_of_a_game_can_be_played_at_every_size(house: str, desk: Page
         if found := faults(desk):
             wrong[size] = found
     assert not wrong
+
+
+@pytest.mark.parametrize("game", fb.games())
+def test_nothing_of_a_full_table_is_cut_off_on_a_low_desk(house: str, desk: Page, game: str) -> None:
+    table = fb.new_table(game, find_game(game).table_sizes[-1], seed="full")
+    while table.seq < FULL[game] or table.awaiting[0] != 0 or forced(table, 0) is not None:
+        seat = table.awaiting[0]
+        table.choose(seat, play_greedily(fb.Chair(table, seat, lucky(game, table.seq))))
+    desk.set_viewport_size(size_of("1280x720"))  # type: ignore[arg-type]
+    sit_at(desk, house, table)
+    assert faults(desk) == []

@@ -89,9 +89,7 @@ function Adventure({ ctx, tray }) {
             ? view.last_round === view.round
               ? "the last round"
               : `${count(view.last_round - view.round, "round")} after this`
-            : ctx.phone
-              ? "end unknown"
-              : "the end is not yet known"
+            : "end unknown"
         }
       </span>
     </div>
@@ -111,8 +109,9 @@ function Fights({ ctx, tray }) {
   const go = (/** @type {number} */ at) => {
     step.value = { number: tray.number, at: Math.max(0, Math.min(tray.fights.length, at)) };
   };
-  const from = Math.max(0, Math.min(tray.at - 2, tray.fights.length - 5));
-  const shown = tray.fights.slice(from, from + 5);
+  const room = innerHeight > 800 ? 5 : 4;
+  const from = Math.max(0, Math.min(tray.at - 2, tray.fights.length - room));
+  const shown = tray.fights.slice(from, from + room);
   return html`<div class="panel fights-box" data-part="fights">
     <h2>Fights</h2>
     <ol class="fights">
