@@ -107,6 +107,22 @@ def test_on_touch_the_first_tap_shows_the_course(house: str, phone: Page) -> Non
     assert settled(phone, before, 10)
 
 
+@pytest.mark.parametrize("small", [False, True], ids=["pointed at", "tapped"])
+def test_the_outline_of_a_new_tile_is_seen_before_it_is_laid(house: str, visitor: Opener, small: bool) -> None:
+    page = visitor(phone=small)
+    before = sit_at(page, house, come_to("explore.place", "lay", game="expert"))["seq"]
+    assert page.locator(".ghost-tile").count() == 0
+    spot = page.locator('.reach.spot[data-option^="lay:"]').last
+    if small:
+        spot.tap()
+    else:
+        spot.hover()
+    page.wait_for_selector(".ghost-tile")
+    assert look(page)["seq"] == before
+    (page.locator(".btn.seal") if small else spot).click()
+    assert settled(page, before, 10)
+
+
 def test_what_happens_on_the_way_is_said_before(house: str, desk: Page) -> None:
     def in_reach(table: Table, ask: Decision) -> bool:
         return ask.prompt == "order" and any(one.kind == ahead.FORTRESS for one in table.view(0).now.perils)

@@ -233,7 +233,7 @@ function useRoom(store) {
     const turn = phone.value && innerHeight > innerWidth ? store.turnNow : "";
     if (orders.dataset.turn !== turn) orders.style.minHeight = "";
     orders.dataset.turn = turn;
-    if (turn) orders.style.minHeight = `${orders.offsetHeight}px`;
+    if (turn && store.busy.value) orders.style.minHeight = `${orders.offsetHeight}px`; // an order is under way
   });
   return box;
 }

@@ -128,22 +128,21 @@ function Homing({ ctx }) {
 /** The chart of all tiles. @param {{ ctx: Ctx }} props */
 function Sea({ ctx }) {
   const { view } = ctx;
-  const all = [
-    ...Object.keys(view.tiles).flatMap((centre) => tileHexes(Number(centre), 0)),
-    ...Object.keys(view.zones).map(Number),
-    ...targets(ctx),
-  ];
+  const laid = Object.keys(view.tiles).flatMap((centre) => tileHexes(Number(centre), 0));
+  const all = [...laid, ...Object.keys(view.zones).map(Number), ...targets(ctx)];
   const { left, top, w, h } = box(all, view.stack ? 300 : 60);
   const mine = view.players[ctx.me ?? view.turn];
   const lies = mine.hex || mine.start; // who has no place yet sees all that is known, to choose one
-  const known = box(Object.keys(view.tiles).map(Number), 0);
+  const known = box(laid, 30);
   const [x, y] = lies ? at(lies) : [known.left + known.w / 2, known.top + known.h / 2];
+  const sheet = ctx.local("sheet", { w, h }).value;
+  const whole = 0.95 * Math.min(sheet.w / known.w, sheet.h / known.h); // all that is known, as large as it can be
   return html`<${Chart}
     ctx=${ctx}
     w=${w}
     h=${h}
     label="The chart"
-    scale=${lies ? (ctx.phone ? 0.9 : 0.8) : 0.55}
+    scale=${lies ? (ctx.phone ? 0.9 : 0.8) : Math.max(0.55, Math.min(0.9, whole))}
     focus=${{ x: x - left, y: y - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >
@@ -246,10 +245,10 @@ export const board = {
     { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
     { id: "world", label: "Markets", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
   ],
-  /** On a touch screen nothing is pointed at: the first tap shows the course, the second, or the seal, sails it. */
+  /** On a touch screen nothing is pointed at: the first tap shows the course, or the tile; the second, or the seal, takes it. */
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     FINAL.includes(option.kind) ||
-    (option.kind === "sail" && matchMedia("(pointer: coarse)").matches) ||
+    (["sail", "lay"].includes(option.kind) && matchMedia("(pointer: coarse)").matches) ||
     (option.kind === "end_turn" && !!unfinished(snap)),
   seal: ["end_turn", "done"],
   /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */

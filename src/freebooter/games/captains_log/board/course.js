@@ -90,7 +90,7 @@ export function happens(ctx, way) {
 }
 
 /** The hex under the pointer or the focus. @param {Ctx} ctx */
-const pointed = (ctx) => ctx.local("pointed", 0);
+export const pointed = (ctx) => ctx.local("pointed", 0);
 
 /** The course that is looked at: the one marked, else the one under the pointer. @param {Ctx} ctx */
 function lookedAt(ctx) {

@@ -25,7 +25,7 @@ export function Reach({ ctx }) {
       const label = way && `${way.cost} movement, ${way.left} left${danger ? ", dangerous" : ""}`;
       return html`<path
         key=${hex}
-        class=${`reach${danger ? " risky" : ""}`}
+        class=${`reach${danger ? " risky" : ""}${way ? "" : " spot"}`}
         ...${ctx.part(`hex:${hex}`, label)}
         ...${pointing(ctx, hex)}
         d=${hexPath(hex, 1.6)}

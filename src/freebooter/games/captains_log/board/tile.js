@@ -2,6 +2,7 @@
 import { html, Mark } from "../../../web/kit.js";
 import { at, coast, hexPath, outline, tileHexes } from "./hexes.js";
 import { CONTENT } from "./content.js";
+import { pointed } from "./course.js";
 import { depth, tileOf } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
@@ -67,13 +68,18 @@ export function Drawn({ ctx }) {
           </button>`,
           )}
         </div>`
-        : html`<${Picture} number=${number} turned=${0} />`
+        : html`<${Picture} number=${number} turned=${0} />
+          ${ctx.ofKind("lay").length > 0 && html`<p class="small">A ringed hex of the chart is the middle of the tile, if you lay it there.</p>`}`
     }
   </div>`;
 }
 
-/** Where the tile will lie. @param {{ ctx: Ctx }} props */
+/** Where the tile will lie, or would lie if its middle were put where the captain points. @param {{ ctx: Ctx }} props */
 export function Ghost({ ctx }) {
-  const { place } = ctx.view;
+  const laying = ctx.ofKind("lay");
+  const looked =
+    laying.find((option) => ctx.chosen.includes(option.key)) ??
+    laying.find((option) => Number(option.args[0]) === pointed(ctx).value);
+  const place = ctx.view.place || Number(looked?.args[0] ?? 0);
   return place ? html`<path class="ghost-tile" d=${outline(tileHexes(place, 0))} />` : null;
 }
