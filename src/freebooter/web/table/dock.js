@@ -187,8 +187,15 @@ function Held({ Hand, ctx }) {
     const hand = /** @type {HTMLElement | null} */ (box.current);
     if (!hand) return undefined;
     const look = () => {
-      const left = hand.scrollLeft > 8,
-        right = hand.scrollWidth - hand.clientWidth - hand.scrollLeft > 8;
+      const held = /** @type {HTMLElement} */ (hand.parentElement),
+        { scrollLeft } = hand,
+        marked = held.className;
+      held.className = "held"; // the marks take room themselves: whether all fits is seen without them
+      const fits = hand.scrollWidth - hand.clientWidth <= 8;
+      held.className = marked;
+      hand.scrollLeft = scrollLeft;
+      const left = !fits && scrollLeft > 8,
+        right = !fits && hand.scrollWidth - hand.clientWidth - scrollLeft > 8;
       setMore(`${left ? "left " : ""}${right ? "right" : ""}`.trim());
     };
     const watch = new ResizeObserver(look);

@@ -27,6 +27,7 @@ export const sealWords = {
   port: "Back on board",
   trade: "Offer it",
   "explore.more": "Enough explored",
+  "pick_up.room": "Leave the rest",
 };
 
 /** The icon of an option. @param {Option} option @returns {string | undefined} */

@@ -37,15 +37,10 @@ function scenes(ctx) {
     all.push({ id: "volley", label: "Volley", symbol: "cannon", front: true, view: html`<${Volley} ctx=${ctx} />` });
   if (prompt === "missions.keep" || prompt === "missions.drop")
     all.push({ id: "offer", label: "Missions", symbol: "mission", front: true, view: html`<${Offer} ctx=${ctx} />` });
-  if (ctx.view.drawn && ["setting_out.tile", "explore.place", "explore.turn", "explore.side"].includes(prompt))
-    all.push({
-      id: "tile",
-      label: "Tile",
-      symbol: "fog",
-      front: true,
-      view: html`<${Drawn} ctx=${ctx} />`,
-      chart: true,
-    });
+  const drawn = { label: "Tile", symbol: "fog", front: true, view: html`<${Drawn} ctx=${ctx} />` };
+  if (ctx.view.drawn && (prompt === "setting_out.tile" || prompt === "explore.place"))
+    all.push({ id: "tile", ...drawn, chart: true }); // on a phone the chart comes first: there it is laid
+  if (ctx.view.drawn && (prompt === "explore.turn" || prompt === "explore.side")) all.push({ id: "turned", ...drawn });
   if (ctx.view.deal && (prompt === "trade" || prompt === "trade.answer"))
     all.push({ id: "deal", label: "Trade", symbol: "coins", front: true, view: html`<${Deal} ctx=${ctx} />` });
   if (cardsAsked(ctx))
@@ -133,7 +128,8 @@ function Sea({ ctx }) {
   const { left, top, w, h } = box(all, view.stack ? 300 : 60);
   const mine = view.players[ctx.me ?? view.turn];
   const lies = mine.hex || mine.start; // who has no place yet sees all that is known, to choose one
-  const known = box(laid, 30);
+  const seen = Object.keys(view.tiles).filter((centre) => view.tiles[centre].number); // the others lie face down
+  const known = box(seen.length ? seen.flatMap((centre) => tileHexes(Number(centre), 0)) : laid, 30);
   const [x, y] = lies ? at(lies) : [known.left + known.w / 2, known.top + known.h / 2];
   const sheet = ctx.local("sheet", { w, h }).value;
   const whole = 0.95 * Math.min(sheet.w / known.w, sheet.h / known.h); // all that is known, as large as it can be
@@ -257,7 +253,7 @@ export const board = {
   },
   /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
   get dock() {
-    return phone.value ? ["visit", "fire"] : ["visit"];
+    return phone.value ? ["visit", "fire", "shot"] : ["visit", "shot"];
   },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),

@@ -81,5 +81,6 @@ export function Ghost({ ctx }) {
     laying.find((option) => ctx.chosen.includes(option.key)) ??
     laying.find((option) => Number(option.args[0]) === pointed(ctx).value);
   const place = ctx.view.place || Number(looked?.args[0] ?? 0);
-  return place ? html`<path class="ghost-tile" d=${outline(tileHexes(place, 0))} />` : null;
+  const covered = tileOf(ctx.view.drawn) ? tileHexes(place, 0) : [place]; // a zone tile covers one hex
+  return place ? html`<path class="ghost-tile" d=${outline(covered)} />` : null;
 }

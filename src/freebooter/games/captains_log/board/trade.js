@@ -32,8 +32,7 @@ export function Deal({ ctx }) {
     ${
       mine
         ? html`<p class="small dim">
-            ${ctx.ofKind("done").length ? READY : TOO_MUCH}
-            ${ctx.rule("CL-158")}
+            ${ctx.ofKind("done").length ? READY : TOO_MUCH} ${ctx.rule("CL-158")}
           </p>`
         : html`<div class="deeds">
           ${ctx.options.map(
@@ -106,7 +105,7 @@ function Lot({ ctx, options, symbol = "coin", name }) {
     <span class="lots">
       ${options.map(
         (option) => html`<button type="button" class="btn legal" key=${option.key} ...${ctx.choice(option)}>
-        ${option.args.at(-1)}
+        ${["pay", "ask_money"].includes(option.kind) ? money(Number(option.args[0])) : option.args.at(-1)}
       </button>`,
       )}
     </span>
