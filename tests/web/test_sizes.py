@@ -42,4 +42,5 @@ def test_nothing_of_a_full_table_is_cut_off_on_a_low_desk(house: str, desk: Page
         table.choose(seat, play_greedily(fb.Chair(table, seat, lucky(game, table.seq))))
     desk.set_viewport_size(size_of("1280x720"))  # type: ignore[arg-type]
     sit_at(desk, house, table)
+    desk.wait_for_timeout(150)
     assert faults(desk) == []

@@ -186,22 +186,24 @@ function Held({ Hand, ctx }) {
   useEffect(() => {
     const hand = /** @type {HTMLElement | null} */ (box.current);
     if (!hand) return undefined;
+    let fits = true;
     const look = () => {
-      const held = /** @type {HTMLElement} */ (hand.parentElement),
-        { scrollLeft } = hand,
-        marked = held.className;
-      held.className = "held"; // the marks take room themselves: whether all fits is seen without them
-      const fits = hand.scrollWidth - hand.clientWidth <= 8;
-      held.className = marked;
-      hand.scrollLeft = scrollLeft;
-      const left = !fits && scrollLeft > 8,
-        right = !fits && hand.scrollWidth - hand.clientWidth - scrollLeft > 8;
+      const left = !fits && hand.scrollLeft > 8,
+        right = !fits && hand.scrollWidth - hand.clientWidth - hand.scrollLeft > 8;
       setMore(`${left ? "left " : ""}${right ? "right" : ""}`.trim());
     };
-    const watch = new ResizeObserver(look);
+    const measure = () => {
+      const held = /** @type {HTMLElement} */ (hand.parentElement),
+        marked = held.className;
+      held.className = "held"; // the marks take room themselves: whether all fits is seen without them
+      fits = hand.scrollWidth - hand.clientWidth <= 8;
+      held.className = marked;
+      look();
+    };
+    const watch = new ResizeObserver(measure);
     watch.observe(hand);
     hand.addEventListener("scroll", look, { passive: true });
-    look();
+    measure();
     return () => {
       watch.disconnect();
       hand.removeEventListener("scroll", look);
