@@ -32,6 +32,7 @@ def test_turning_points_come_first_and_lead_to_the_board_and_to_a_new_try(house:
     desk.locator('.turning [data-action="see-board"]').first.click()
     desk.wait_for_selector("[data-review]", state="detached")
     desk.wait_for_selector(".replay .scrub")
+    assert desk.get_by_text("A bot holds your seat").count() == 0  # also where it is seen with a bot's eyes
     desk.click('[data-action="now"]')
     open_again(desk)
     desk.locator('.turning [data-action="try"]').first.click()

@@ -95,7 +95,7 @@ export function Notices({ store, ctx }) {
         ${store.presence.value}
       </p>`,
     );
-  if (mySeat?.kind === "bot" && store.token)
+  if (mySeat?.kind === "bot" && store.token && !ctx.past)
     notes.push(
       html`<p class="notice" key="bot">
         <${Sym} id="bot" />
