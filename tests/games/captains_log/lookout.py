@@ -198,6 +198,7 @@ class Ledger:
         self.sunk = 0
         self.unexplored = True
         self.fired_at = (0, -1)  # the last fortress, and its target
+        self.hits = 0  # since then
 
     def gain(self, nations: set[int], n: int) -> None:
         for nation in nations.intersection(self.enemies):
@@ -210,8 +211,13 @@ class Ledger:
 
     def note(self, kind: str, args: dict[str, int]) -> None:
         together = self.state.rules.mode == names.COOPERATIVE
-        if kind in ("fortress_fires", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
-            self.fired_at = (args["tile"], args["target"]) if kind == "fortress_fires" else (0, -1)
+        if kind == "fortress_fires":
+            self.fired_at = (args["tile"], args["target"])
+            self.hits = 0
+        elif kind in ("missed", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
+            self.fired_at = (0, -1)
+        elif kind == "damage":  # a second one is no longer the fortress'
+            self.hits += 1
         elif kind == "destroyed" and args["how"] != EATEN:
             self.lost(args["ship"], args["by"])
         elif kind == "melee_over" and args["won"] and args["by"] < NPC_BASE <= args["target"]:
@@ -231,6 +237,6 @@ class Ledger:
         if by >= 0:
             self.gain(flags(ship - NPC_BASE) if ship >= NPC_BASE else set(), -1)
             self.gain(flags(by - NPC_BASE) if by >= NPC_BASE else set(), 1)
-        elif self.fired_at[1] == ship:
+        elif self.fired_at[1] == ship and self.hits < 2:
             [fortress] = [tile.fortress for tile in self.state.sea.tiles if tile.number == self.fired_at[0]]
             self.gain({fortress}, 1)
