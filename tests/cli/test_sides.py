@@ -22,6 +22,9 @@ def test_simulate_says_what_was_won_against_the_game(run: Run) -> None:
     assert said.code == 0
     assert "Won against the game" in said.out
     assert "fair share" not in said.out
+    few = run("simulate", "boats", "--seats", 1, "--bots", "random,greedy", "--games", 1).out
+    rows = [line for line in few.splitlines() if line.startswith(("│ random", "│ greedy"))]
+    assert rows[0].count("│") == rows[1].count("│") == 7  # who has not played has no column more
     told = json.loads(run("simulate", "boats", "--seats", 2, "--games", 5, "--json").out)
     assert told["against_the_game"] is True
     assert told["shares"]["random"]["fair"] is None

@@ -97,7 +97,7 @@ def _print_report(report: Report) -> None:
     alone = report.against_the_game
     rows = []
     for bot, one in report.shares.items():
-        fair = [] if one.fair is None else [percent(one.fair)]
+        fair = [] if alone else [percent(one.fair or 0.0)]
         wins = [f"{one.wins:,.1f}", percent(one.share), f"{percent(one.low)} - {percent(one.high)}"]
         rows.append([bot, f"{one.games:,}", *wins, *fair, f"{one.points:.1f}"])
     fair = [] if alone else ["fair share"]
