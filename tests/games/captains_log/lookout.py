@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from freebooter.engine.record import Told
 from freebooter.games.captains_log import names
-from freebooter.games.captains_log.content import NPC_CARDS, TILES
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, TILES
 from freebooter.games.captains_log.rules.sea import laid_tiles, laid_zones
 from freebooter.games.captains_log.sheets import SHAPES
 from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State
@@ -199,6 +199,7 @@ class Ledger:
         self.unexplored = True
         self.fired_at = (0, -1)  # the last fortress, and its target
         self.hits = 0  # since then
+        self.tamed: set[int] = set()  # CL-550: corsairs that obey a player
 
     def gain(self, nations: set[int], n: int) -> None:
         for nation in nations.intersection(self.enemies):
@@ -218,10 +219,12 @@ class Ledger:
             self.fired_at = (0, -1)
         elif kind == "damage":  # a second one is no longer the fortress'
             self.hits += 1
+        elif kind == "npc_appears" and len(flags(args["ship"] - NPC_BASE)) == 2 and self.has_myngs():
+            self.tamed.add(args["ship"])
         elif kind == "destroyed" and args["how"] != EATEN:
             self.lost(args["ship"], args["by"])
         elif kind == "melee_over" and args["won"] and args["by"] < NPC_BASE <= args["target"]:
-            self.gain(flags(args["target"] - NPC_BASE), -1)
+            self.gain(self.fleet(args["target"]), -1)
         elif kind == "barrel_sinks":
             self.sunk += 1
             if self.sunk % 2 == 0:
@@ -235,8 +238,16 @@ class Ledger:
 
     def lost(self, ship: int, by: int) -> None:
         if by >= 0:
-            self.gain(flags(ship - NPC_BASE) if ship >= NPC_BASE else set(), -1)
-            self.gain(flags(by - NPC_BASE) if by >= NPC_BASE else set(), 1)
+            self.gain(self.fleet(ship), -1)
+            self.gain(self.fleet(by), 1)
         elif self.fired_at[1] == ship and self.hits < 2:
             [fortress] = [tile.fortress for tile in self.state.sea.tiles if tile.number == self.fired_at[0]]
             self.gain({fortress}, 1)
+
+    def fleet(self, ship: int) -> set[int]:
+        """The nations whose NPC it is."""
+        return flags(ship - NPC_BASE) if ship >= NPC_BASE and ship not in self.tamed else set()
+
+    def has_myngs(self) -> bool:
+        captains = [CAPTAINS[captain] for player in self.state.players for captain in player.captains]
+        return any(captain.modifiers.controls_corsairs for captain in captains)

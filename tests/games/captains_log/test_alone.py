@@ -324,6 +324,21 @@ def test_who_sinks_a_ship_gains_and_who_loses_one_loses() -> None:
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
 
 
+@pytest.mark.rule("CL-550", "CL-567", "CL-568")
+@pytest.mark.parametrize(("tamed", "fame"), [(False, [0, 0, 0, 1, 0]), (True, [0, 0, 0, 0, 0])])
+def test_what_a_corsair_does_for_its_master_is_no_deed_of_its_nation(tamed: bool, fame: list[int]) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("La Belette"), at(1, -1), tamed=tamed)  # a corsair of France
+        npc(state, card_named(ENGLISH), at(2, -1))
+
+    table = solo(edit, enemy_france=True, enemy_spain=False)
+    corsair, other = (100 + card_named(name) - 1 for name in ("La Belette", ENGLISH))
+    alone.ship_lost(table.state, other, corsair)
+    assert enemy_fame(table) == fame
+    alone.ship_lost(table.state, corsair, 0)
+    assert enemy_fame(table) == [0] * 5
+
+
 @pytest.mark.rule("CL-567", "CL-568")
 @pytest.mark.parametrize(("owner", "fame"), [(SPAIN, [0, 1, 0, 0, 0]), (NETHERLANDS, [0, 0, 0, 0, 0])])
 def test_a_fortress_that_sinks_a_ship_gains_for_its_nation(owner: int, fame: list[int]) -> None:

@@ -58,13 +58,20 @@ def ship_lost(state: State, ship: int, by: int) -> None:
     """CL-567, CL-568: in combat its nation loses one, and the nation of the NPC that sank it gains one."""
     if state.alone is None or by < 0:
         return
-    lost = ships.flags_of(state, ship) if ship >= NPC_BASE else 0
-    won = ships.flags_of(state, by) if by >= NPC_BASE and ships.in_play(state, by) else 0
+    lost = fleet_of(state, ship)
+    won = fleet_of(state, by) if ships.in_play(state, by) else 0
     for nation in range(5):
         if lost >> nation & 1:
             gain(state, nation, -1)
         if won >> nation & 1:
             gain(state, nation, 1)
+
+
+def fleet_of(state: State, ship: int) -> int:
+    """The nations whose NPC it is, as bits; a corsair that obeys a player is nobody's (CL-550)."""
+    if ship < NPC_BASE or ships.npc_of(state, ship).tamed:
+        return 0
+    return ships.flags_of(state, ship)
 
 
 def route_done(state: State, nation: int, *, special: bool) -> None:
