@@ -218,6 +218,20 @@ def test_a_gap_is_explored_with_a_zone_tile_of_which_one_side_is_chosen() -> Non
         assert chart_of(state).sees(at(0, 0), at(0, -4))  # rocks do not block sight
 
 
+@pytest.mark.rule("CL-148", "CL-133")
+def test_the_nearest_gap_is_explored_first() -> None:
+    def edit(state: State) -> None:
+        with_a_gap(state)
+        del state.sea.zones[at(3, 0)]
+        relaid(state)
+        ship(state, 1, at(5, 0))
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, "explore", "zone_side:1")  # two hexes away: nothing else is offered
+    assert told(table, "zone") == [{"hex": at(0, -2), "face": NONE}]
+    assert keys(table) == [f"gap:{at(3, 0)}", "done"]
+
+
 @pytest.mark.rule("CL-149")
 def test_all_zone_tiles_are_shuffled() -> None:
     state = new_table(GAME, seats=2, seed=1, settings={"map": "dynamic", "zones": "yes"}).state

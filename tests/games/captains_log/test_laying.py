@@ -15,6 +15,7 @@ from freebooter.games.captains_log.laying import (
     gaps_in_view,
     in_view,
     is_free,
+    next_gaps,
     next_in_view,
     places,
     places_beside,
@@ -139,6 +140,18 @@ def test_gaps_as_the_referee_finds_them() -> None:
         assert pairs(gaps(chart)) == {h for h in rim if referee.is_gap(covered, h)}
         found += len(gaps(chart))
     assert found > 50
+
+
+@pytest.mark.rule("CL-148")
+def test_of_gaps_too_the_nearest_are_explored_first() -> None:
+    luck = Random(53)
+    left_for_later = 0
+    for chart, waters in random_seas(luck, 60):
+        ship = somewhere(luck, waters)
+        away = {h: referee.steps_between(pair(ship), h) for h in pairs(gaps_in_view(chart, ship))}
+        assert pairs(next_gaps(chart, ship)) == {h for h in away if away[h] == min(away.values())}
+        left_for_later += len(away) > len(next_gaps(chart, ship))
+    assert left_for_later > 2
 
 
 def test_a_zone_tile_takes_room_and_fills_its_gap() -> None:

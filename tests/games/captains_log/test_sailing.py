@@ -428,6 +428,13 @@ def test_a_base_has_a_bow_a_stern_and_two_flanks() -> None:
         assert sorted((side - heading) % 6 for side in flanks) == [1, 2, 4, 5]
 
 
+@pytest.mark.rule("CL-114")
+def test_nobody_turns_on_the_spot() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0)))
+    assert f"sail:{at(0, 0)}" not in keys(table)
+    assert {key.split(":")[0] for key in keys(table)} == {"sail", "stow", "end_turn"}
+
+
 @pytest.mark.rule("CL-114", "CL-115", "CL-117", "CL-118")
 def test_three_directions_are_free_and_the_others_cost_as_printed() -> None:
     for heading in range(6):

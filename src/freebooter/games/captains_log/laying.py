@@ -139,6 +139,12 @@ def _lattice(centre: int) -> int:
 
 
 def gaps_in_view(chart: Chart, ship: int) -> list[int]:
-    """The gaps that can be explored with zone tiles, nearest first (CL-148)."""
+    """The gaps within range and in sight, nearest first (CL-148)."""
     holes = gaps(chart)
     return [h for h in disc(ship, IN_RANGE) if h in holes and chart.sees(ship, h)]
+
+
+def next_gaps(chart: Chart, ship: int) -> list[int]:
+    """The gaps that may be explored now: the nearest ones, as with tiles (CL-133, CL-148)."""
+    seen = gaps_in_view(chart, ship)
+    return [h for h in seen if distance(ship, h) == distance(ship, seen[0])]

@@ -10,7 +10,7 @@ from freebooter.engine.keel import NOBODY, draw, seal, spin, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import direction
-from freebooter.games.captains_log.laying import gaps_in_view, next_in_view, places, places_beside
+from freebooter.games.captains_log.laying import next_gaps, next_in_view, places, places_beside
 from freebooter.games.captains_log.rules import damage, events, floating, hold, sailing, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import Barrel, State, Tile
@@ -55,14 +55,14 @@ def can_explore(state: State, seat: int) -> bool:
 
 
 def unexplored(state: State, seat: int) -> list[Option]:
-    """What can be explored next: of face-down tiles the nearest (CL-133), a new tile (CL-144), gaps (CL-148)."""
+    """What can be explored next: of face-down tiles and of gaps the nearest (CL-133, CL-148), a new tile (CL-144)."""
     chart = chart_of(state)
     ship = state.players[seat].hex
     if not state.rules.dynamic_map:
         return [reveal_option(centre) for centre in next_in_view(chart, ship)]
     found = [NEW_TILE] if state.sea.stack and places(chart, ship) else []
     if state.sea.zone_stack:
-        found += [gap_option(hex) for hex in gaps_in_view(chart, ship)]
+        found += [gap_option(hex) for hex in next_gaps(chart, ship)]
     return found
 
 
