@@ -109,13 +109,16 @@ function Found({ review, store, ctx }) {
         ${review.turning.map((one) => {
           const step = review.steps[one.step];
           if (!step) return null;
+          // what somebody decided is seen with the eyes that decided it, all else with mine
+          const decided = one.by === "choice" && step.choices.some(({ seat }) => seat === one.seat);
+          const eyes = decided ? one.seat : (ctx.me ?? one.seat);
           return html`<li key=${one.step} class=${seatClass(one.seat)}>
             <b class=${`moved ${one.moved < 0 ? "down" : "up"}`}>${signed(one.moved)}</b>
             <p>
               <span class="dim">${roundOf(step)}.${" "}</span>
               <${Parts} parts=${one.text} seats=${ctx.seats} me=${ctx.me} />
             </p>
-            <${Acts} moment=${step.moment} seat=${one.seat} see=${see} store=${store} me=${ctx.me} />
+            <${Acts} moment=${step.moment} seat=${eyes} see=${see} store=${store} me=${ctx.me} />
           </li>`;
         })}
       </ol>
@@ -179,7 +182,7 @@ function Curve({ review, ctx, see }) {
       onPointerLeave=${() => setAt(-1)}
       onClick=${(/** @type {any} */ e) => {
         const clicked = review.steps[place(e)];
-        if (clicked) see(clicked.moment, clicked.seats[0] ?? 0);
+        if (clicked) see(clicked.moment, ctx.me ?? clicked.seats[0] ?? 0);
       }}
     >
       ${[0, 0.25, 0.5, 0.75, 1].map(
