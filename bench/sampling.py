@@ -11,7 +11,6 @@ EVERY = 0.001  # seconds of processor time, of all threads together; the system 
 
 # What a call belongs to: a stack counts for the first of its calls, from the innermost outwards, that stands here.
 PARTS = {
-    "selectors.py:EpollSelector.select": "the store's thread, and waiting",
     "LoadedTable.act": "the choice, by the rules",
     "LoadedTable.run_others": "the choice, by the rules",
     "LoadedTable.deltas": "what has changed for each seat",
@@ -31,7 +30,7 @@ PARTS = {
     "httptools_impl.py": "HTTP: heads, routes, middleware",
     "tables/watch.py": "what the server does by itself",
 }
-REST = "the event loop"
+REST = "the event loop, and the store's thread"  # while that runs, the main thread is found waiting
 
 
 class Sampler:
