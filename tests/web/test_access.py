@@ -84,6 +84,31 @@ def test_axe_finds_nothing_grave_in_any_dialog(house: str, visitor: Opener, phon
     assert not any(found.values()), found
 
 
+@pytest.mark.parametrize("game", fb.games())
+def test_axe_finds_nothing_grave_in_the_dialogs_of_any_game(house: str, visitor: Opener, game: str) -> None:
+    """What differs from game to game: the settings with their windows, the player aid, a new table with its settings."""
+    page = visitor(color_scheme="dark", reduced_motion="reduce")
+    start(page, house, game)
+    found = {}
+    for name, there in (("Settings", "dialog[open] h2"), ("Player aid", ".aid .example")):
+        page.click('[aria-label="Settings"]')
+        if name != "Settings":
+            page.click(f'dialog button:has-text("{name}")')
+        page.wait_for_selector(there)
+        found[name] = grave_findings(page)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+    page.goto(house)
+    page.click('.mast [aria-label="Settings"]')
+    page.wait_for_selector("dialog[open] h2")
+    found["settings of the lobby"] = grave_findings(page)
+    page.keyboard.press("Escape")
+    page.click(f'[data-game="{game}"] [data-action="make"]')
+    page.wait_for_selector('[data-action="create"]')
+    found["a new table"] = grave_findings(page)
+    assert not any(found.values()), found
+
+
 @pytest.mark.parametrize(("phone", "theme"), [(False, "dark"), (True, "light")], ids=["desk-night", "phone-day"])
 def test_axe_finds_nothing_grave_where_one_learns(house: str, visitor: Opener, phone: bool, theme: str) -> None:
     page = visitor(phone=phone, color_scheme=theme, reduced_motion="reduce")
