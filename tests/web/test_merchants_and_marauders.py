@@ -90,6 +90,15 @@ def test_the_end_of_a_turn_with_actions_left_is_sealed(house: str, desk: Page) -
     assert settled(desk, before, 10)
 
 
+def test_a_hint_says_what_the_button_says(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to(GAME, lambda table, ask: ask.prompt == "turn" and len(ask.options) <= 3))
+    desk.click('[data-action="hint"]')
+    desk.wait_for_selector(".hint ol li", timeout=60_000)
+    said = desk.locator(".hint li button > span").all_inner_texts()
+    assert "End turn" in said
+    assert "Done" not in said
+
+
 def test_the_harbour_has_a_button_for_every_deed(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to(GAME, asks("port", "buy", "listen")))
     desk.wait_for_selector(".harbourtab .deeds .btn")

@@ -48,6 +48,15 @@ function useRest(seal, prompt) {
   return left > 0;
 }
 
+/**
+ * What the seal says of an option instead of its own words ("End turn" for "Done"), if it says anything.
+ * @param {Store} store @param {Option} option @returns {string | undefined}
+ */
+export function sealWordsOf(store, option) {
+  const ask = store.now.value?.ask;
+  return ask && sealKinds(store, ask).includes(option.kind) ? store.board.value?.sealWords?.[ask.prompt] : undefined;
+}
+
 /** The one big button: what it would send, or why it rests. @param {Store} store */
 export function sealOf(store) {
   const snap = store.now.value,
@@ -67,8 +76,7 @@ export function sealOf(store) {
     };
   }
   const kinds = sealKinds(store, ask);
-  const words = (/** @type {Option} */ option) =>
-    (kinds.includes(option.kind) && store.board.value?.sealWords?.[ask.prompt]) || plain(option.text, snap.seats);
+  const words = (/** @type {Option} */ option) => sealWordsOf(store, option) ?? plain(option.text, snap.seats);
   const marked = ask.options.find(
     (option) => chosen.includes(option.key) && (!store.busy.value || store.needsSeal(option)),
   );

@@ -5,6 +5,7 @@ import { signal } from "../vendor/signals.js";
 import { Parts, Who, nameOf, plain } from "../words.js";
 import { prefer, prefs } from "../memory.js";
 import { RuleBook, openRule, sideOpen, sideTab } from "./rules.js";
+import { sealWordsOf } from "./seal.js";
 import { diceOf } from "./stage.js";
 
 /** @typedef {import("./store.js").TableStore} Store */
@@ -244,7 +245,7 @@ function Hint({ store, ctx }) {
                 store.chosen.value = ctx.ask?.kind === "pick" ? [...store.chosen.peek(), option.key] : [option.key];
             }}
           >
-            <span>${ctx.text(one.text)}</span> <small>${weight(one)}</small>
+            <span>${(option && sealWordsOf(store, option)) ?? ctx.text(one.text)}</span> <small>${weight(one)}</small>
           </button>
         </li>`;
       })}
