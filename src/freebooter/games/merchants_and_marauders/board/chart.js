@@ -66,7 +66,7 @@ export const PLACES = [
     id: "curacao",
     name: "Curaçao",
     area: "M636 529Q639.7 624.6 632 720L470 720Q483.5 629.5 486 538Q560.7 529 636 529Z",
-    label: [572, 546],
+    label: [569, 553],
     sea: [524, 612],
     merchant: [522, 566],
     port: [588, 584],
