@@ -523,6 +523,11 @@ def test_an_assault_gives_fortress_and_port_a_new_flag() -> None:
     assert castle is not None
     assert (castle.port, castle.fortress) == (FRANCE, FRANCE)
     assert told(table, "assault") == [{"tile": 5, "nation": FRANCE}]
+    table = a_day(edit, 20, water=8)
+    table.script([4])  # Spain, whose it is
+    whole_round(table)
+    assert told(table, "assault") == []
+    assert told(table, "assault_held") == [{"tile": 5, "nation": SPAIN}]
     table = a_day(None, 21)
     whole_round(table)  # tile 6 lies face down: nothing
     assert not told(table, "assault")

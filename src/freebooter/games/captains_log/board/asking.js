@@ -231,6 +231,7 @@ export const eventSymbols = {
   event: "event",
   event_over: "event",
   assault: "fortress",
+  assault_held: "fortress",
   washed_up: "whale",
   kraken_rises: "kraken",
   kraken_moves: "kraken",

@@ -222,10 +222,10 @@ def assault(state: State, card: int, effect: cards.Assault) -> None:
     tile = ships.tile_numbered(state, effect.tile)
     nation = NATION_DIE[roll(state, 1, 12)[0]]
     if tile is not None:
+        tell(state, "assault_held" if tile.fortress == nation else "assault", tile=effect.tile, nation=nation)
         tile.port = nation
         tile.fortress = nation
         relaid(state)
-        tell(state, "assault", tile=effect.tile, nation=nation)
 
 
 def tide_turns(state: State, card: int, effect: cards.Tide) -> None:
