@@ -81,6 +81,17 @@ def test_every_number_of_an_amount_can_be_pressed(house: str, visitor: Opener, s
         assert page.evaluate(HIDDEN) == []
 
 
+def test_what_the_figures_on_numbers_mean_is_said_once(house: str, phone: Page) -> None:
+    asked = an_amount(4)
+    for option in asked["options"]:
+        option["odds"] = ["56 %: it goes well; 20 %: nothing is lost"]
+    ask_for(phone, asked)
+    start(phone, house, "letter-of-marque")
+    phone.wait_for_selector(".amounts .odds-line")
+    assert phone.locator(".amounts .odds-line").all_inner_texts() == ["56 %"] * 4
+    assert phone.inner_text(".amounts .meant") == "%: it goes well"
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1100, 700)], ids=str)
 @pytest.mark.parametrize("count", [3, 5])
 def test_choices_with_their_odds_are_not_cut(house: str, visitor: Opener, size: tuple[int, int], count: int) -> None:

@@ -157,6 +157,7 @@ function Door({ store, options }) {
 /** An amount: every number can be pressed. @param {{ store: Store, ask: import("../types.js").Ask }} props */
 function Amounts({ store, ask }) {
   const seats = store.now.value?.seats ?? [];
+  const meant = shortOdds(plain(ask.options[0]?.odds, seats)).split(": ")[1]; // what the figures on the buttons say
   return html`<div class=${`row choices amounts${ask.options.length > 9 ? " many" : ""}`} role="group" aria-label="Amount">
     ${ask.options.map((option) => {
       const n = Number(option.args[0]),
@@ -173,6 +174,7 @@ function Amounts({ store, ask }) {
         onClick=${() => !store.busy.peek() && store.answer(n)}
       ><span>${n}${odds && html`<small class="odds-line">${figureOf(odds)}</small>`}</span></button>`;
     })}
+    ${meant && html`<span class="small dim meant" aria-hidden="true">%: ${meant}</span>`}
   </div>`;
 }
 
