@@ -153,6 +153,21 @@ def test_on_side_a_only_captains_without_crews_are_offered() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.rule("CL-525")
+@pytest.mark.parametrize(
+    ("settings", "offered"),
+    [
+        ({}, ["Hannah Snell", "Piet Hein"]),
+        ({"boarding": "yes"}, ["Anne Bonny", "Hannah Snell", "Piet Hein"]),
+        ({"rowboats": "yes"}, ["John Byron", "Hannah Snell", "Piet Hein"]),
+    ],
+)
+def test_on_side_b_only_captains_who_can_do_something_at_this_table(settings: Any, offered: list[str]) -> None:
+    dealt = ("Anne Bonny", "John Byron", "Hannah Snell", "Piet Hein")
+    table = choosing(*dealt, board="B", game="standard", captains="yes", **settings)
+    assert keys(table) == [f"captain:{captain(name)}" for name in offered]
+
+
 @pytest.mark.rule("CL-526", "CL-K63")
 def test_a_second_captain_brings_things_but_no_reputation() -> None:
     def edit(state: State) -> None:

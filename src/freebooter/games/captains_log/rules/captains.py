@@ -57,10 +57,19 @@ def choose_one(state: State, seat: int) -> Steps:
 
 
 def dealt(state: State, seat: int) -> list[Option]:
-    """CL-525: some work with board side B only; if none of the three does without, all are offered."""
-    player = state.players[seat]
-    usable = [one for one in player.captains if player.side == names.SIDE_B or not CAPTAINS[one].side_b]
-    return [captain_option(one) for one in usable or player.captains]
+    """CL-525: those who can do something here; if none of the three can, all are offered."""
+    dealt = state.players[seat].captains
+    usable = [one for one in dealt if is_of_use(state, seat, one)]
+    return [captain_option(one) for one in usable or dealt]
+
+
+def is_of_use(state: State, seat: int, captain: int) -> bool:
+    """CL-525: some work with board side B only, and where crews, or their rowboats and cabins, are played."""
+    card = CAPTAINS[captain]
+    if not card.side_b:
+        return True
+    needed = state.rules.rowboats if card.outfit.rowboats or card.outfit.cabins else state.rules.crews
+    return needed and state.players[seat].side == names.SIDE_B
 
 
 def first_impressions(state: State, seat: int, captain: int) -> None:

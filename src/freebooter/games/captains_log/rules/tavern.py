@@ -175,7 +175,7 @@ def second_captains(state: State, seat: int, standing: int) -> list[Option]:
     if fame.fame_of(state, seat) < TAVERN_BOARD.captain_fame:
         return []
     fitting = [i for i in sorted(state.decks.captains) if CAPTAINS[i].nation == nation]
-    return [captain_option(i) for i in fitting if player.side == names.SIDE_B or not CAPTAINS[i].side_b]
+    return [captain_option(i) for i in fitting if captains.is_of_use(state, seat, i)]
 
 
 # --- Serving --------------------------------------------------------------------------------------------------------
