@@ -225,7 +225,7 @@ def test_distances_as_the_referee_reckons_them() -> None:
         goals = [somewhere(luck, waters) for _ in range(12)]
         for goal in goals:
             assert cost_between(chart, start, goal, waters.draft) == costs.get(pair(goal), -1)
-            assert field(chart, goal, waters.draft).get(start, -1) == costs.get(pair(goal), -1)
+            assert field(chart, goal, waters.draft).cost(start) == costs.get(pair(goal), -1)
             near = [costs[n] for n in referee.around(pair(goal)) if n in costs]
             assert cost_beside(chart, start, goal, waters.draft) == min(near, default=-1)
         least = min((costs[pair(goal)] for goal in goals if pair(goal) in costs), default=None)

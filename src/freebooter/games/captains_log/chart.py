@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from freebooter.games.captains_log.content import TILES
-from freebooter.games.captains_log.grid import Grid, Sweep, grid_of
+from freebooter.games.captains_log.grid import Field, Grid, Sweep, grid_of
 from freebooter.games.captains_log.hexes import STEP, disc
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
 from freebooter.games.captains_log.sheets import (
@@ -66,7 +66,7 @@ class Chart:
         self.crosses: dict[int, int] = {}  # hex of an X to its position on the tile (CL-509)
         self.barrels: dict[int, list[int]] = {}  # tile to the hexes of its barrel icons
         self.seas: dict[int, int] = {}  # sets of hexes to enter, by draft
-        self.fields: dict[int, dict[int, int]] = {}  # distances to a hex (routes.py)
+        self.fields: dict[int, Field] = {}  # distances to a hex (routes.py)
         self.rings: dict[int, list[int]] = {}  # sets of hexes by their distance from one (routes.py)
         self.basins: dict[int, list[int]] = {}  # waters that hang together, by level of draft (routes.py)
         self.sweeps: dict[tuple[int, int, bool, tuple[int, ...]], Sweep] = {}  # where movements can lead (courses.py)

@@ -126,6 +126,30 @@ class Grid:
         return some << first if first >= 0 else some >> -first
 
 
+class Field:
+    """What it costs to come somewhere, from each hex: made of rings round the goal.
+
+    The costs lie in one string of bytes: for each place of the grid one more than the cost, 0 where there is no way.
+    All places are filled at once: each binary digit of the costs is a set, and is spread over the bytes as one number.
+    """
+
+    def __init__(self, grid: Grid, rings: list[int]) -> None:
+        assert len(rings) < 256
+        self.place_of: Final = grid.place_of
+        spread = 0
+        for digit in range(len(rings).bit_length()):
+            some = 0
+            for number, ring in enumerate(rings, 1):
+                if number >> digit & 1:
+                    some |= ring
+            spread |= int.from_bytes(bin(some)[2:].encode().translate(_MARKS), "big") << digit
+        self.costs: Final = spread.to_bytes(len(grid.codes), "little")
+
+    def cost(self, h: int) -> int:
+        """From this hex; -1 if there is no way."""
+        return self.costs[self.place_of[h]] - 1
+
+
 class Sweep:
     """All that a search has entered: sets of hexes by the movement that is left there, at least; and all of them."""
 

@@ -65,7 +65,7 @@ def ranked(state: State, seat: int) -> list[int]:
     pace = worth.speed(state, seat)
     values: dict[int, float] = {}
     for number, hex, value in aims(state, seat, perils):
-        cost = far.get(hex, -1)
+        cost = far.cost(hex)
         if cost >= 0:
             promise = value * worth.FADES[(cost + pace - 1) // pace] - 0.004 * cost - 0.5 * perils.of(hex)
             if promise > values.get(number, 0.0):
@@ -178,7 +178,7 @@ def beside(state: State, seat: int, ship: int) -> int:
     best = 0
     least = worth.FAR
     for hex in neighbours(ships.hex_of(state, ship)):
-        cost = far.get(hex, worth.FAR)
-        if cost < least:
+        cost = far.cost(hex)
+        if 0 <= cost < least:
             best, least = hex, cost
     return best

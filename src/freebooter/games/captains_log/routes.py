@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from freebooter.games.captains_log.chart import Chart
+from freebooter.games.captains_log.grid import Field
 from freebooter.games.captains_log.sheets import level
 
 AVOIDED: Final = 4096  # one hex to avoid outweighs every detour: more than any way over the chart costs
@@ -50,16 +51,14 @@ def _flood(chart: Chart, start: int, water: int, until: int) -> list[int]:
     return found
 
 
-def field(chart: Chart, goal: int, draft: int) -> dict[int, int]:
-    """What it costs a ship of this draft to sail to the goal, from every hex from where it can."""
+def field(chart: Chart, goal: int, draft: int) -> Field:
+    """What it costs a ship of this draft to sail to the goal, from every hex."""
     key = goal << 8 | level(draft)
     known = chart.fields.get(key)
     if known is None:
         if len(chart.fields) >= FIELDS:
             chart.fields.clear()
-        known = chart.fields[key] = {}
-        for cost, ring in enumerate(rings(chart, goal, draft)):
-            known.update(dict.fromkeys(chart.hexes(ring), cost))
+        known = chart.fields[key] = Field(chart.grid, rings(chart, goal, draft))
     return known
 
 

@@ -135,7 +135,7 @@ def nearest(state: State, seat: int, places: list[dict[int, float]]) -> float:
     best = 0.0
     for hexes in places:
         for hex, value in hexes.items():
-            cost = far.get(hex, -1)
+            cost = far.cost(hex)
             if cost >= 0:
                 best = max(best, value * worth.FADES[(cost + pace - 1) // pace] - 0.004 * cost)
     return best

@@ -7,6 +7,7 @@ from typing import Any, Final
 from freebooter.engine.asks import DONE, PASS, Option
 from freebooter.games.captains_log import names, odds, outfit, prey, worth
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NPC_CARDS, PRINTED, SHIPS, UPGRADES
+from freebooter.games.captains_log.grid import Field
 from freebooter.games.captains_log.hexes import distance
 from freebooter.games.captains_log.perils import Perils, frailty, storm_cost
 from freebooter.games.captains_log.prey import MONEY, duel, resentment, sinking
@@ -50,7 +51,10 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
 # --- Orders ---------------------------------------------------------------------------------------------------------
 
 
-def _value(goal: tuple[int, float, dict[int, int]]) -> float:
+Goal = tuple[int, float, Field]  # a hex, what is to be had there, and the way to it from everywhere
+
+
+def _value(goal: Goal) -> float:
     return goal[1]
 
 
@@ -67,7 +71,7 @@ class Outlook:
         self._richest = sorted(self.goals, key=_value, reverse=True)
         self._later: dict[int, float] = {}  # what was reckoned before, nothing being done
 
-    def _only(self, aim: int) -> list[tuple[int, float, dict[int, int]]]:
+    def _only(self, aim: int) -> list[Goal]:
         """The one hex for which a captain has set out: he calls at no other, but picks up what floats on the way."""
         draft = hold.draft(self.state.players[self.seat])
         errands = self.errands
@@ -77,7 +81,7 @@ class Outlook:
             errands.afloat[aim] = value
         return [(aim, value, field(chart_of(self.state), aim, draft))]
 
-    def _best(self) -> list[tuple[int, float, dict[int, int]]]:
+    def _best(self) -> list[Goal]:
         """The errands that promise most from here: hex, worth, and the distance to it from everywhere."""
         player = self.state.players[self.seat]
         chart = chart_of(self.state)
@@ -86,7 +90,7 @@ class Outlook:
         pace, fades = self.pace, worth.FADES
         promised = []  # what an errand would be worth if nothing threatened there
         for hex, value in self.errands.goals.items():
-            cost = far.get(hex, -1)
+            cost = far.cost(hex)
             if cost >= 0:
                 promised.append((value * fades[(cost + pace - 1) // pace] - 0.004 * cost, hex, value))
         promised.sort(reverse=True)
@@ -130,12 +134,13 @@ class Outlook:
         best = 0.0
         pace = self.pace
         fades = worth.FADES
+        place = chart_of(self.state).grid.place_of[hex]
         for goal, value, far in self._richest:
             if value * fades[1] <= best:
                 break  # it could not be better if it were at hand
             if goal == done:
                 continue
-            cost = far.get(hex, -1)
+            cost = far.costs[place] - 1
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
                 best = max(best, value * fades[delay if delay else 1] - 0.003 * cost)
