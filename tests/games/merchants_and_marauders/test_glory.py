@@ -28,6 +28,7 @@ from freebooter.games.merchants_and_marauders.content import CARGO, DESIGN, GLOR
 from freebooter.games.merchants_and_marauders.content import effects as kinds
 from freebooter.games.merchants_and_marauders.content.effects import DrawCargo, Excise, Gold, RollDice
 from freebooter.games.merchants_and_marauders.rules import arms, effects
+from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules.common import draw_glory, gain_glory, stash_bounds
 from freebooter.games.merchants_and_marauders.rules.fitting import FITS
 from freebooter.games.merchants_and_marauders.state import Battle, State
@@ -429,6 +430,17 @@ def test_double_shotted_guns() -> None:
     t.script([1, 1, 1], [S, 1])
     passes(t, 0)
     assert keys(t, 0) == ["pass"]  # no hit, no card
+
+
+def test_double_shotted_guns_add_to_a_hit_and_make_none_of_nothing() -> None:
+    """The dice may be rolled again after the card was played."""
+    s = sea(duel).state
+    battle = s.battle
+    assert battle is not None
+    battle.declared, battle.shots = [SHOOT, SHOOT], [1, 0]
+    for mine, hits in (([S, 1], 2), ([1, 1], 0)):
+        battle.dice = [mine, [S, S]]
+        assert naval.cannon_hits(s, 0) == hits
 
 
 def test_down_flat() -> None:
