@@ -364,12 +364,15 @@ def test_undo_redo_and_restart_inside_a_turn() -> None:
     answer(table, "sell", ["good:0:0"])
     sold = table.save()
     answer(table, "sell")
+    selling = table.save()
     assert table.can_undo(0) is True
     table.undo(0)
     assert table.save() == sold
     table.undo(0)
     table.redo(0)
     assert table.save() == sold
+    table.redo(0)
+    assert table.save() == selling
     table.restart(0)
     assert table.save() == start
     assert told(table, "undone")
@@ -383,6 +386,27 @@ def test_a_new_choice_ends_what_can_be_done_again() -> None:
     assert table.can_redo(0) == "There is nothing to do again."
     with pytest.raises(fb.IllegalChoice):
         table.redo(0)
+
+
+def one_then_all(state: State) -> Steps:
+    """Seat 0 chooses, and then both at once."""
+    state.keel.turn = 0
+    while state.left < 4:
+        state.left += 1
+        yield choose(0, "act", actions)
+        yield together([choose(seat, "act", actions) for seat in (0, 1)])
+
+
+def test_where_others_may_answer_only_one_step_is_done_again() -> None:
+    game = replace(DRILL, id="one-then-all", play=one_then_all, components=lambda state: {})
+    register(game)
+    table = fb.new_table(game, 2, 1)
+    answer(table, "rest", "rest")
+    table.undo(0)
+    table.undo(0)
+    table.redo(0)
+    assert table.awaiting == (0, 1)
+    assert table.can_redo(0) == "There is nothing to do again."
 
 
 @pytest.mark.parametrize(("choice", "more"), [("draw", []), ("spy:1", []), ("dig", [2])])
