@@ -112,6 +112,31 @@ def test_what_fits_is_not_explained() -> None:
     assert explain(Ship, as_data(), "state") == ""
 
 
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        (["gold"], 0),
+        (["gold"], 99),
+        (["name"], "x"),
+        (["name"], "x" * 10),
+        (["hold"], []),
+        (["hold"], [0, 5, 5]),
+        (["luck", "count"], 0),
+        (["luck", "count"], 2**53),
+        (["luck", "key"], "00"),
+        (["luck", "key"], "ff" * 64),
+    ],
+)
+def test_what_lies_on_the_bound_fits(path: list[Any], to: Any) -> None:
+    data = place = as_data()
+    for part in path[:-1]:
+        place = place[part]
+    place[path[-1]] = to
+    assert explain(Ship, data, "state") == ""
+    unpack(Ship, data)
+    decode(Ship, msgspec.json.encode(data))
+
+
 @dataclass
 class Seen:
     by: list[set[int]]
