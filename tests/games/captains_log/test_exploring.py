@@ -69,6 +69,15 @@ def test_one_may_stop_exploring_and_farther_tiles_wait_for_nearer_ones() -> None
     assert not tile_2.open
 
 
+@pytest.mark.rule("CL-133", "CL-134")
+def test_a_tile_that_was_seen_cannot_be_turned_over_again() -> None:
+    table = ocean(coast)
+    answer(table, "explore")
+    assert table.can_undo(0) is True
+    answer(table, f"reveal:{SLOTS[1].centre}")  # no die decides about tile 14
+    assert table.can_undo(0) is not True
+
+
 @pytest.mark.rule("CL-129", "CL-130", "CL-133")
 def test_land_hides_a_tile_and_ships_do_not() -> None:
     def edit(state: State) -> None:

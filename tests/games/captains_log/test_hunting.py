@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import EVENTS
+from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at, broadside, distance
+from freebooter.games.captains_log.hexes import at, broadside, disc, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
-from freebooter.games.captains_log.rules import hunting
+from freebooter.games.captains_log.rules import hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_path, npcs_act, ocean, ship, spot, tile, whole_round
@@ -183,6 +183,26 @@ def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
     assert d & hunting.avoided(state, named("Halcon"), 0)  # next to the zone
     state.clock.fortress_ring = False
     assert not d & hunting.avoided(state, named("Halcon"), 0)
+
+
+@pytest.mark.rule("CL-040", "CL-278", "CL-K68")
+@pytest.mark.parametrize("hunter", ["Black Gull", "San Gil", "La Belette", "Pale Wanderer"])
+def test_of_all_npc_it_shuns_those_that_are_its_enemies(hunter: str) -> None:
+    """One of each ship card lies somewhere; nobody has to sail past an ally's guns."""
+
+    def edit(state: State) -> None:
+        loved(state)
+        for number in range(1, len(NPC_CARDS) + 1):
+            npc(state, number, places[number])
+
+    places = [0, *disc(at(0, 0), 4)]
+    state = ocean(edit, monsters="yes").state
+    own = NPC_BASE + card_named(hunter) - 1
+    shunned = hunting.avoided(state, own, 0)
+    for one in state.npcs:
+        if NPC_BASE + one.card != own:
+            hunts = ships.npc_hunts(state, own, NPC_BASE + one.card)
+            assert bool(shunned & chart_of(state).bit(one.hex)) == hunts, NPC_CARDS[one.card].ship
 
 
 @pytest.mark.rule("CL-278", "CL-502")

@@ -60,6 +60,19 @@ def test_what_the_other_refuses_stays_and_the_action_is_spent() -> None:
 
 
 @pytest.mark.rule("CL-158")
+def test_money_that_is_asked_for_is_paid_by_the_other() -> None:
+    table = ocean(side_by_side)
+    answer(table, "trade:1", f"give:{SUGAR}:1", "ask_money:3")
+    assert not [key for key in keys(table) if key.startswith("pay")]  # money goes one way
+    answer(table, "done")
+    assert told(table, "trade_money") == [{"seat": 1, "n": 3}]
+    answer(table, "accept")
+    one, other = table.state.players
+    assert (one.doubloons, other.doubloons) == (8, 1)
+    assert (hold.cargo(one)[SUGAR], hold.cargo(other)[SUGAR]) == (1, 1)
+
+
+@pytest.mark.rule("CL-158")
 def test_only_with_a_neighbour() -> None:
     def apart(state: State) -> None:
         side_by_side(state)

@@ -6,10 +6,10 @@ import pytest
 
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import CAPTAINS, CLUES_1, CLUES_2, TILES, TREASURES
+from freebooter.games.captains_log.content import BARRELS, CAPTAINS, CLUES_1, CLUES_2, TILES, TREASURES
 from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.imagine import imagine
-from freebooter.games.captains_log.names import YARD_LONG_RANGE_2, YARD_SAILS
+from freebooter.games.captains_log.names import GAIN_CLUE, YARD_LONG_RANGE_2, YARD_SAILS
 from freebooter.games.captains_log.rules import captains, treasure
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_TREASURE, State
@@ -115,6 +115,25 @@ def test_next_to_an_x_one_may_search_with_clues_or_without() -> None:
         tile(state, 16, open=False)
 
     assert not [key for key in keys(ocean(face_down)) if key.startswith("search")]
+
+
+@pytest.mark.rule("CL-503", "CL-506", "CL-508")
+@pytest.mark.parametrize("right", [True, False])
+def test_who_has_looked_at_a_card_takes_nothing_back(right: bool) -> None:
+    table = hunt(16, "d", (0, 0, 0) if right else (1, 1, 0))
+    do(table, search(16, "d"))
+    assert table.can_undo(0) is not True
+    barrel_with_a_clue = next(i for i, one in enumerate(BARRELS) if [gain.kind for gain in one.gains] == [GAIN_CLUE])
+
+    def edit(state: State) -> None:
+        barrel(state, at(0, -1), barrel_with_a_clue)
+
+    table = ocean(edit)
+    answer(table, f"sail:{at(0, -1)}")
+    assert table.can_undo(0) is True
+    answer(table, "pick_up:barrel")
+    assert table.state.players[0].clues == 1
+    assert table.can_undo(0) is not True
 
 
 @pytest.mark.rule("CL-507", "CL-510")
