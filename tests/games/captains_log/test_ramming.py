@@ -12,7 +12,7 @@ from freebooter.games.captains_log.names import ENGLAND, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, tile
-from tests.games.captains_log.papers import done_by, mission
+from tests.games.captains_log.papers import done_by, later, mission
 from tests.games.positions import answer, keys, told
 
 
@@ -67,6 +67,12 @@ def test_no_damage_is_below_nothing_and_distance_position_and_mooring_do_not_cou
     answer(table, "ram:1")
     assert hold.damage(table.state.players[0], FLOODED) == 0  # 9 - 12 + 1
     assert hold.damage(table.state.players[1], FLOODED) == 12 - 9 + 1
+    assert [(event["ship"], event["n"]) for event in told(table, "damage")] == [(1, 4)]  # nothing less than nothing
+    ship(table.state, 0, at(-2, 0), N, model="Nao")
+    ship(table.state, 1, at(-1, 0), N, model="Ship of the Line")
+    later_on = later(table, lambda state: None)
+    answer(later_on, "ram:1")
+    assert [(event["ship"], event["n"]) for event in told(later_on, "damage")] == [(0, 4)]
 
 
 @pytest.mark.rule("CL-248", "CL-K35")
