@@ -36,14 +36,25 @@ def quietly(check: Any, *given: Any, **named: Any) -> None:
     assert not [text for text in new if "seed" in text or "dtype" in text or "shape" in text], new
 
 
-@pytest.mark.parametrize("game", fb.games())
-def test_pettingzoo_api(game: str) -> None:
-    quietly(api_test, envs.aec(game, seed=1), num_cycles=60)
+MODES: list[tuple[str, int, dict[str, Any]]] = [
+    *[(game, seats, {}) for game in fb.games() for seats in fb.find_game(game).table_sizes],
+    ("letter-of-marque", 2, {"two_players": True}),
+    ("letter-of-marque", 2, {"two_players": True, "small_fleet": True}),
+    ("pirates-of-the-7-seas", 2, {"pair_gift": "double"}),
+    ("portolano", 3, {"closed_chests": True, "supply": "B2b"}),
+    ("merchants-and-marauders", 3, {"npcs": "program", "outfit": "choice"}),
+    ("captains-log", 1, {"mode": "solo"}),
+    ("captains-log", 2, {"mode": "cooperative"}),
+    ("captains-log", 4, {"mode": "teams"}),
+    ("captains-log", 3, {"game": "expert"}),
+]
 
 
-@pytest.mark.parametrize("game", fb.games())
-def test_pettingzoo_seed(game: str) -> None:
-    quietly(seed_test, lambda: envs.aec(game), num_cycles=15)
+@pytest.mark.parametrize(("game", "seats", "settings"), MODES)
+def test_pettingzoo_api_and_seed(game: str, seats: int, settings: dict[str, Any]) -> None:
+    """With every number of seats, and in every mode."""
+    quietly(api_test, envs.aec(game, seats=seats, settings=settings, seed=1, history=1), num_cycles=40)
+    quietly(seed_test, lambda: envs.aec(game, seats=seats, settings=settings), num_cycles=8)
 
 
 def test_pettingzoo_by_key_with_history() -> None:

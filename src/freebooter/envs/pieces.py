@@ -9,6 +9,7 @@ the changed parts are made anew. Leaves keep the floats of the values that they 
 
 from __future__ import annotations
 
+from array import array
 from struct import Struct
 from typing import Any, Final
 
@@ -106,14 +107,14 @@ class Counts(Piece):
         super().__init__(many)
         self.low = low
         self.most = most
-        self._packed: Any = Struct(f"{many}f").pack
 
     def made(self, value: Any) -> bytes:
-        counts = [0] * self.width
-        for id in (value or ())[: self.most]:
-            counts[max(0, min(self.width - 1, id - self.low))] += 1
-        found: bytes = self._packed(*counts)
-        return found
+        if not value:
+            return self.nothing
+        counts = array("f", self.nothing)
+        for id in value[: self.most]:
+            counts[max(0, min(self.width - 1, id - self.low))] += 1.0
+        return counts.tobytes()
 
 
 class Items(Piece):

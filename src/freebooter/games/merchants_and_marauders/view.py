@@ -159,6 +159,7 @@ def view(state: State, seat: int | None) -> View:
     market = state.market or NO_MARKET
     visit = state.visit or NO_VISIT
     board = board_now(state)
+    piles = piles_view(state)
     return View(
         me=seat,
         turn=state.keel.turn,
@@ -176,11 +177,11 @@ def view(state: State, seat: int | None) -> View:
         captains={KEYS[player.seat]: captain_view(state, player, seat, board) for player in state.players},
         zones=zones_view(state, seat),
         npcs=npcs_view(state),
-        npc_due=state.npc_due[:],
-        war=[state.war_a, state.war_b],
-        missions=state.missions[:],
-        demand_pool=state.demand_pool[:],
-        merchant_track=sorted(state.merchant_track),
+        npc_due=piles.npc_due,
+        war=piles.war,
+        missions=piles.missions,
+        demand_pool=piles.demand_pool,
+        merchant_track=piles.merchant_track,
         event=state.event,
         effects=effects_view(state, visit),
         decks={
@@ -191,7 +192,7 @@ def view(state: State, seat: int | None) -> View:
             "missions": len(state.mission_deck),
             "rumors": len(state.rumor_deck),
         },
-        discards=discards_view(state),
+        discards=piles.discards,
         battle=battle_view(state, state.battle) if state.battle is not None else None,
         raid=raid_view(state.raid) if state.raid is not None else None,
         offer=market.offer[:] if mine else [HIDDEN] * len(market.offer),
@@ -203,19 +204,12 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def discards_view(state: State) -> dict[str, list[int]]:
-    piles = [
-        state.event_discard,
-        state.cargo_discard,
-        state.glory_discard,
-        state.captain_discard,
-        state.mission_discard,
-        state.rumor_discard,
-    ]
-    found: dict[str, list[int]] | None = _kept.find("discards", piles)
-    if found is None:
-        events, cargo, glory, captains, missions, rumors = piles
-        found = {
+class Piles:
+    """What lies beside the chart, in play or discarded; it seldom changes."""
+
+    def __init__(self, lying: Numbers) -> None:
+        events, cargo, glory, captains, missions, rumors = lying[:6]
+        self.discards = {
             "events": events[:],
             "cargo": sorted(cargo),
             "glory": sorted(glory),
@@ -223,7 +217,28 @@ def discards_view(state: State) -> dict[str, list[int]]:
             "missions": sorted(missions),
             "rumors": sorted(rumors),
         }
-        _kept.keep("discards", piles, found)
+        self.npc_due, self.war, self.missions, self.demand_pool = [one[:] for one in lying[6:10]]
+        self.merchant_track = sorted(lying[10])
+
+
+def piles_view(state: State) -> Piles:
+    lying = [
+        state.event_discard,
+        state.cargo_discard,
+        state.glory_discard,
+        state.captain_discard,
+        state.mission_discard,
+        state.rumor_discard,
+        state.npc_due,
+        [state.war_a, state.war_b],
+        state.missions,
+        state.demand_pool,
+        state.merchant_track,
+    ]
+    found: Piles | None = _kept.find("piles", lying)
+    if found is None:
+        found = Piles(lying)
+        _kept.keep("piles", lying, found)
     return found
 
 
@@ -281,8 +296,8 @@ def captain_view(state: State, player: Player, seat: int | None, board: Numbers)
     rumor = player.rumor
     known = (
         player.seat == seat,
-        tuple(sorted([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in player.hold])),
-        tuple(sorted([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand])),
+        tuple([card if knows(state.cargo_seen[card], seat) else HIDDEN for card in player.hold]),
+        tuple([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand]),
         rumor if rumor < 0 or knows(state.rumor_seen[rumor], seat) else HIDDEN,
     )
     last = _seen.get(player.seat)
@@ -326,9 +341,9 @@ def new_captain_view(state: State, player: Player, known: Known) -> CaptainView:
         stashings=player.stashings,
         glory=player.glory,
         sources=player.sources[:],
-        hold=list(hold),
+        hold=sorted(hold),
         load=player.load,
-        hand=list(hand),
+        hand=sorted(hand),
         rumor=None if player.rumor < 0 else rumor,
         kept=player.kept[:],
         mission=player.mission,
@@ -401,15 +416,13 @@ def lurking(state: State, player: Player) -> list[LurkerView]:
     """Who would scout for this captain here and in the zones around; all of it can be read off the board."""
     if state.hidden_captains or not player.playing or player.zone < 0:
         return []
+    near = [zone for zone in (player.zone, *LINKS[player.zone]) if zone in state.npc_zone]
+    if not near:
+        return []
     found: list[LurkerView] = []
-    zones = [zone for zone in (player.zone, *LINKS[player.zone]) if zone in state.npc_zone]
-    if not zones:
-        return found
-    for zone in zones:
-        there = player
-        if zone != player.zone:
-            there = player.clone()
-            there.zone = zone
+    there = player.clone()
+    for zone in near:
+        there.zone = zone
         for npc in npcs.scouts_of(state, there):
             found.append(LurkerView(zone, npc, round(100 * npcs.chance_to_find(state, npc, there))))
     return found
