@@ -68,6 +68,7 @@ def test_no_damage_is_below_nothing_and_distance_position_and_mooring_do_not_cou
     assert hold.damage(table.state.players[0], FLOODED) == 0  # 9 - 12 + 1
     assert hold.damage(table.state.players[1], FLOODED) == 12 - 9 + 1
     assert [(event["ship"], event["n"]) for event in told(table, "damage")] == [(1, 4)]  # nothing less than nothing
+    assert told(table, "kept_off") == []
     ship(table.state, 0, at(-2, 0), N, model="Nao")
     ship(table.state, 1, at(-1, 0), N, model="Ship of the Line")
     later_on = later(table, lambda state: None)
