@@ -490,7 +490,6 @@ def test_combat_10_and_11_a_guard_ship_is_destroyed_and_another_nation_told(id: 
     table = shot(103, edit)
     begun = table.state.players[0].missions[0]
     assert (begun.stage, begun.victim) == (1, SPAIN)
-    assert table.view(1).players["0"].missions[0].card == card(id)  # shown to all who was taken
 
     def at_the_same_nation(state: State) -> None:
         moored(state, 0, 7)
@@ -781,6 +780,7 @@ def test_rescue_4_to_6_or_board_it(id: str) -> None:
     table = boarded(edit)
     begun = table.state.players[0].missions[0]
     assert (begun.stage, begun.victim) == (1, SPAIN)
+    assert table.view(1).players["0"].missions[0].card == card(id)  # shown to all who freed somebody
 
     def another(state: State) -> None:
         undermanned(state, MERCHANT_PLAIN)
