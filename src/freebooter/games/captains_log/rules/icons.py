@@ -11,7 +11,8 @@ from freebooter.games.captains_log.state import FAME_BOARD, Player, State
 
 FULL_SAILS: Final = len(FAME_ICONS.ship_levels)
 CANNON_UPGRADES: Final = FULL_SAILS + 1
-ICONS: Final = FULL_SAILS + 3  # the last is that of the seventh officer or specialist
+SEVENTH: Final = FULL_SAILS + 2  # the extra slot for an officer or specialist
+ICONS: Final = SEVENTH + 1
 
 
 def check(state: State, seat: int) -> None:
