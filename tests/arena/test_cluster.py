@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from freebooter.arena import tournament
-from freebooter.arena.cluster import Cluster, NoCluster, cluster_named
+from freebooter.arena.cluster import Cluster, NoCluster, cluster_named, reach
 from freebooter.arena.simulate import GameFailed, make_plan, simulate
 
 needs_ray = pytest.mark.skipif(
@@ -33,6 +33,12 @@ def numbers(report: Any) -> dict[str, Any]:
 def test_a_cluster_is_named_by_its_kind() -> None:
     with pytest.raises(NoCluster, match="not on 'moon'"):
         cluster_named("moon", None)
+
+
+@pytest.mark.parametrize("port", [1, 99999])
+def test_a_cluster_that_is_not_there_is_told_at_once(port: int) -> None:
+    with pytest.raises(NoCluster, match=f"The cluster 127.0.0.1:{port} cannot be reached"):
+        reach(f"127.0.0.1:{port}")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ portions again elsewhere. Whoever counts and writes is this process alone, so a 
 from __future__ import annotations
 
 import logging
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 AHEAD = 3  # portions for each processor that are under way
+REACH = 10.0  # seconds to reach a cluster; Ray itself would try for minutes
 
 
 class NoCluster(ValueError):
@@ -37,6 +39,7 @@ class Cluster:
     def _begin(self, address: str, processors: int | None) -> None:
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": False}
         if address:
+            reach(address)
             quiet.pop("include_dashboard")
             quiet["address"] = address
         else:
@@ -93,6 +96,17 @@ class Cluster:
     def close(self) -> None:
         if self._begun:
             self._ray.shutdown()
+
+
+def reach(address: str) -> None:
+    """NoCluster if nobody answers there."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return  # a name that Ray looks up itself
+    try:
+        socket.create_connection((host, int(port)), REACH).close()
+    except (OSError, OverflowError) as error:
+        raise NoCluster(f"The cluster {address} cannot be reached: {error}.") from None
 
 
 def cluster_named(on: str, processors: int | None) -> Cluster:
