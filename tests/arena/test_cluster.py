@@ -41,6 +41,28 @@ def test_a_cluster_that_is_not_there_is_told_at_once(port: int) -> None:
         reach(f"127.0.0.1:{port}")
 
 
+def test_quick_games_go_out_in_portions(tmp_path: Path) -> None:
+    class Here:
+        """A cluster of this process alone."""
+
+        processors = 1
+
+        def __init__(self) -> None:
+            self.sizes: list[int] = []
+
+        def as_done(self, work: Any, pieces: Any) -> Iterator[Any]:
+            for piece in pieces:
+                self.sizes.append(len(piece[1]))
+                yield work(*piece)
+
+    plan = tournament.make_plan("letter-of-marque", ["greedy", "random"], 40, seats=3, seed=0, settings=None)
+    here: Any = Here()
+    played = [game.number for game in tournament.play_on(here, plan, list(range(40)), tmp_path)]
+    assert played == list(range(40))
+    assert here.sizes[0] == here.sizes[-1] == 1
+    assert max(here.sizes) > 1
+
+
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Any]:
     """A real cluster on this machine: a head and two nodes with a processor each."""

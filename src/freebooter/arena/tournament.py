@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 MOST_SEATINGS = 24  # of a deal; where there are more, only turns of the table are played
 JOURNAL = "games.jsonl"
 PLAN = "tournament.json"
+PORTION = 0.5  # seconds that a message to another machine should be worth
 
 Show = Callable[[int, int], None]  # gets how many games are played, and of how many
 
@@ -259,7 +260,7 @@ def play_all(
 ) -> Iterator[Played]:
     """These games, as they are done."""
     if cluster is not None:
-        yield from cluster.as_done(play, ((plan, number, trouble.resolve()) for number in numbers))
+        yield from play_on(cluster, plan, numbers, trouble.resolve())
         return
     if jobs == 1:
         for number in numbers:
@@ -281,6 +282,31 @@ def play_all(
         for process in list((pool._processes or {}).values()):  # who stops does not wait for games that nobody keeps
             process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_on(cluster: Cluster, plan: Plan, numbers: list[int], trouble: Path) -> Iterator[Played]:
+    """Games go out in portions that take about `PORTION` seconds: a message for each would cost more than a quick game.
+
+    The first ones are single, for nobody knows how long a game takes; and so are the last, to be shared out evenly."""
+    size = 1
+
+    def portions() -> Iterator[tuple[Plan, list[int], Path]]:
+        at = 0
+        while at < len(numbers):
+            many = max(1, min(size, (len(numbers) - at) // (4 * cluster.processors)))
+            yield plan, numbers[at : at + many], trouble
+            at += many
+
+    for games, seconds in cluster.as_done(play_several, portions()):
+        size = max(1, int(len(games) * PORTION / seconds))
+        yield from games
+
+
+def play_several(plan: Plan, numbers: list[int], trouble: Path) -> tuple[list[Played], float]:
+    """These games, and how long they took."""
+    begun = perf_counter()
+    games = [play(plan, number, trouble) for number in numbers]
+    return games, perf_counter() - begun
 
 
 def leave_stopping_to_the_first() -> None:
