@@ -51,7 +51,8 @@ from freebooter.games.captains_log.rules import (
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.underway import Reward
 from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, upgrade_named, whole_round
-from tests.games.positions import answer, keys, told
+from tests.games.captains_log.papers import nearly_sunk
+from tests.games.positions import Noted, answer, keys, told
 
 BESIDE = at(1, -1)
 
@@ -415,3 +416,69 @@ def test_the_whale_faces_whom_it_rams(side: int) -> None:
     state = ocean(edit, monsters="yes").state
     assert list(whale.ram(state, state.npcs[0], 1, 1)) == []
     assert state.npcs[0].heading == side
+
+
+@pytest.mark.rule("CL-173", "CL-567")
+def test_a_fortress_is_no_ship_that_could_have_sunk_another() -> None:
+    def edit(state: State) -> None:
+        tile(state, 14, 2, port=ENGLAND, fortress=ENGLAND)
+        nearly_sunk(state, 1)
+
+    table = ocean(edit)
+    table.script([12])
+    assert list(fortresses.fires(table.state, 14, 1, 1)) == []
+    answer(table, "end_turn")
+    assert [(event["ship"], event["by"]) for event in told(table, "destroyed")] == [(1, NONE)]
+
+
+@pytest.mark.rule("CL-551", "CL-376")
+def test_byron_brings_two_boats_and_not_all_that_his_ship_has_room_for() -> None:
+    byron = next(i for i, one in enumerate(CAPTAINS) if one.name == "John Byron")
+
+    def boats(model: str, had: int) -> int:
+        state = ocean(lambda state: ship(state, 0, at(0, 0), model=model, captains=[byron], rowboats=had)).state
+        assert list(captains.outfit(state, 0, byron)) == []
+        return state.players[0].rowboats
+
+    limit = hold.rowboat_limit(ocean(lambda state: ship(state, 0, at(0, 0), model="Galleon")).state.players[0])
+    assert limit > 2
+    assert boats("Galleon", 0) == 2
+    assert boats("Galleon", limit + 1) == limit + 1  # with the one on his card
+
+
+@pytest.mark.rule("CL-398", "CL-403")
+def test_a_doctor_whom_a_lieutenant_copies_saves_one_more() -> None:
+    table = ocean(crews(theirs=("Lieutenant", "Doctor")), boarding="yes")
+    table.script([11, 11, 11], [1] * 5)
+    answer(table, "board:1", 3)
+    assert table.state.players[1].crew == 5 - 3 + 2
+
+
+@pytest.mark.rule("CL-270", "CL-515")
+def test_to_ram_is_an_action_that_takes_the_whales_counter_away() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("White Whale"), BESIDE, counter=2)
+        ship(state, 0, at(0, 0), oil_marker=True)
+
+    table = ocean(edit, monsters="yes")  # no tile of its route lies open
+    answer(table, "end_turn")
+    assert len(told(table, "whale_rams")) == 1
+    assert table.state.npcs[0].counter == 0
+
+
+@pytest.mark.rule("CL-207")
+def test_what_a_victor_is_paid_is_told() -> None:
+    table = ocean(lambda state: npc(state, 1, BESIDE, N, water=7, coins=2, goods=[0] * 6))
+    table.script([12, 1])
+    answer(table, "fire:100")
+    assert told(table, "paid") == [{"seat": 0, "n": NPC_CARDS[0].bounty + 2}]
+
+
+@pytest.mark.rule("CL-223", "CL-557")
+def test_what_floats_twice_for_evertsen_comes_from_the_supply() -> None:
+    state = ocean(tower="yes").state
+    before = state.market.supply[TEA]
+    state.keel.luck = Noted(1)  # the side with the barrel
+    wrecks.to_the_sea(state, at(0, 0), TEA, 2)
+    assert state.market.supply[TEA] == before - 1
+    assert [heap.goods[TEA] for heap in state.sea.floating] == [2]
