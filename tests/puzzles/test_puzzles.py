@@ -16,10 +16,10 @@ from freebooter.engine.saves import read_save
 from freebooter.engine.words import words_of
 from freebooter.puzzles import BadPuzzle, Puzzle, puzzle, puzzle_ids
 from freebooter.puzzles.checking import KEPT, Checked, checked, still_ahead, with_figures
-from freebooter.puzzles.kinds import kinds_of
 from freebooter.puzzles.making import Moment, Shelf, deal_of, find_puzzles, is_obvious, lively, puzzle_at
 from freebooter.puzzles.puzzle import check_fits, puzzle_of_the_day, read_puzzle
 from freebooter.puzzles.telling import amount_at, as_weighed, differences, listed
+from freebooter.review.kinds import kinds_of
 
 ALL = [(game, id) for game in fb.games() for id in puzzle_ids(game)]
 

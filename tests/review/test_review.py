@@ -19,10 +19,10 @@ from freebooter.engine.record import Event
 from freebooter.engine.saves import load_table, read_save
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import plain, words_of
-from freebooter.puzzles.kinds import kinds_of
 from freebooter.review import CannotReview, review, running
 from freebooter.review.chances import chances, levelled
 from freebooter.review.judging import Budget, Judgement, Weighed, judge, weighed
+from freebooter.review.kinds import kinds_of
 from freebooter.review.page import page_of
 from freebooter.review.parts import Look, in_words, told_apart, why_better
 from freebooter.review.past import Past

@@ -7,10 +7,10 @@ import msgspec
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import Luck, lucky
 from freebooter.learn.walk import meant, spelled
-from freebooter.puzzles.kinds import kinds_of
 from freebooter.puzzles.making import rounded
 from freebooter.puzzles.puzzle import Judged, Puzzle, check_fits
 from freebooter.review.judging import Duel, best_trial, fresh_search
+from freebooter.review.kinds import kinds_of
 
 THINK_ON = 8  # times as long, where it is not clear
 KEPT = 0.75  # of the margin that was asked for: so much must be left after longer thinking

@@ -19,10 +19,10 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import Game, find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.puzzles.kinds import kinds_of
 from freebooter.puzzles.puzzle import FORMAT, Judged, Puzzle
 from freebooter.puzzles.telling import hint_of, rules_behind, why_of
 from freebooter.review.judging import Duel, Weighed, best_trial, fresh_search, weighed
+from freebooter.review.kinds import kinds_of
 
 LOOKS_AHEAD = 0.875  # of the margin: from so much on it is thought about further
 SURELY = 0.625  # of the margin: so much must be left after two standard errors are taken off

@@ -19,11 +19,11 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.engine.words import Part, words_of
 from freebooter.learn.walk import meant, spelled
-from freebooter.puzzles.kinds import Measure, kinds_of
 from freebooter.puzzles.puzzle import Judged, Puzzle
 from freebooter.review.answers import follow, singly
 from freebooter.review.chances import error_of
 from freebooter.review.judging import Weighed
+from freebooter.review.kinds import Measure, kinds_of
 
 STORIES = 200  # times that both answers are played on
 SURELY = 2.5  # standard errors from which on a difference is told

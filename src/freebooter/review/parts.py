@@ -13,10 +13,10 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.saves import load_table
 from freebooter.engine.table import Table
 from freebooter.engine.words import Words, to_every_reader, words_of
-from freebooter.puzzles.kinds import kinds_of
 from freebooter.review.answers import keys_in, singly
 from freebooter.review.chances import chances
 from freebooter.review.judging import Budget, Judgement, Weighed, judge
+from freebooter.review.kinds import kinds_of
 from freebooter.review.past import Past, Span
 from freebooter.review.record import Parts, ReviewChoice, ReviewOption
 from freebooter.review.verdicts import verdict
