@@ -38,6 +38,7 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import (
     boarding,
     captains,
+    damage,
     drawing,
     fortresses,
     hold,
@@ -48,10 +49,10 @@ from freebooter.games.captains_log.rules import (
     whale,
     wrecks,
 )
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.state import NPC_BASE, State
 from freebooter.games.captains_log.underway import Reward
 from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, upgrade_named, whole_round
-from tests.games.captains_log.papers import nearly_sunk
+from tests.games.captains_log.papers import card, mission, nearly_sunk
 from tests.games.positions import Noted, answer, keys, told
 
 BESIDE = at(1, -1)
@@ -482,3 +483,58 @@ def test_what_floats_twice_for_evertsen_comes_from_the_supply() -> None:
     wrecks.to_the_sea(state, at(0, 0), TEA, 2)
     assert state.market.supply[TEA] == before - 1
     assert [heap.goods[TEA] for heap in state.sea.floating] == [2]
+
+
+@pytest.mark.rule("CL-158", "CL-436")
+@pytest.mark.parametrize("full", [0, 1])
+def test_who_has_three_missions_takes_a_fourth_only_for_one_of_them(full: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(0, -1))
+        for id in ("T07", "C13", "P11"):
+            mission(state, full, id)
+        mission(state, 1 - full, "C12", stage=1)
+
+    table = ocean(edit)
+    answer(table, "trade:1")
+    to_full, from_full = ("take", "give") if full == 0 else ("give", "take")
+    assert f"{to_full}_mission:{card('C12')}" not in keys(table)
+    answer(table, f"{from_full}_mission:{card('T07')}")
+    assert f"{to_full}_mission:{card('C12')}" in keys(table)
+
+
+@pytest.mark.rule("CL-398")
+@pytest.mark.parametrize(("dead", "saved"), [(2, [1]), (1, [1]), (0, [])])
+def test_who_is_saved_is_told_of_and_nobody_else(dead: int, saved: list[int]) -> None:
+    table = ocean(crews(theirs=("Doctor",)), boarding="yes")
+    damage.kill_crew(table.state, 1, dead, 0)
+    damage.kill_crew(table.state, 0, dead, 1)  # no doctor there
+    answer(table, "end_turn")
+    assert [(event["seat"], event["n"]) for event in told(table, "crew_saved")] == [(1, n) for n in saved]
+
+
+@pytest.mark.rule("CL-518")
+def test_of_the_whale_nothing_but_oil_is_taken() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("White Whale"), BESIDE)
+        ship(state, 0, at(0, 0), N, crew=6)
+
+    table = ocean(edit, game="expert")
+    table.script([11, 11, 11])
+    answer(table, f"board:{NPC_BASE + card_named('White Whale') - 1}", 3)
+    assert keys(table) == [f"cube:{OIL}:0"]
+
+
+@pytest.mark.rule("CL-238", "CL-431")
+def test_of_secret_missions_that_a_boarder_takes_over_others_hear_only_that_he_did() -> None:
+    def edit(state: State) -> None:
+        crews()(state)
+        state.players[1].crew = 1
+        mission(state, 1, "C01")
+        mission(state, 1, "T07")
+
+    table = ocean(edit, boarding="yes")
+    table.script([11, 11], [1])
+    answer(table, "board:1", 2, "take_missions")
+    assert told(table, "secret_mission") == [{"seat": 0}]
+    assert told(table, "mission_taken") == [{"seat": 0, "mission": card("T07")}]
+    assert card("C01") not in [event["mission"] for event in told(table, "mission", seat=1)]
