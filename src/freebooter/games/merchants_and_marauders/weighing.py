@@ -39,7 +39,6 @@ from freebooter.games.merchants_and_marauders.rules.common import at_port
 from freebooter.games.merchants_and_marauders.rules.hits import successes
 from freebooter.games.merchants_and_marauders.state import Player, State
 from freebooter.games.merchants_and_marauders.worth import (
-    BLOCKADE,
     DELIVERY,
     FADE,
     STASHED,
@@ -137,8 +136,7 @@ def turn_worth(state: State, player: Player, option: Option, chart: Course) -> i
     if kind == "retire":
         return -500
     waiting = chart.prospect(player.zone, player.in_port) * FADE[max(1, state.turn.actions)] // 1000 - 10
-    hunters = danger(state, player, player.zone)
-    return waiting - max(0, hunters) * BLOCKADE // 100 if player.in_port else waiting - hunters
+    return waiting if player.in_port else waiting - danger(state, player, player.zone)
 
 
 def later(chart: Course, zone: int, in_port: bool) -> int:

@@ -51,7 +51,6 @@ FADE: Final = [int(1000 * 0.85**n) for n in range(20)]  # what is left, in thous
 LURE: Final = 1000  # what calls a captain to the place for which he is bound
 AT_SEA: Final = 17  # + zone: a place at sea, where a port is a zone
 NEXT: Final = 80  # percent of the second errand that count
-BLOCKADE: Final = 80  # percent: how likely a hunter off the port still lies there on the next turn
 
 PORT_ROYAL: Final = ZONE["port-royal"]
 
@@ -338,10 +337,7 @@ def add_tales(state: State, player: Player, ports: list[int], seas: list[int]) -
 
 
 def add_prey(state: State, player: Player, seas: list[int]) -> None:
-    """Merchants to raid, ships and captains to beat; who was looked for on this turn can be found on the next one only.
-
-    A captain will have sailed on by then: he is prey only where he can be looked for on this turn.
-    """
+    """Merchants to raid and ships to beat; who was looked for on this turn can be found on the next one only."""
     brings = raid_booty(player)
     if brings > 0:
         for zone in range(17):
@@ -353,12 +349,6 @@ def add_prey(state: State, player: Player, seas: list[int]) -> None:
             worth = npc_worth(state, player, npc) * finds(player) // 100
             if worth > 0:
                 seas[zone] += worth * 4 // 10 if NPC_SIDE + npc in state.turn.scouted else worth
-    if player.seat == state.acting:
-        moves = state.turn.actions + state.turn.free_moves - 1 - player.in_port
-        for other in state.players:
-            near = other.at_sea and DISTANCE[player.zone][other.zone] <= moves
-            if near and other is not player and other.seat not in state.turn.scouted:
-                seas[other.zone] += max(0, captain_worth(player, other))
 
 
 class Chart:
