@@ -10,12 +10,15 @@ import pytest
 
 import freebooter as fb
 from freebooter.bots.simple import play_greedily, play_randomly
+from freebooter.engine import build
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.rules import hunting, whale
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 from tests.games.captains_log import lookout
 from tests.games.captains_log.lookout import Ledger
 from tests.games.compare import Quarrel
+
+pytestmark = pytest.mark.skipif(build() == "compiled", reason="compiled rules cannot be listened to")
 
 Targets = Callable[[State, Npc, int], Any]
 MOST = 400  # choices of a game

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine import build
 from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BARRELS, CAPTAINS, EVENTS, WINDS
@@ -339,6 +340,7 @@ def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops:
         assert "end_turn" not in keys(table)
 
 
+@pytest.mark.skipif(build() == "compiled", reason="compiled rules cannot be changed by a test")
 @pytest.mark.rule("CL-424", "CL-111")
 def test_who_wins_by_firing_at_a_passer_ends_the_game_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else is asked, nobody sails on, and no Fame is lost any more."""
