@@ -25,7 +25,7 @@ from freebooter.games.captains_log.names import (
     TEA,
     WOOD,
 )
-from freebooter.games.captains_log.rules import damage, hold
+from freebooter.games.captains_log.rules import alone, damage, hold
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, State
 from tests.games.captains_log.ocean import barrel, in_port, moor, npc, ocean, ship, tile
@@ -337,6 +337,23 @@ def test_alone_it_explores_before_it_trades() -> None:
         ship(state, 0, at(0, -5), goods={TEA: 2, COTTON: 1})
 
     assert "explore" in plays(ocean(edit, seats=1, mode="solo"), "explore")
+
+
+def test_alone_every_tile_explored_keeps_the_nations_back() -> None:
+    """Not only the last: a thinking bot looks no farther than its next turn."""
+    chances = []
+    for hidden in (3, 2, 1, 0):
+
+        def edit(state: State, hidden: int = hidden) -> None:
+            for slot, number in enumerate((5, 6, 7)):
+                tile(state, number, slot=slot, open=slot >= hidden)
+            ship(state, 0, at(0, -5))
+            assert state.alone is not None
+            state.alone.fame[names.SPAIN] = alone.NATIONS_WIN - 6
+
+        chances.append(bot.evaluate(ocean(edit, seats=1, mode="solo").state, 0))
+    assert chances == sorted(chances)
+    assert len(set(chances)) == 4
 
 
 # --- Whole games -----------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ USUAL: Final = 0.3  # what errands promise on the average
 ROUND: Final = 0.25  # Fame that a player gains in a round against nations, about
 THEIRS: Final = 0.12  # Fame that an enemy nation gains in a round,
 UNSEEN: Final = 0.2  # ... and more while something is unexplored
+TILE: Final = 2.0  # rounds that exploring a tile takes, about
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -62,9 +63,16 @@ def against_nations(state: State, seat: int) -> float:
         have += points(state, 1 - seat) - fame.fame_of(state, seat)
         pace *= 2.0
     to_go = max(0.0, fame.target(state) - have) / pace
-    theirs = (alone.NATIONS_WIN - max(enemies.fame)) / (THEIRS + (UNSEEN if alone.unexplored(state) else 0.0))
+    theirs = rounds_of_nations(state, alone.NATIONS_WIN - max(enemies.fame))
     ends = state.rules.rounds - state.keel.round
     return 1.0 / (1.0 + exp((to_go - min(theirs, ends)) / 25.0))
+
+
+def rounds_of_nations(state: State, missing: int) -> float:
+    """In how many rounds the best nation has the Fame that it misses: it gains more until all is explored."""
+    hidden = len(chart_of(state).closed) + len(state.sea.stack) if alone.unexplored(state) else 0
+    first = min(hidden * TILE, missing / (THEIRS + UNSEEN))
+    return first + (missing - first * (THEIRS + UNSEEN)) / THEIRS
 
 
 def standing(state: State, fame_and_more: float) -> float:
