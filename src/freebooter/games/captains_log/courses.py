@@ -56,7 +56,7 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
     water = chart.sea(draft)
     holes = gap_bits(chart)
     open_sea = water | holes
-    if closed:  # as everywhere here without `~`, since numbers below 0 are slow
+    if closed:  # not `& ~closed`: numbers below 0 are slow
         open_sea ^= open_sea & closed
     bit_of = chart.grid.bit_of
     slow, slowness = chart.slow_bits, chart.slowness
