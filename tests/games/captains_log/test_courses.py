@@ -9,7 +9,7 @@ import pytest
 
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import SLOTS
-from freebooter.games.captains_log.courses import Reach, beside, exits, first_moves, reach
+from freebooter.games.captains_log.courses import Reach, exits, first_moves, reach
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, disc, distance, neighbours, step, straight_on
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import CALM, NE, NW, N, S
@@ -326,8 +326,8 @@ def test_a_ship_stranded_by_the_tide_finds_its_way_out() -> None:
 
 def test_the_hexes_beside_a_target() -> None:
     chart = alone(21)
-    assert beside(chart, on(21, "m"), 6) == [on(21, letter) for letter in "hinq"]
-    assert beside(chart, on(21, "m"), 8) == [on(21, "i"), on(21, "q")]
+    assert exits(chart, on(21, "m"), 6) == [on(21, letter) for letter in "hinq"]
+    assert exits(chart, on(21, "m"), 8) == [on(21, "i"), on(21, "q")]
 
 
 def test_a_closed_tile_cannot_be_entered() -> None:

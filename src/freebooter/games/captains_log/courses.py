@@ -30,11 +30,6 @@ def exits(chart: Chart, h: int, draft: int) -> list[int]:
     return [n for n in neighbours(h) if chart.admits(n, draft)]
 
 
-def beside(chart: Chart, target: int, draft: int) -> list[int]:
-    """The hexes next to a target that a ship of this draft may enter, clockwise from the north."""
-    return exits(chart, target, draft)
-
-
 FIRST: Final = {step: side for side, step in enumerate(STEP)}  # the direction of a step
 
 # --- what a ship reaches ---------------------------------------------------------------------------------------------
