@@ -66,7 +66,8 @@ def test_a_damaged_database_is_named_and_left_as_it_is(tmp_path: Path, damage: b
 
 def test_one_bad_row_hides_no_other_table(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        players = [open_table(server.url, "me", "bot", "bot")[0] for _ in range(3)]
+        # people only: bots would play on, and write the line anew
+        players = [open_table(server.url, "me", "link", "link")[0] for _ in range(3)]
         with sqlite3.connect(tmp_path / DATABASE) as db:
             db.execute("UPDATE tables SET line = ? WHERE id = ?", (b"rubbish", players[1].table))
         tokens = [{"table": player.table, "token": player.token} for player in players]

@@ -135,6 +135,11 @@ class Group(Ask):
 
 Steps = Generator[Ask, Any, None]  # what a rule is: yields asks, receives answers
 
+# A rule that hardly ever asks need not be a generator: it does what it does at once and gives the steps that are left,
+# mostly none. `yield from` takes both.
+Perhaps = Iterable[Ask]
+NO_STEPS: Final[tuple[Ask, ...]] = ()
+
 
 def choose(seat: int, prompt: str, options: Options, *, args: tuple[Arg, ...] = ()) -> Ask:
     """One of the options."""

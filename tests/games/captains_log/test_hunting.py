@@ -462,7 +462,7 @@ def test_the_order_of_an_aggressive_npc() -> None:
     state.npcs[2].hex = 0
     assert hunting.targets(state, hunter, 6) == []  # never towards a defensive one
     state.npcs[3].hex = at(0, 3)
-    assert hunting.within(state, named("Falconer"), adjacent=False) == [named("San Gil")]  # but next to it, it fights
+    assert hunting.within(state, hunter, adjacent=False) == [named("San Gil")]  # but next to it, it fights
 
 
 @pytest.mark.rule("CL-285")

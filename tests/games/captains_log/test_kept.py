@@ -46,11 +46,14 @@ def compare(state: State, sails: bool) -> bool:
     fresh = state.clone()  # takes nothing along that is kept
     assert fresh.sea.chart is None
     assert fresh.sea.adrift is None
+    assert fresh.hunters is None
     if sea.chart is not None:
         assert sea.chart.levels == chart_of(fresh).levels
         assert sea.chart.owner == chart_of(fresh).owner
     if sea.adrift is not None:  # of what was taken up lately the place may still be in it
         assert floating.adrift(fresh) <= sea.adrift
+    if state.hunters is not None:
+        assert state.hunters == [ships.fleets(fresh).hunters_of(player) for player in fresh.players]
     if not sails:
         return False
     me, now = state.keel.turn, state.turn

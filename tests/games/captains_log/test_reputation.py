@@ -24,6 +24,7 @@ from freebooter.games.captains_log.names import (
     S,
 )
 from freebooter.games.captains_log.rules import crew, fame, gunnery, hold, reputation, ships, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_PRESTIGE, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, turn_of
 from tests.games.positions import answer, keys, told
@@ -155,7 +156,7 @@ def place_beside(state: State, target: int, **fields: Any) -> None:
     for hex in hexes.neighbours(ships.hex_of(state, target)):
         for heading in range(6):
             ship(state, 0, hex, heading, **fields)
-            if f"fire:{target}" in [one.key for one in gunnery.options(state, 0)]:
+            if f"fire:{target}" in [one.key for one in gunnery.options(state, chart_of(state), 0)]:
                 return
     raise AssertionError("nobody can fire at this mooring")
 

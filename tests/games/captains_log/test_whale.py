@@ -119,7 +119,7 @@ def test_the_next_player_is_the_one_after_who_activates_it(activates: int, next_
     table = ocean(hunted(at(1, -1), 3, seat=activates), monsters="yes", seats=3)
     one = npc_of(table.state, WHALE)
     assert one is not None
-    assert whale.chosen_targets(table.state, one, 1) == (next_player,)
+    assert whale.chosen_targets(table.state, one, 1) == [next_player]
 
 
 @pytest.mark.rule("CL-515", "CL-268")

@@ -184,7 +184,7 @@ def test_a_pirate_would_rather_have_a_player_than_the_first_npc(respect: int, ch
         npc(state, card_named("Black Gull"), at(2, -1), N)
 
     state = ocean(beside(FIRST, more)).state
-    assert hunting.within(state, 101, adjacent=True) == [chosen]
+    assert hunting.within(state, ships.npc_of(state, 101), adjacent=True) == [chosen]
 
 
 @pytest.mark.rule("CL-191", "CL-379")

@@ -109,6 +109,7 @@ class Chart:
         for _ in range(IN_RANGE):
             self.lookouts |= self.grid.around(self.lookouts)
         self.sights = self.lookouts | self.mooring_bits | self.grid.around(self.mooring_bits) | self.cross_bits
+        self.ways_out = self.mooring_bits | self.grid.around(self.closed_bits) & self.laid_bits  # (rules/speed.py)
         self.slowness = max(self.slow.values()) if self.slow else 1  # there is one such tile
         self.owner = {number: port for number, port, _ in flags}  # tile to the nation of its port, or NONE
         self.harbours = [0] * FLAGS  # moorings of the ports under each flag, as sets
@@ -282,10 +283,10 @@ class Chart:
 
         Land that is the looker's or the target's own hex is not in the way.
         """
-        if a > b and self.grid.bit_of[b]:  # the line is the same both ways
-            a, b = b, a
-        between, first = self.grid.line_between(a, b)
-        first += self.grid.place_of[a]
+        grid = self.grid
+        line = grid.lines.get(b - a)
+        between, first = grid.line_between(a, b) if line is None else line
+        first += grid.place_of[a]
         return not (self.land_bits >> first if first >= 0 else self.land_bits << -first) & between
 
     # --- fortresses, fog, Kraken -------------------------------------------------------------------------------------

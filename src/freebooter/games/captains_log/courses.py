@@ -49,47 +49,72 @@ def sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, *, stay: 
 def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: int) -> Sweep:
     """From the most movement left to the least, ring by ring; into nothing closed, and a way ends in a gap (CL-152)."""
     water = chart.sea(draft)
-    holes = gap_bits(chart)
-    open_sea = water | holes
+    holes = chart.gap_bits
+    if holes < 0:
+        holes = gap_bits(chart)
+    open_sea = water | holes if holes else water
     if closed:  # not `& ~closed`: numbers below 0 are slow
         open_sea ^= open_sea & closed
-    bit_of = chart.grid.bit_of
-    slow, slowness = chart.slow_bits, chart.slowness
-    most = max(sums)
+    groups = _first_steps.get(sums)
+    if groups is None:
+        groups = _group_first_steps(sums)
+    grid = chart.grid
+    up = grid.height
+    most = groups[0][0]
     within = [0] * (most + 1)
-    if not slow and most > 0 and sums.count(most) == len(sums):  # what is left of a movement, whatever the direction
-        within[most - 1] = chart.grid.beside(start) & open_sea
-    elif not slow:
-        for side, n in enumerate(neighbours(start)):
-            if sums[side] > 0:
-                within[sums[side] - 1] |= bit_of[n] & open_sea
-    else:
-        for side, n in enumerate(neighbours(start)):
-            left = sums[side]
-            here = bit_of[n] & open_sea
-            if here and left > 0:
-                cost = slowness if here & slow else 1
-                if left >= cost:
-                    within[left - cost] |= here
-    up = chart.grid.height
+    if chart.slow_bits:
+        _begin_slowly(chart, start, open_sea, groups, within)
+        return _sweep_slowly(chart, water, open_sea, within)
+    behind = grid.place_of[start] - up
+    for left, sides in groups:
+        within[left - 1] = grid.sides[sides] << behind & open_sea
     now = within[most - 1]
-    if not holes and not slow:  # as nearly always
+    if holes:
+        for left in range(most - 2, -1, -1):
+            before = now
+            now &= water
+            two = now | now << 1
+            now = within[left] = within[left] | before | (two | now >> 1 | two << up - 1 | two >> up) & open_sea
+    else:  # as nearly always
         for left in range(most - 2, -1, -1):
             two = now | now << 1
             now = within[left] = within[left] | (two | now >> 1 | two << up - 1 | two >> up) & open_sea
-        return Sweep(within)
-    for left in range(most - 2, -1, -1):
-        if holes:
-            now &= water
-        two = now | now << 1
-        near = (two | now >> 1 | two << up - 1 | two >> up) & open_sea
-        if slow:  # what is entered from here leaves less there than elsewhere
-            if left + 1 >= slowness:
-                within[left + 1 - slowness] |= near & slow
-            near &= ~slow
-        if holes or slow:
-            near |= within[left + 1]
-        now = within[left] = within[left] | near
+    return Sweep(within)
+
+
+_first_steps: Final[dict[tuple[int, ...], list[tuple[int, int]]]] = {}
+
+
+def _group_first_steps(sums: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Movements, the most first, each with the first directions that have it, as bits; none of 0 unless all are."""
+    groups = []
+    for left in sorted(set(sums), reverse=True):
+        if left > 0:
+            groups.append((left, sum([1 << side for side in range(6) if sums[side] == left])))
+    found = _first_steps[sums] = groups or [(0, 0)]
+    return found
+
+
+def _begin_slowly(chart: Chart, start: int, open_sea: int, groups: list[tuple[int, int]], within: list[int]) -> None:
+    """The first steps of a movement where some hexes cost more than others (CL-156)."""
+    behind = chart.grid.place_of[start] - chart.grid.height
+    for left, sides in groups:
+        some = chart.grid.sides[sides] << behind & open_sea
+        if left > 0:
+            within[left - 1] |= some & ~chart.slow_bits
+        if left >= chart.slowness:
+            within[left - chart.slowness] |= some & chart.slow_bits
+
+
+def _sweep_slowly(chart: Chart, water: int, open_sea: int, within: list[int]) -> Sweep:
+    """The same as with hexes that all cost 1; what is entered slowly leaves less there than elsewhere (CL-156)."""
+    slow, slowness = chart.slow_bits, chart.slowness
+    for left in range(len(within) - 2, -1, -1):
+        now = within[left + 1]
+        near = chart.around(now & water) & open_sea
+        if left + 1 >= slowness:
+            within[left + 1 - slowness] |= near & slow
+        within[left] |= now | near & ~slow
     return Sweep(within)
 
 
@@ -187,12 +212,12 @@ class Reach:
 
     def _label(self, goal: int) -> tuple[int, int]:
         """The danger of the course to a hex, and what is left there; nothing is left of -1."""
-        here = self._chart.bit(goal)
+        here = self._chart.grid.bit_of[goal]
         if here == self._stay:
             return 0, self.sums[0]
         if not here & self._whole.bits:
             return 0, -1
-        left = self._safely().left(here)
+        left = (self._clear or self._safely()).left(here)
         if left >= 0:
             return 0, left
         left = self._left_before(here) - self._chart.cost(goal)
@@ -253,23 +278,16 @@ class Reach:
 
     def course(self, goal: int) -> list[int]:
         """The hexes that are entered on the way, the goal last."""
+        chart = self._chart
+        if self._clear is self._whole and not chart.slow:  # as nearly always
+            return self._quickest(goal)
         danger, left = self._label(goal)
         path: list[int] = []
-        chart = self._chart
         if left < 0 or chart.bit(goal) == self._stay:
             return path
         start, sums, dangers, slow = self.start, self.sums, self._dangers, chart.slow
         bit_of, water, within = chart.grid.bit_of, chart.sea(self._draft), self._safely().within
-        at_sea, grid = water & ~bit_of[start], chart.grid
         h = goal
-        while danger == 0 and not slow:  # as nearly always: the same as below
-            path.append(h)
-            left += 1
-            if h - start in FIRST and sums[FIRST[h - start]] == left:
-                path.reverse()
-                return path
-            step = grid.step_into(h, within[left] & at_sea)
-            h = h + step if step else start
         while True:
             path.append(h)
             left += slow.get(h, 1) if slow else 1
@@ -287,6 +305,26 @@ class Reach:
                     break
         path.reverse()
         return path
+
+    def _quickest(self, goal: int) -> list[int]:
+        """The same where nothing is to be shunned and every hex costs 1: back from the goal, ring by ring."""
+        grid, start, sums, within = self._chart.grid, self.start, self.sums, self._whole.within
+        left = self._whole.left(grid.bit_of[goal])
+        path: list[int] = []
+        if left < 0 or grid.bit_of[goal] == self._stay:
+            return path
+        place_of, first_step, near, up = grid.place_of, grid.first_step, grid.near, grid.height
+        at_sea = self._chart.sea(self._draft) & ~grid.bit_of[start]
+        least = min(sums)
+        h = goal
+        while True:
+            path.append(h)
+            left += 1
+            if left >= least and h - start in FIRST and sums[FIRST[h - start]] == left:
+                path.reverse()
+                return path
+            step = first_step[(within[left] & at_sea) >> place_of[h] - up & near]
+            h = h + step if step else start  # the own hex only if there is no other
 
     def first(self, goal: int) -> int:
         """The direction in which the course begins: turning and wind depend on it (CL-114, CL-118)."""

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Final
 
 from freebooter.engine.asks import Option
-from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, line, offsets
+from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, find_abeam, line, offsets
 
 KEPT: Final = 64  # grids that are kept
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
@@ -33,14 +33,17 @@ class Grid:
             self.bit_of[h] = 1 << place
         self._beside: Final = [-1] * CODES  # the six hexes round one as a set; -1 before it is asked for
         self.orders: list[Option] = []  # to sail to a hex, one for each place
-        self._lines: dict[int, tuple[int, int]] = {}  # between two hexes, by how far the codes lie apart
+        self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
         near = [1 << height + place for place in self._apart(STEP)]
-        self._near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
-        self._first: Final = {0: 0}  # the first step into such a set, clockwise from the north
+        self.near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
+        self.first_step: Final = {0: 0}  # the first step into such a set, clockwise from the north
+        self.sides: Final = [0]  # such a set for each set of directions
         for mask in range(1, 64):
             sides = [side for side in range(6) if mask >> side & 1]
-            self._first[sum([near[side] for side in sides])] = STEP[sides[0]]
+            self.sides.append(sum([near[side] for side in sides]))
+            self.first_step[self.sides[mask]] = STEP[sides[0]]
+        find_abeam(width, height)
 
     def bits(self, hexes: list[int]) -> int:
         bit_of = self.bit_of
@@ -61,6 +64,10 @@ class Grid:
             return found
         low, marks = _marked(bits)
         return list(compress(codes[low : low + len(marks)], marks))
+
+    def lowest(self, bits: int) -> int:
+        """The first of these hexes."""
+        return self.codes[(bits & -bits).bit_length() - 1]
 
     def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
         """The orders to sail to the hexes of a set, in ascending order."""
@@ -86,7 +93,7 @@ class Grid:
 
     def step_into(self, h: int, some: int) -> int:
         """The first step from a hex into a set, clockwise from the north; 0 if there is none. No hex at the rim."""
-        return self._first[some >> self.place_of[h] - self.height & self._near]
+        return self.first_step[some >> self.place_of[h] - self.height & self.near]
 
     def disc(self, h: int, radius: int) -> int:
         """The hexes within a radius, as far as they lie on the grid's columns."""
@@ -99,9 +106,10 @@ class Grid:
         """The hexes that the line from centre to centre touches, without both ends: a set that begins so many places
         after (or before) the first of the two.
         """
-        known = self._lines.get(b - a)
+        known = self.lines.get(b - a)
         if known is None:
-            known = self._lines[b - a] = self._shape(line(a, b))
+            known = self.lines[b - a] = self._shape(line(a, b))
+            self.lines[a - b] = (known[0], known[1] - self._apart((b - a,))[0])  # the same line from its other end
         return known
 
     def _apart(self, steps: tuple[int, ...]) -> list[int]:

@@ -166,25 +166,32 @@ def _twice_dot(q: int, r: int, x: int, y: int) -> int:
 
 
 def broadside(ship: int, heading: int, target: int) -> bool:
-    """Does the target lie to port or starboard: more than 30 and less than 150 degrees from the bow (CL-180, CL-K48)?
-
-    That is where the square of the cosine of the angle is less than 3/4; a heading has the length 1.
-    """
-    known = _abeam[target - ship]
+    """Does it lie to port or starboard: more than 30 and less than 150 degrees from the bow (CL-180, CL-K48)?"""
+    known = ABEAM[target - ship]
     if known < 0:
-        known = _abeam[target - ship] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
+        known = ABEAM[target - ship] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
     return known >> heading & 1 == 1
 
 
-_abeam: Final = [-1] * (2 * CODES)  # the headings with which a ship has something abeam, as bits, by where that lies
+# The headings with which a ship has something abeam, as bits, by how far the hexes lie apart; -1: not yet known.
+ABEAM: Final = [-1] * (2 * CODES)
+
+
+def find_abeam(width: int, height: int) -> None:
+    """Fills ABEAM for all hexes of a grid of this size."""
+    for q in range(width):
+        for r in range(1 - height, height):
+            if ABEAM[q * COLUMN + r] < 0:  # the same in the opposite direction
+                ABEAM[q * COLUMN + r] = ABEAM[-q * COLUMN - r] = _headings_abeam(q, r)
 
 
 def _headings_abeam(q: int, r: int) -> int:
+    """Where the square of the cosine of the angle is less than 3/4; a heading has the length 1."""
     found = 0
-    for heading in range(6):
+    for heading in range(3):
         twice = _twice_dot(q, r, STEP_Q[heading], STEP_R[heading])
         if twice * twice < 3 * (q * q + q * r + r * r):
-            found |= 1 << heading
+            found |= 9 << heading  # and with the bow where the stern was
     return found
 
 

@@ -176,16 +176,11 @@ def _approach(chart: Chart, goals: int, open_sea: int, avoid: int, start: int) -
 class Route:
     """All equally good ways of an NPC to the nearest of its goals (CL-280, CL-289, CL-294)."""
 
-    def __init__(self, chart: Chart, start: int, avoid: int, levels: dict[int, int]) -> None:
+    def __init__(self, chart: Chart, start: int, whole: int, safe: bool) -> None:
         self.start = start
+        self.safe = safe  # it enters no hex to avoid
         self._chart = chart
-        self._avoid = avoid
-        self._levels = levels  # sets of hexes by the weight of the way from there, up to the start
-        self._whole = -1  # the weight of the whole way
-        if levels:
-            last, some = next(reversed(levels.items()))
-            self._whole = last if some & chart.bit(start) else -1
-        self._ways: dict[int, int] = {}  # as far as `stops` has followed them
+        self._whole = whole  # the weight of the whole way; -1 if there is none
 
     def exists(self) -> bool:
         return self._whole >= 0
@@ -198,16 +193,88 @@ class Route:
         """How many hexes to avoid it enters, because there is no way without."""
         return self._whole // AVOIDED
 
+    def stop_bits(self, movement: int, taken: int) -> int:
+        """Where the ship may come to rest with this movement, as a set: as far along the way as it can get.
+
+        It ends on no other miniature (CL-108), so before a goal that is taken it stops next to it or earlier (CL-279).
+        More than one hex is a tie, for the activating player to decide (CL-280). The start alone: it cannot get on.
+        """
+        raise NotImplementedError
+
+    def stops(self, movement: int, taken: int) -> list[int]:
+        """The same hexes, in ascending order."""
+        return self._chart.hexes(self.stop_bits(movement, taken))
+
+    def course(self, stop: int) -> list[int]:
+        """The hexes that are entered on the way to a stop, by one of the equally good ways."""
+        raise NotImplementedError
+
+
+class SafeRoute(Route):
+    """One that enters no hex to avoid, over a sea where all hexes cost the same."""
+
+    def __init__(self, chart: Chart, start: int, rings: list[int]) -> None:
+        super().__init__(chart, start, len(rings) - 1, True)
+        self._rings = rings  # sets of hexes by the way from there to the nearest goal, up to the start
+        self._ways: list[int] = []  # as far as `stop_bits` has followed them: sets of hexes by the way from the start
+
+    def _follow(self, movement: int) -> list[int]:
+        """The hexes of all ways within this movement: sets by the way from the start."""
+        grid = self._chart.grid
+        up = grid.height
+        now = grid.bit_of[self.start]
+        found = [now]
+        for rest in range(self._whole - 1, max(-1, self._whole - movement - 1), -1):
+            two = now | now << 1
+            now = (two | now >> 1 | two << up - 1 | two >> up) & self._rings[rest]
+            found.append(now)
+        return found
+
+    def stop_bits(self, movement: int, taken: int) -> int:
+        ways = self._ways = self._follow(movement)
+        for n in range(len(ways) - 1, 0, -1):
+            free = ways[n] ^ ways[n] & taken
+            if free:
+                return free
+        return ways[0]
+
+    def course(self, stop: int) -> list[int]:
+        grid = self._chart.grid
+        here = grid.bit_of[stop]
+        ways = self._ways
+        n = len(ways) - 1
+        while n >= 0 and not ways[n] & here:
+            n -= 1
+        if n < 0:  # not among the stops that were looked at
+            n = self._whole
+            while not self._rings[self._whole - n] & here:
+                n -= 1
+            ways = self._follow(n)
+        path = [0] * n
+        while n > 0:
+            n -= 1
+            path[n] = stop
+            stop += grid.step_into(stop, ways[n])
+        return path
+
+
+class WeighedRoute(Route):
+    """One that leads through hexes to avoid, or over a sea with slow hexes: there ways are compared by their weight."""
+
+    def __init__(self, chart: Chart, start: int, avoid: int, levels: dict[int, int]) -> None:
+        whole = -1
+        if levels:
+            last, some = next(reversed(levels.items()))
+            whole = last if some & chart.bit(start) else -1
+        super().__init__(chart, start, whole, False)
+        self._avoid = avoid
+        self._levels = levels  # sets of hexes by the weight of the way from there, up to the start
+        self._ways: dict[int, int] = {}  # as far as `stop_bits` has followed them
+
     def _follow(self, movement: int) -> dict[int, int]:
         """The hexes of all ways within this movement: sets by the weight of the rest of the way, nearest first."""
         chart = self._chart
         found = {self._whole: chart.bit(self.start)}
-        if self._whole < AVOIDED and not chart.slow_bits:
-            now = found[self._whole]
-            for rest in range(self._whole - 1, max(-1, self._whole - movement - 1), -1):
-                now = chart.around(now) & self._levels[rest]
-                now = found[rest] = now ^ now & self._avoid
-            return found
         queue = [-self._whole]
         while queue:
             weight = -heappop(queue)
@@ -223,22 +290,16 @@ class Route:
                         heappush(queue, -rest)
         return found
 
-    def stops(self, movement: int, taken: int) -> list[int]:
-        """Where the ship may come to rest with this movement: as far along the way as it can get.
-
-        It ends on no other miniature (CL-108), so before a goal that is taken it stops next to it or earlier (CL-279).
-        More than one hex is a tie, for the activating player to decide (CL-280). The start alone: it cannot get on.
-        """
+    def stop_bits(self, movement: int, taken: int) -> int:
         if self._whole > 0:
             self._ways = self._follow(movement)
             for weight in sorted(self._ways):
                 free = self._ways[weight] & ~taken
                 if free and weight < self._whole:
-                    return self._chart.hexes(free)
-        return [self.start]
+                    return free
+        return self._chart.bit(self.start)
 
     def course(self, stop: int) -> list[int]:
-        """The hexes that are entered on the way to a stop, by one of the equally good ways."""
         chart = self._chart
         bit_of = chart.grid.bit_of
         ways = self._ways
@@ -282,11 +343,11 @@ def route(chart: Chart, start: int, goals: int, draft: int, avoid: int) -> Route
     If there is none, it is the one that enters fewest of them, then the quickest. A goal is among the hexes to avoid
     only if it should be: a merchant does not avoid its own destination.
     """
-    here = chart.bit(start)
+    here = chart.grid.bit_of[start]
     water = chart.sea(draft)
-    goals &= water | here
     if not chart.slow_bits:
-        levels = _flood(chart, goals & (~avoid | here), water & ~avoid | here, here)
-        if levels and levels[-1] & here:
-            return Route(chart, start, avoid, dict(enumerate(levels)))
-    return Route(chart, start, avoid, _approach(chart, goals, water, avoid, here))
+        safe = water ^ water & avoid | here
+        rings = _flood(chart, goals & safe, safe, here)
+        if rings and rings[-1] & here:
+            return SafeRoute(chart, start, rings)
+    return WeighedRoute(chart, start, avoid, _approach(chart, goals & (water | here), water, avoid, here))

@@ -63,8 +63,7 @@ from freebooter.games.captains_log.bounds import (
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.underway import Activation, Alone, Boarding, Deal, Reward, Turn, Volley
 
-# What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
-EMPTY: Final = 0
+EMPTY: Final = 0  # What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot
 CANNON: Final = 7
 CABIN: Final = 8
 # ... and the damage on it: added to what the slot contains. Damage leaves cannons and cabins in place (CL-201, CL-203).
@@ -217,6 +216,7 @@ class Sea:
     kraken: Hex  # its hex; 0 for none
     chart: Chart | None = field(default=None, init=False)  # while the state is played out (rules/sea.py)
     adrift: set[int] | None = field(default=None, init=False)  # likewise (rules/floating.py)
+    adrift_bits: int = field(default=-1, init=False)  # likewise, as a set of the chart; -1: look again
 
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
@@ -485,6 +485,9 @@ class State:
     catch: Catch  # fishing tokens drawn and not yet applied
     alone: Alone | None
     winner: SeatOrNone  # who reached the target first; -1 while nobody has
+    hunters: list[list[bool]] | None = field(
+        default=None, init=False
+    )  # of a playout: by seat and card (rules/ships.py)
 
     def clone(self) -> State:  # written by tools/write_clones.py
         return State(

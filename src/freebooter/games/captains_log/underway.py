@@ -117,6 +117,7 @@ class Activation:
     ran: Small  # hexes entered since its last move began
     path: Hexes  # hexes still to be entered
     choices: Choices  # equally good targets or places, while one is being chosen
+    spent: int = field(default=0, init=False)  # movement that its last course has cost
 
     def clone(self) -> Activation:  # written by tools/write_clones.py
         return Activation(self.npc, self.pennant, self.acted, self.target, self.ran, self.path[:], self.choices[:])

@@ -32,7 +32,7 @@ from freebooter.games.captains_log.scenes import (
     visit_view,
     volley_view,
 )
-from freebooter.games.captains_log.state import NPC_BASE, Npc, Player, State, Tile
+from freebooter.games.captains_log.state import Npc, Player, State, Tile
 
 
 class TileView(Struct, frozen=True):
@@ -285,13 +285,12 @@ def npc_view(state: State, npc: Npc) -> NpcView:
 
 def hunted(state: State, npc: Npc) -> list[int]:
     """Whom it would come for if it were activated now, as far as no master decides (CL-550): the page shows it."""
-    ship = NPC_BASE + npc.card
     for pennant in NPC_CARDS[npc.card].pennants:
         movement = hunting.movement_of(state, npc, pennant.n)
         if pennant.kind == names.PENNANT_HUNT:
-            return list(whale.chosen_targets(state, npc, movement))
+            return whale.chosen_targets(state, npc, movement)
         if pennant.kind == names.PENNANT_MOVE and not npc.tamed:
-            near = [] if ships.mooring_of(state, ship) else hunting.within(state, ship, adjacent=False)
+            near = hunting.within(state, npc, adjacent=False) if hunting.may_attack(state, npc) else []
             if npc.pinned_by >= 0:
                 return near
             return [] if hunting.flees(npc) else near or hunting.targets(state, npc, movement)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
-from freebooter.engine.asks import PASS, Ask, Option, Steps, choose
+from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
 from freebooter.games.captains_log.routes import cost_beside, cost_between
 from freebooter.games.captains_log.rules import crew, hunting, ships
+from freebooter.games.captains_log.rules.errands import Attack, Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
 MEND: Final = Option("mend_corsair")
+TO_THE_YARD: Final = Errand("npc_sails")
 
 
 def appears(state: State, npc: Npc) -> None:
@@ -64,7 +65,7 @@ def move(state: State, npc: Npc, movement: int) -> Steps:
     goal = chosen.number(0)
     if chosen.kind == "npc_to":
         there = chart_of(state).bit(goal)
-        yield from hunting.sail_to(state, npc, there, movement, others=there, why="npc_sails")
+        yield from hunting.sail_to(state, npc, there, movement, TO_THE_YARD, others=there)
         return
     assert state.activation is not None
     state.activation.target = goal
@@ -89,13 +90,14 @@ def destinations(state: State, seat: int) -> list[Option]:
 # --- At whom --------------------------------------------------------------------------------------------------------
 
 
-def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
-    """The ship that its master has it attack; -1 for none."""
+def attack(state: State, npc: Npc, how: Attack, dice: int, *, bonus: int, adjacent: bool) -> Steps:
+    """The ship that its master likes, if any is near."""
     within = beside if adjacent else in_range
-    if len(within(state, npc.seat)) == 1:
-        return -1
+    if not hunting.may_attack(state, npc) or len(within(state, npc.seat)) == 1:
+        return
     chosen: Option = yield choose(npc.seat, "captain.aim", within, args=(NPC_BASE + npc.card,))
-    return -1 if chosen is PASS else chosen.number(0)
+    if chosen is not PASS:
+        yield from how(state, npc, chosen.number(0), dice, bonus)
 
 
 def beside(state: State, seat: int) -> list[Option]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from freebooter.engine.asks import DONE, Option, Steps, amount, choose, pick
 from freebooter.engine.keel import EVERYONE, reveal, tell
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import BARRELS
 from freebooter.games.captains_log.names import NONE, OIL
 from freebooter.games.captains_log.rules import crew, deeds, fame, hold, rewards, sailing
@@ -34,6 +35,7 @@ def floating_at(state: State, hex: int) -> Floating:
     heap = Floating(hex, [0] * 6, [0] * 6)
     state.sea.floating.append(heap)
     state.sea.adrift = None
+    state.sea.adrift_bits = -1
     return heap
 
 
@@ -41,6 +43,7 @@ def launch(state: State, barrel: Barrel) -> None:
     """A barrel or counter floats from now on."""
     state.sea.barrels.append(barrel)
     state.sea.adrift = None
+    state.sea.adrift_bits = -1
 
 
 def adrift(state: State) -> set[int]:
@@ -52,6 +55,14 @@ def adrift(state: State) -> set[int]:
         if state.keel.playout:  # a playout keeps it until more comes
             sea.adrift = known
     return known
+
+
+def adrift_bits(state: State, chart: Chart) -> int:
+    """The same hexes as a set (chart.py)."""
+    sea = state.sea
+    if sea.adrift_bits < 0 or not state.keel.playout:
+        sea.adrift_bits = chart.bits(list(adrift(state)))
+    return sea.adrift_bits
 
 
 def goods_at(state: State, hex: int) -> Floating | None:

@@ -8,9 +8,9 @@ from typing import Final
 from freebooter.engine.asks import Option, Steps, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.rules import crew, damage, fame, hold, reputation, ships, wrecks
-from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State
 from freebooter.games.captains_log.underway import Volley
 
@@ -36,26 +36,28 @@ def die(i: int) -> Option:
 # --- Targets --------------------------------------------------------------------------------------------------------
 
 
-def options(state: State, seat: int) -> list[Option]:
+def options(state: State, chart: Chart, seat: int) -> list[Option]:
     """CL-179 .. CL-182, CL-483, CL-588, CL-K29: in sight, however far, to port or starboard, and not from a mooring.
 
-    Nobody in the fog, not the White Whale, no partner.
+    Nobody in the fog, not the White Whale, no partner. Who asks has seen that there are guns.
     """
     player = state.players[seat]
-    here, heading = player.hex, player.heading
-    chart = chart_of(state)
-    if hold.guns(player) == 0 or here in chart.moorings or ships.in_fog(state, here):
+    here, bow = player.hex, player.heading
+    if here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
+    abeam, fog = hexes.ABEAM, state.sea.fog
     for other, one in enumerate(state.players):
-        if not one.hex or not hexes.broadside(here, heading, one.hex) or not chart.sees(here, one.hex):
+        there = one.hex
+        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
             continue
-        if not ships.is_partner(state, seat, other) and not ships.in_fog(state, one.hex):
+        if not ships.is_partner(state, seat, other) and not (fog and ships.in_fog(state, there)):
             found.append(fire_at(other))
     for npc in state.npcs:
-        if not npc.hex or not hexes.broadside(here, heading, npc.hex) or not chart.sees(here, npc.hex):
+        there = npc.hex
+        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
             continue
-        if can_be_shot_at(NPC_BASE + npc.card) and not ships.in_fog(state, npc.hex):
+        if not SAFE_FROM_GUNS[npc.card] and not (fog and ships.in_fog(state, there)):
             found.append(fire_at(NPC_BASE + npc.card))
     return found
 

@@ -18,6 +18,7 @@ def weight_of(slot: int) -> int:
 
 
 CUBES_A_STEP: Final = 5  # CL-082: so many make the ship lie a step deeper
+SOUND: Final = bytes(range(FLOODED))  # what lies in a slot without damage
 WEIGHTS: Final = tuple([weight_of(slot) for slot in range(64)])
 
 
@@ -37,26 +38,24 @@ class Stowage:
 
     def __init__(self, outline: Hold, slots: tuple[int, ...]) -> None:
         self.slots: Final = list(slots)
-        sound = [0] * 16  # by what lies in a slot
+        count = slots.count
+        sound = count(CANNON)
         cubes = cannons = flooded = burnt = 0
-        for slot in slots:
-            if slot < FLOODED:
-                sound[slot] += 1
-            else:
-                flooded += 1 if slot & FLOODED else 0
-                burnt += 1 if slot & BURNT else 0
-                cannons += 1 if slot & 15 == CANNON else 0
-                cubes += WEIGHTS[slot]
-        self.goods: Final = tuple(sound[1:7])  # by good
-        self.room: Final = sound[EMPTY]
-        self.cabins: Final = sound[CABIN]
-        self.cubes: Final = cubes + sum(self.goods) + sound[CANNON]
-        self.cannons: Final = cannons + sound[CANNON]
+        for slot in bytes(slots).translate(None, SOUND):  # the damaged ones
+            flooded += 1 if slot & FLOODED else 0
+            burnt += 1 if slot & BURNT else 0
+            cannons += 1 if slot & 15 == CANNON else 0
+            cubes += WEIGHTS[slot]
+        self.goods: Final = (count(1), count(2), count(3), count(4), count(5), count(6))
+        self.room: Final = count(EMPTY)
+        self.cabins: Final = count(CABIN)
+        self.cubes: Final = cubes + sum(self.goods) + sound
+        self.cannons: Final = cannons + sound
         self.guns: Final = min(slots[: outline.gunports].count(CANNON), outline.cannons)
         self.flooded: Final = flooded
         self.burnt: Final = burnt
-        kinds = 8 - [sound[EMPTY], sound[CANNON], *self.goods].count(0)
-        self.movable: Final = kinds > 1  # a cube could lie elsewhere (CL-240)
+        empty = self.goods.count(0) + (self.room == 0) + (sound == 0)
+        self.movable: Final = empty < 7  # of eight kinds two are there: a cube could lie elsewhere (CL-240)
 
 
 STOWAGES: Final = 1024  # that are kept, of each ship

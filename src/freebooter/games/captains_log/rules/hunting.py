@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from freebooter.engine.asks import Ask, Option, Steps, choose
+from freebooter.engine.asks import NO_STEPS, Option, Perhaps, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
@@ -24,6 +23,7 @@ from freebooter.games.captains_log.rules import (
     sailing,
     ships,
 )
+from freebooter.games.captains_log.rules.errands import Attack, Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
 
@@ -36,9 +36,7 @@ ORDER: Final = {
 LAST: Final = 9
 ROLES: Final = [card.role for card in NPC_CARDS]
 RANKS: Final = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
-
-About = tuple[tuple[str, int], ...]  # what else an event says of a course: whom it is for, say
-Spent = Generator[Ask, Any, int]  # a course, and the movement that it has cost
+FLEES: Final = [card.modifiers.flees_when_damaged for card in NPC_CARDS]
 
 
 @cache
@@ -58,52 +56,61 @@ def role_of(card: int) -> int:
     return ROLES[card]
 
 
-def rank(state: State, npc: int, ship: int) -> int:
+def rank(npc: int, ship: int) -> int:
     """CL-284 .. CL-286: how much this NPC would rather have another target; LAST: it never sails towards this one."""
     return 0 if ship < NPC_BASE else RANKS[role_of(npc - NPC_BASE)].get(role_of(ship - NPC_BASE), LAST)
 
 
 def is_taboo(state: State, npc: int, ship: int, there: int) -> bool:
     """CL-282, CL-483, CL-K29: moored there at a port of the NPC's own nation, hidden in fog, or beyond attack."""
-    if ships.in_fog(state, there):
-        return True
-    if ship >= NPC_BASE and NPC_CARDS[ship - NPC_BASE].modifiers.no_ranged_target:
+    if not gunnery.can_be_shot_at(ship) or ships.in_fog(state, there):
         return True
     chart = chart_of(state)
-    if there not in chart.moorings:
+    tile = chart.moorings.get(there, 0)
+    if not tile:
         return False
-    owner = chart.owner.get(chart.moorings[there], names.NONE)
+    owner = chart.owner.get(tile, names.NONE)
     return owner != names.NONE and ships.flags_of(state, npc) >> owner & 1 == 1
 
 
-def is_prey(state: State, npc: int, ship: int, there: int) -> bool:
-    """Would this NPC attack a ship that lies there?"""
-    return ships.npc_hunts(state, npc, ship) and not is_taboo(state, npc, ship, there)
+def hunts(state: State, npc: Npc, seat: int) -> bool:
+    """Is this player its enemy?"""
+    return ships.hunters_of(state, seat)[npc.card] and not ships.obeys(state, npc, seat)
 
 
 def targets(state: State, npc: Npc, movement: int) -> list[int]:
     """CL-283, CL-287, CL-K69: the best targets to sail to; more than one are equally good."""
     ship = NPC_BASE + npc.card
-    if ships.in_fog(state, npc.hex):
+    here = npc.hex
+    if ships.in_fog(state, here):
         return []
-    places = {}
-    foes = ships.prey_of(state.rules.wars, npc.card)
-    for one, there in ships.placed(state):
-        if one >= NPC_BASE and (not foes >> one - NPC_BASE & 1 or rank(state, ship, one) == LAST):
-            continue
-        if is_prey(state, ship, one, there):
-            places[one] = there
-    if not places:
-        return []
-    draft = ships.draft_of(state, ship)
     chart = chart_of(state)
-    candidates = comes_beside(chart, list(places), places, basin(chart, npc.hex, draft))
-    seen = [one for one in candidates if ships.sees(state, npc.hex, places[one])]
-    if seen:
-        sea_near = sweep(chart, npc.hex, (movement,) * 6, draft, stay=True).bits if movement else 0
-        near = comes_beside(chart, seen, places, sea_near & chart.sea(draft) | chart.bit(npc.hex))
+    grid = chart.grid
+    draft = ships.CARD_DRAFT[npc.card]
+    waters = basin(chart, here, draft)
+    places = {}
+    for seat, player in enumerate(state.players):
+        there = player.hex
+        if there and grid.beside(there) & waters and hunts(state, npc, seat) and not is_taboo(state, ship, seat, there):
+            places[seat] = there
+    foes = ships.fleets(state).prey[npc.card]
+    for other in state.npcs:
+        there, one = other.hex, NPC_BASE + other.card
+        if not foes[other.card] or not grid.beside(there) & waters or rank(ship, one) == LAST:
+            continue
+        if not is_taboo(state, ship, one, there):
+            places[one] = there
+    candidates = list(places)
+    if len(candidates) < 2:
+        return candidates
+    seen = [one for one in candidates if ships.sees(state, here, places[one])]
+    if len(seen) > 1:
+        sea_near = sweep(chart, here, (movement,) * 6, draft, stay=True).bits if movement else 0
+        near = comes_beside(chart, seen, places, sea_near & chart.sea(draft) | chart.bit(here))
         return best(state, ship, near or seen)
-    nearest = nearest_beside(chart, npc.hex, [places[one] for one in candidates], draft)
+    if seen:
+        return seen
+    nearest = nearest_beside(chart, here, [places[one] for one in candidates], draft)
     return best(state, ship, [one for one in candidates if places[one] in nearest])
 
 
@@ -116,7 +123,7 @@ def best(state: State, npc: int, candidates: list[int]) -> list[int]:
     """By the role's order, then the worst reputation (CL-287)."""
     if len(candidates) < 2:
         return candidates
-    keys = [(rank(state, npc, one), grudge(state, npc, one)) for one in candidates]
+    keys = [(rank(npc, one), grudge(state, npc, one)) for one in candidates]
     least = min(keys)
     return [one for one, key in zip(candidates, keys, strict=True) if key == least]
 
@@ -151,24 +158,30 @@ def comes_near(state: State, here: int, there: int, farthest: int) -> bool:
     return hexes.distance(here, there) <= farthest and ships.sees(state, here, there)
 
 
-def within(state: State, npc: int, *, adjacent: bool) -> list[int]:
+def within(state: State, npc: Npc, *, adjacent: bool) -> list[int]:
     """Whom it could attack from where it is, best first; defensive ships too (CL-285)."""
-    one = ships.npc_of(state, npc)
-    here = one.hex
-    farthest = 1 if adjacent else 1 + gunnery.long_range(state, npc)
+    ship = NPC_BASE + npc.card
+    here = npc.hex
+    farthest = 1 if adjacent else 1 + gunnery.LONG_RANGE[npc.card]
     found = []
     for seat, player in enumerate(state.players):
-        near = comes_near(state, here, player.hex, farthest) and (adjacent or bears(one, player.hex))
-        if near and is_prey(state, npc, seat, player.hex):
+        there = player.hex
+        if there - here not in FIRST and (farthest == 1 or not comes_near(state, here, there, farthest)):
+            continue
+        if hunts(state, npc, seat) and (adjacent or bears(npc, there)) and not is_taboo(state, ship, seat, there):
             found.append(seat)
-    foes = ships.prey_of(state.rules.wars, npc - NPC_BASE)
+    foes = ships.fleets(state).prey[npc.card]
     for other in state.npcs:
-        near = foes >> other.card & 1 == 1 and comes_near(state, here, other.hex, farthest)
-        if near and (adjacent or bears(one, other.hex)) and not is_taboo(state, npc, NPC_BASE + other.card, other.hex):
+        if not foes[other.card]:
+            continue
+        there = other.hex
+        if there - here not in FIRST and (farthest == 1 or not comes_near(state, here, there, farthest)):
+            continue
+        if (adjacent or bears(npc, there)) and not is_taboo(state, ship, NPC_BASE + other.card, there):
             found.append(NPC_BASE + other.card)
     if found and ships.in_fog(state, here):
         return []
-    return best(state, npc, found)
+    return best(state, ship, found)
 
 
 # --- Movement -------------------------------------------------------------------------------------------------------
@@ -187,48 +200,65 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
 def avoided(state: State, npc: int, goals: int) -> int:
     """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
     chart = chart_of(state)
-    bit_of = chart.grid.bit_of
-    shunned = fortresses.zone_bits(state, npc) | kraken.deadly_bits(state, chart)
-    foes = ships.prey_of(state.rules.wars, npc - NPC_BASE)  # who is hunted hunts as well
-    for other in state.npcs:
-        if foes >> other.card & 1:
-            shunned |= bit_of[other.hex]
-    for seat, player in enumerate(state.players):
-        if player.hex and ships.npc_hunts(state, npc, seat):
-            shunned |= bit_of[player.hex]
+    shunned = enemies(state, chart, ships.npc_of(state, npc)) | fortresses.zone_bits(state, npc)
+    if state.sea.kraken:
+        shunned |= kraken.deadly_bits(state, chart)
     if role_of(npc - NPC_BASE) == names.MERCHANT:
         return shunned | chart.mooring_bits & ~goals
     return shunned | chart.harbours_of(reputation.hostile_to(state, npc))
 
 
-def move(state: State, npc: Npc, printed: int) -> Steps:
+def enemies(state: State, chart: Chart, npc: Npc) -> int:
+    """The hexes of all ships that it would attack: who is hunted hunts as well. A set (chart.py)."""
+    bit_of = chart.grid.bit_of
+    found = 0
+    foes = ships.fleets(state).prey[npc.card]
+    for other in state.npcs:
+        if foes[other.card]:
+            found |= bit_of[other.hex]
+    for seat, player in enumerate(state.players):
+        if hunts(state, npc, seat):
+            found |= bit_of[player.hex]
+    return found
+
+
+def move(state: State, npc: Npc, printed: int) -> Perhaps:
     """CL-266, CL-277, CL-283, CL-288, CL-289, CL-K25: towards its target; next to it, it turns its flank.
 
     At a mooring it cannot attack (CL-181), so it puts to sea also if an enemy is near.
     """
-    ship = NPC_BASE + npc.card
+    if npc.pinned_by >= 0:  # CL-391
+        return NO_STEPS
+    movement = movement_of(state, npc, printed)
+    if npc.tamed:
+        return corsairs.move(state, npc, movement)
+    if flees(npc):
+        return flee(state, npc, movement)
+    near = in_its_sights(state, npc, adjacent=False)
+    if near:
+        return decide(state, npc, near, turn_to)
+    found = targets(state, npc, movement)
+    return decide(state, npc, found, pursue, movement) if found else NO_STEPS
+
+
+def turn_to(state: State, npc: Npc, target: int, n: int, bonus: int) -> Perhaps:
+    """It turns its flank to an enemy that is near."""
     now = state.activation
     assert now is not None
-    if npc.pinned_by >= 0:  # CL-391
-        return
-    if npc.tamed:
-        yield from corsairs.move(state, npc, movement_of(state, npc, printed))
-        return
-    if flees(npc):
-        yield from flee(state, npc, movement_of(state, npc, printed))
-        return
-    near = yield from aim(state, npc, adjacent=False)
-    if near >= 0:
-        now.target = near
-        if not hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, near)):
-            turn_flank(state, npc, ships.hex_of(state, near))
-            now.acted += 1
-            tell(state, "npc_turns", ship=ship, target=near)
-        return
-    target = yield from decide(state, npc, tuple(targets(state, npc, movement_of(state, npc, printed))))
-    if target >= 0:
-        now.target = target
-        yield from sail_towards(state, npc, target, movement_of(state, npc, printed))
+    now.target = target
+    there = ships.hex_of(state, target)
+    if not hexes.broadside(npc.hex, npc.heading, there):
+        turn_flank(npc, there)
+        now.acted += 1
+        tell(state, "npc_turns", ship=NPC_BASE + npc.card, target=target)
+    return NO_STEPS
+
+
+def pursue(state: State, npc: Npc, target: int, movement: int, bonus: int) -> Perhaps:
+    now = state.activation
+    assert now is not None
+    now.target = target
+    return sail_towards(state, npc, target, movement)
 
 
 def target_choices(state: State, seat: int) -> list[Option]:
@@ -246,66 +276,98 @@ def stop_choices(state: State, seat: int) -> list[Option]:
 def way_to(state: State, npc: Npc, goals: int, others: int) -> Route:
     """The way to the nearest goal; to one of the others if there is none. Both are sets (chart.py)."""
     ship = NPC_BASE + npc.card
-    draft = ships.draft_of(state, ship)
+    draft = ships.CARD_DRAFT[npc.card]
     found = route(chart_of(state), npc.hex, goals, draft, avoided(state, ship, goals))
     if others and not found.exists():
         return route(chart_of(state), npc.hex, others, draft, avoided(state, ship, others))
     return found
 
 
-def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Spent:
+def sail_towards(state: State, npc: Npc, target: int, movement: int) -> Perhaps:
     """CL-279, CL-280, CL-289: by the quickest safe way, next to the target where it can attack: at no mooring."""
-    ship = NPC_BASE + npc.card
     chart = chart_of(state)
-    near = chart.grid.beside(ships.hex_of(state, target)) & chart.sea(ships.draft_of(state, ship))
+    near = chart.grid.beside(ships.hex_of(state, target)) & chart.sea(ships.CARD_DRAFT[npc.card])
     goals = near & ~chart.mooring_bits & (~ships.taken_bits(state) | chart.bit(npc.hex))
-    del chart
-    spent = yield from sail_to(state, npc, goals, movement, others=near, why="npc_hunts", about=(("target", target),))
-    if ships.in_play(state, ship) and ships.in_play(state, target) and ships.adjacent(state, ship, target):
-        turn_flank(state, npc, ships.hex_of(state, target))
-    return spent
+    return sail_to(state, npc, goals, movement, CHASE, of=target, others=near)
+
+
+def come_alongside(state: State, npc: Npc, target: int) -> None:
+    """CL-277: next to its target, it turns its flank."""
+    if ships.in_play(state, NPC_BASE + npc.card) and ships.in_play(state, target):
+        there = ships.hex_of(state, target)
+        if hexes.adjacent(npc.hex, there):
+            turn_flank(npc, there)
+
+
+def whom(npc: Npc, target: int) -> dict[str, int]:
+    return {"target": target}
+
+
+CHASE: Final = Errand("npc_hunts", whom, come_alongside)
 
 
 def sail_to(
-    state: State, npc: Npc, goals: int, movement: int, *, others: int = 0, why: str, about: About = ()
-) -> Spent:
-    """As far as the movement goes; equally good places are for the activating player to choose (CL-280)."""
+    state: State, npc: Npc, goals: int, movement: int, errand: Errand, *, of: int = 0, others: int = 0
+) -> Perhaps:
+    """As far as the movement goes; equally good places are for the activating player to choose (CL-280).
+
+    Towards the nearest goal, or to one of the others if there is no way to any.
+    """
     now = state.activation
     assert now is not None
+    now.spent = 0
     if movement <= 0:
-        return 0
+        errand.then(state, npc, of)
+        return NO_STEPS
     way = way_to(state, npc, goals, others)
-    stops = way.stops(movement, ships.taken_bits(state))
-    stop = stops[0]
-    if len(stops) > 1 and state.rules.ask_ties:
-        now.choices = stops
-        del way
-        chosen: Option = yield choose(npc.seat, "npc.stop", stop_choices, args=(NPC_BASE + npc.card,))
-        now.choices = []
-        stop = chosen.number(0)
-        way = way_to(state, npc, goals, others)
-    if stop == npc.hex:
-        return 0
-    now.acted += 1
-    now.path = way.course(stop)
-    spent = sum([chart_of(state).cost(hex) for hex in now.path])
-    del way, stops
-    yield from sail_along(state, npc, why, about)
-    return spent
+    stops = way.stop_bits(movement, ships.taken_bits(state))
+    if state.rules.ask_ties and stops & stops - 1:
+        return sail_where_asked(state, npc, goals, movement, errand, of=of, others=others)
+    return sail_by(state, npc, way, chart_of(state).grid.lowest(stops), errand, of=of)
 
 
-def sail_along(state: State, npc: Npc, why: str, about: About = ()) -> Steps:
-    """Hex by hex; one event tells the whole course and what it is for."""
+def sail_where_asked(
+    state: State, npc: Npc, goals: int, movement: int, errand: Errand, *, of: int, others: int
+) -> Steps:
+    """CL-280: the activating player says to which of the equally good places it sails."""
     now = state.activation
     assert now is not None
-    if state.keel.loud:
-        tell(state, why, ship=NPC_BASE + npc.card, path=now.path, **dict(about))
+    now.choices = way_to(state, npc, goals, others).stops(movement, ships.taken_bits(state))
+    chosen: Option = yield choose(npc.seat, "npc.stop", stop_choices, args=(NPC_BASE + npc.card,))
+    now.choices = []
+    yield from sail_by(state, npc, way_to(state, npc, goals, others), chosen.number(0), errand, of=of)
+
+
+def sail_by(state: State, npc: Npc, way: Route, stop: int, errand: Errand, *, of: int) -> Perhaps:
+    """By this way to one of its stops; one event tells the whole course and what it is for."""
+    now = state.activation
+    assert now is not None
+    if stop != npc.hex:
+        now.acted += 1
+        path = way.course(stop)
+        chart = chart_of(state)
+        now.spent = sum([chart.cost(hex) for hex in path]) if chart.slow else len(path)
+        if state.keel.loud:
+            tell(state, errand.event, ship=NPC_BASE + npc.card, path=path, **errand.about(npc, of))
+        if not way.safe or chart.grid.bits(path) & ships.players_bits(state, chart):
+            now.path = path
+            return sail_along(state, npc, errand, of)
+        go_on(state, npc, path)  # nobody but a player would fire at it on a safe way
+    errand.then(state, npc, of)
+    return NO_STEPS
+
+
+def sail_along(state: State, npc: Npc, errand: Errand, of: int) -> Steps:
+    """Hex by hex, where something may happen."""
+    now = state.activation
+    assert now is not None
     while now.path:
         sail_undisturbed(state, npc)
         if now.path:
             yield from step(state, npc, now.path.pop(0))
             if not ships.in_play(state, NPC_BASE + npc.card):
-                return
+                break
+    errand.then(state, npc, of)
 
 
 def sail_undisturbed(state: State, npc: Npc) -> None:
@@ -333,7 +395,7 @@ def go_on(state: State, npc: Npc, path: list[int]) -> None:
         state.activation.ran += len(path)
 
 
-def turn_flank(state: State, npc: Npc, hex: int) -> None:
+def turn_flank(npc: Npc, hex: int) -> None:
     """CL-K25: the bow comes to lie so that the other is on a flank: a sixth of a turn is always enough."""
     for turned in (0, 1, 5):
         heading = (npc.heading + turned) % 6
@@ -343,15 +405,15 @@ def turn_flank(state: State, npc: Npc, hex: int) -> None:
 
 
 def flees(npc: Npc) -> bool:
-    return NPC_CARDS[npc.card].modifiers.flees_when_damaged and npc.water + npc.fire > 0
+    return FLEES[npc.card] and npc.water + npc.fire > 0
 
 
-def flee(state: State, npc: Npc, movement: int) -> Steps:
+def flee(state: State, npc: Npc, movement: int) -> Perhaps:
     """A damaged ship of this kind sails away from the nearest player instead of towards one."""
     ship = NPC_BASE + npc.card
     hunters = [player.hex for player in state.players if player.hex]
     if not hunters:
-        return
+        return NO_STEPS
     nearest = min(hunters, key=lambda hex: (hexes.distance(npc.hex, hex), hex))
     chart = chart_of(state)
     draft = ships.draft_of(state, ship)
@@ -359,64 +421,76 @@ def flee(state: State, npc: Npc, movement: int) -> Steps:
     refuges = [npc.hex] + [hex for hex in within_reach if chart.is_laid(hex) and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
     goals = chart.bits([hex for hex in refuges if hexes.distance(nearest, hex) == far])
-    del hunters, chart, within_reach, refuges
-    yield from sail_to(state, npc, goals, movement, why="npc_flees")
+    return sail_to(state, npc, goals, movement, FLIGHT)
+
+
+FLIGHT: Final = Errand("npc_flees")
 
 
 # --- Attack ---------------------------------------------------------------------------------------------------------
 
 
-def fire(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
+def fire(state: State, npc: Npc, dice: int, bonus: int) -> Perhaps:
     """CL-281, CL-282, CL-288, CL-290: at a target in range on a flank; it turns as it fires where it has not moved."""
-    ship = NPC_BASE + npc.card
-    target = yield from aim(state, npc, adjacent=False)
-    if target < 0:
-        return
+    return attack(state, npc, fire_at, dice, bonus, adjacent=False)
+
+
+def fire_at(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perhaps:
     now = state.activation
     assert now is not None
     now.acted += 1
-    turn_flank(state, npc, ships.hex_of(state, target))
-    yield from gunnery.npc_fires(state, ship, target, dice, bonus)
+    turn_flank(npc, ships.hex_of(state, target))
+    return gunnery.npc_fires(state, NPC_BASE + npc.card, target, dice, bonus)
 
 
-def board(state: State, npc: Npc, dice: int, bonus: int) -> Steps:
+def board(state: State, npc: Npc, dice: int, bonus: int) -> Perhaps:
     """CL-228, CL-265: only in the expert game, next to the target, and while it has anybody to send."""
     if not state.rules.crews or boarding.npc_party(npc, dice) == 0:
-        return
-    target = yield from aim(state, npc, adjacent=True)
-    if target < 0:
-        return
+        return NO_STEPS
+    return attack(state, npc, board_it, dice, bonus, adjacent=True)
+
+
+def board_it(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perhaps:
     now = state.activation
     assert now is not None
     now.acted += 1
-    yield from boarding.npc_boards(state, NPC_BASE + npc.card, target, dice, bonus)
+    return boarding.npc_boards(state, NPC_BASE + npc.card, target, dice, bonus)
 
 
-def aim(state: State, npc: Npc, *, adjacent: bool) -> Generator[Ask, Any, int]:
-    """The best target from here; the activating player decides between equals. Gives -1 if there is none."""
-    ship = NPC_BASE + npc.card
+def attack(state: State, npc: Npc, how: Attack, dice: int, bonus: int, *, adjacent: bool) -> Perhaps:
+    """The best target from here, if there is any; a corsair's master says whom (CL-550)."""
+    if npc.tamed:
+        return corsairs.attack(state, npc, how, dice, bonus=bonus, adjacent=adjacent)
+    found = in_its_sights(state, npc, adjacent=adjacent)
+    return decide(state, npc, found, how, dice, bonus=bonus) if found else NO_STEPS
+
+
+def may_attack(state: State, npc: Npc) -> bool:
+    """CL-181, CL-225, CL-483: neither from a mooring nor in the fog."""
+    return npc.hex not in chart_of(state).moorings and not ships.in_fog(state, npc.hex)
+
+
+def in_its_sights(state: State, npc: Npc, *, adjacent: bool) -> list[int]:
+    """The best targets from here; whom it has sailed towards is better than equals."""
     now = state.activation
     assert now is not None
-    if ships.mooring_of(state, ship) or ships.in_fog(state, npc.hex):  # CL-181, CL-225, CL-483
-        return -1
-    if npc.tamed:
-        victim = yield from corsairs.aim(state, npc, adjacent=adjacent)
-        return victim
-    found = tuple(within(state, ship, adjacent=adjacent))
-    if now.target in found:
-        return now.target
-    target = yield from decide(state, npc, found)
-    return target
+    if not may_attack(state, npc):
+        return []
+    found = within(state, npc, adjacent=adjacent)
+    return [now.target] if now.target in found else found
 
 
-def decide(state: State, npc: Npc, found: tuple[int, ...]) -> Generator[Ask, Any, int]:
-    """CL-280: the activating player decides between equally good targets; -1 if there is none."""
-    if len(found) <= 1 or not state.rules.ask_ties:
-        return found[0] if found else -1
+def decide(state: State, npc: Npc, found: list[int], then: Attack, n: int = 0, *, bonus: int = 0) -> Perhaps:
+    """CL-280: the activating player decides between equally good targets."""
+    if len(found) > 1 and state.rules.ask_ties:
+        return ask_which(state, npc, tuple(found), then, n, bonus=bonus)
+    return then(state, npc, found[0], n, bonus)
+
+
+def ask_which(state: State, npc: Npc, found: tuple[int, ...], then: Attack, n: int, *, bonus: int) -> Steps:
     now = state.activation
     assert now is not None
     now.choices = list(found)
     chosen: Option = yield choose(npc.seat, "npc.target", target_choices, args=(NPC_BASE + npc.card,))
     now.choices = []
-    target: int = chosen.number(0)
-    return target
+    yield from then(state, npc, chosen.number(0), n, bonus)

@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
+from typing import Final
+
+from freebooter.engine.asks import NO_STEPS, Perhaps
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import distance
 from freebooter.games.captains_log.rules import alone, hunting, npcs, ships, whale
+from freebooter.games.captains_log.rules.errands import Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
+
+STOPS: Final = [tuple([(stop.tile, stop.icon) for stop in card.stops]) for card in NPC_CARDS]
 
 
 def next_stop(npc: Npc) -> int:
     """CL-293: the stop after the one that the marker covers."""
-    stops = NPC_CARDS[npc.card].stops
-    return (npc.stop + 1) % len(stops)
+    return (npc.stop + 1) % len(STOPS[npc.card])
 
 
 def destination(state: State, npc: Npc) -> int:
     """The hex of the next stop; 0 while its tile lies face down."""
-    stop = NPC_CARDS[npc.card].stops[next_stop(npc)]
-    return chart_of(state).icon(stop.tile, stop.icon)
+    tile, icon = STOPS[npc.card][next_stop(npc)]
+    return chart_of(state).icon(tile, icon)
 
 
-def follow_route(state: State, npc: Npc, printed: int) -> Steps:
+def follow_route(state: State, npc: Npc, printed: int) -> Perhaps:
     """CL-294: an action is one leg of the route at most; only the White Whale goes on from there (CL-K76)."""
     if whale.is_whale(NPC_BASE + npc.card):
-        yield from whale.follow_route(state, npc, printed)
-    else:
-        yield from to_next_stop(state, npc, hunting.movement_of(state, npc, printed))
+        return whale.follow_route(state, npc, printed)
+    return to_next_stop(state, npc, hunting.movement_of(state, npc, printed))
 
 
-def to_next_stop(state: State, npc: Npc, movement: int) -> hunting.Spent:
+def to_next_stop(state: State, npc: Npc, movement: int) -> Perhaps:
     """CL-294, CL-295, CL-299: towards the next stop if its tile lies open; it stops there and gets its reward."""
-    ship = NPC_BASE + npc.card
     goal = destination(state, npc)
     if goal == 0:
-        return 0
-    spent = 0
-    if npc.hex != goal:
-        tile = NPC_CARDS[npc.card].stops[next_stop(npc)].tile
-        spent = yield from hunting.sail_to(
-            state, npc, chart_of(state).bit(goal), movement, why="npc_bound", about=(("tile", tile),)
-        )
-    if ships.in_play(state, ship) and has_arrived(state, npc, goal):
+        return NO_STEPS
+    if npc.hex == goal:
         arrive(state, npc)
-    return spent
+        return NO_STEPS
+    return hunting.sail_to(state, npc, chart_of(state).bit(goal), movement, LEG, of=goal)
+
+
+def call_at(state: State, npc: Npc, goal: int) -> None:
+    """At the end of its course it may have arrived."""
+    if ships.in_play(state, NPC_BASE + npc.card) and has_arrived(state, npc, goal):
+        arrive(state, npc)
+
+
+def where_to(npc: Npc, goal: int) -> dict[str, int]:
+    tile, _ = STOPS[npc.card][next_stop(npc)]
+    return {"tile": tile}
+
+
+LEG: Final = Errand("npc_bound", where_to, call_at)
 
 
 def has_arrived(state: State, npc: Npc, goal: int) -> bool:

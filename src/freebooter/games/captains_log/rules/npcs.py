@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from freebooter.engine.asks import Option, Steps, choose
+from freebooter.engine.asks import NO_STEPS, Option, Perhaps, Steps, choose
 from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
 from freebooter.games.captains_log.rules import alone, corsairs, damage, fame, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules.errands import Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
 from freebooter.games.captains_log.underway import Activation
@@ -17,6 +18,10 @@ from freebooter.games.captains_log.underway import Activation
 WAITS: Final = 3  # CL-268: where a time counter begins
 ACTIONS: Final = 2  # CL-099
 PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
+RECRUITS: Final = [card.modifiers.recruits for card in NPC_CARDS]
+
+
+CLEARING: Final = Errand("npc_clears")
 
 
 @cache
@@ -135,10 +140,15 @@ def cubes_back(state: State, npc: Npc) -> None:
 def turn(state: State) -> Steps:
     """CL-095, CL-100, CL-561: this player's NPC, one after the other, in the order in which they entered play."""
     while state.phase == NPCS:
-        if state.activation is not None:
-            yield from go_on(state)
-        else:
+        now = state.activation
+        if now is None:
             activate_next(state)
+        else:
+            npc = ships.npc_of(state, now.npc)
+            acted = now.acted
+            yield from go_on(state, now, npc)
+            if state.activation is not None and now.acted > acted:
+                npc.counter = 0
         if not state.keel.playout or fame.is_over(state):  # a checkpoint after each step, where they are kept
             return
 
@@ -199,64 +209,72 @@ def wait(state: State, npc: Npc) -> None:
     tell(state, "npc_waits", ship=NPC_BASE + npc.card, counter=npc.counter)
 
 
-def go_on(state: State) -> Steps:
+def go_on(state: State, now: Activation, npc: Npc) -> Perhaps:
     """CL-264 .. CL-267: the next pennant that can be used; after two actions, or the last pennant, it is over."""
-    now = state.activation
-    assert now is not None
-    npc = ships.npc_of(state, now.npc)
     pennants = PENNANTS[npc.card]
     if now.acted >= ACTIONS or now.pennant >= len(pennants):
-        del now
-        yield from finish(state, npc)
-        return
+        return finish(state, now, npc)
     if npc.tamed and now.pennant == 0:
-        yield from corsairs.repair(state, npc)
-    kind, n, bonus = pennants[now.pennant]
+        return repair_first(state, now, npc)
+    return next_pennant(state, now, npc)
+
+
+def repair_first(state: State, now: Activation, npc: Npc) -> Steps:
+    """CL-550: a corsair can be mended before it does anything."""
+    yield from corsairs.repair(state, npc)
+    yield from next_pennant(state, now, npc)
+
+
+def next_pennant(state: State, now: Activation, npc: Npc) -> Perhaps:
+    kind, n, bonus = PENNANTS[npc.card][now.pennant]
     now.pennant += 1
-    acted_before = now.acted
     if kind == names.PENNANT_MOVE:
-        yield from hunting.move(state, npc, n)
-    elif kind == names.PENNANT_FIRE:
-        yield from hunting.fire(state, npc, n, bonus)
-    elif kind == names.PENNANT_BOARD:
-        yield from hunting.board(state, npc, n, bonus)
-    elif kind == names.PENNANT_ROUTE:
-        yield from merchants.follow_route(state, npc, n)
-    else:
-        yield from whale.hunt(state, npc, n)
-    if state.activation is not None and now.acted > acted_before:
-        npc.counter = 0
+        return hunting.move(state, npc, n)
+    if kind == names.PENNANT_FIRE:
+        return hunting.fire(state, npc, n, bonus)
+    if kind == names.PENNANT_BOARD:
+        return hunting.board(state, npc, n, bonus)
+    if kind == names.PENNANT_ROUTE:
+        return merchants.follow_route(state, npc, n)
+    return whale.hunt(state, npc, n)
 
 
-def finish(state: State, npc: Npc) -> Steps:
+def finish(state: State, now: Activation, npc: Npc) -> Perhaps:
     """CL-198, CL-268, CL-275, CL-308: what ends an activation."""
-    now = state.activation
-    assert now is not None
-    ship = now.npc
     if now.acted == 0:
-        yield from clear_mooring(state, npc)
-        if now.acted == 0:
-            wait(state, npc)
-        if not ships.in_play(state, ship):
-            return
+        if can_clear_mooring(state, npc):
+            return clear_mooring(state, now, npc)
+        wait(state, npc)
+        if not ships.in_play(state, now.npc):
+            return NO_STEPS
+    return lie_still(state, npc)
+
+
+def lie_still(state: State, npc: Npc) -> Perhaps:
+    """CL-198, CL-308: nothing more happens to it but that its fire spreads."""
     state.activation = None
-    del now
-    npc.dead = max(0, npc.dead - NPC_CARDS[npc.card].modifiers.recruits)
+    if npc.dead:
+        npc.dead = max(0, npc.dead - RECRUITS[npc.card])
     npc.pinned_by = names.NONE
-    yield from damage.fire_spreads(state, ship)
+    return damage.fire_spreads(state, NPC_BASE + npc.card) if npc.fire else NO_STEPS
 
 
-def clear_mooring(state: State, npc: Npc) -> Steps:
-    """CL-275: an NPC without a destination leaves a mooring, where its player likes."""
-    if npc.pinned_by >= 0 or npc.hex not in chart_of(state).moorings or not clearings(state, npc.seat):
-        return
+def can_clear_mooring(state: State, npc: Npc) -> bool:
+    """CL-275: an NPC without a destination leaves a mooring, if there is room beside it."""
+    return npc.pinned_by < 0 and npc.hex in chart_of(state).moorings and bool(clearings(state, npc.seat))
+
+
+def clear_mooring(state: State, now: Activation, npc: Npc) -> Steps:
+    """CL-275: to where its player likes."""
     chosen: Option = yield choose(npc.seat, "npc.clear", clearings, args=(NPC_BASE + npc.card,))
-    now = state.activation
-    assert now is not None
     now.acted += 1
     npc.counter = 0
     now.path = [chosen.number(0)]
-    yield from hunting.sail_along(state, npc, "npc_clears")
+    if state.keel.loud:
+        tell(state, CLEARING.event, ship=NPC_BASE + npc.card, path=now.path)
+    yield from hunting.sail_along(state, npc, CLEARING, 0)
+    if ships.in_play(state, NPC_BASE + npc.card):
+        yield from lie_still(state, npc)
 
 
 def clearings(state: State, seat: int) -> list[Option]:

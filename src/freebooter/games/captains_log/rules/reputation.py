@@ -14,6 +14,9 @@ from freebooter.games.captains_log.state import FAME_PRESTIGE, NPC_BASE, Player,
 
 JOIN: Final = Option("join")
 WAR: Final = -4  # CL-340, CL-342: where a marker stands after a nation has declared war
+DISTRUST: Final = [column.distrust for column in COLUMNS]
+DISTRUSTED: Final = max(DISTRUST)  # CL-322: above it no fortress fires
+ALL_NATIONS: Final = 31
 LOATHED: Final = max([column.persona_non_grata for column in COLUMNS])  # CL-324: above it one may moor everywhere
 
 
@@ -92,6 +95,7 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
         return
     for one in sharing(state, seat):
         one.reputation[nation] = column
+    ships.standing_changed(state)
     if state.keel.loud:
         hurts = [seat] if column < before else []
         tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
@@ -135,6 +139,7 @@ def join(state: State, seat: int, nation: int) -> None:
             one.pirate = True
         else:
             one.crown = nation
+    ships.standing_changed(state)
     if state.keel.loud:
         tell(state, "joined", seat=seat, nation=nation)
     put(state, seat, nation, names.PRESTIGE)
@@ -151,6 +156,7 @@ def leave(state: State, seat: int, nation: int) -> None:
             player.pirate = False
         elif player.crown == nation:
             player.crown = names.NONE
+    ships.standing_changed(state)
 
 
 def hide(state: State, seat: int, nation: int) -> None:
@@ -158,6 +164,7 @@ def hide(state: State, seat: int, nation: int) -> None:
     put(state, seat, nation, 0)
     for player in sharing(state, seat):
         player.hidden_nation = nation
+    ships.standing_changed(state)
     tell(state, "hides", seat=seat, nation=nation)
 
 
@@ -202,6 +209,7 @@ def unmasked(state: State, seat: int, nation: int) -> bool:
         return False
     for player in sharing(state, seat):
         player.hidden_nation = names.NONE
+    ships.standing_changed(state)
     put(state, seat, nation, names.LOWEST)
     return True
 
@@ -277,7 +285,20 @@ def hostile_to(state: State, ship: int) -> int:
     """The nations whose fortresses fire at the ship, as bits."""
     if ship >= NPC_BASE and not ships.is_legend(ship):
         return ships.foes_of(state.rules.wars, ships.flags_of(state, ship))
-    return sum([1 << nation for nation in range(5) if is_hostile(state, ship, nation)])
+    if ship >= NPC_BASE:
+        return ALL_NATIONS  # a legend
+    return hostile_to_player(state.players[ship])
+
+
+def hostile_to_player(player: Player) -> int:
+    """The nations whose fortresses fire at this player, as bits."""
+    if min(player.reputation) > DISTRUSTED:
+        return 0
+    hostile = 0
+    for nation, column in enumerate(player.reputation):
+        if column <= DISTRUST[nation] and nation != player.hidden_nation:
+            hostile |= 1 << nation
+    return hostile
 
 
 def war_bonus(state: State, seat: int, flags: int) -> int:

@@ -13,7 +13,7 @@ from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.courses import FIRST, Reach, gap_bits, sweep
-from freebooter.games.captains_log.hexes import direction, neighbours, offsets
+from freebooter.games.captains_log.hexes import direction, neighbours, offsets, straight_run
 from freebooter.games.captains_log.names import NONE
 from freebooter.games.captains_log.rules import (
     crew,
@@ -120,7 +120,9 @@ def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
     assert now is not None
     if now.courses is not None:
         return now.courses[:]
-    found = reach_whatever(state, seat)
+    player = state.players[seat]
+    ways, draft, stay = speed.movement(state, chart, player)
+    found = Reach(chart, player.hex, ways, draft, {}, stay=stay)
     goals = found.bits()
     gaps = gap_bits(chart)
     if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
@@ -156,8 +158,13 @@ def is_at_closed_mooring(state: State, seat: int) -> bool:
 def pauses(state: State, chart: Chart, seat: int, quickest: Reach, closed: int) -> int:
     """CL-109, CL-136: of hexes where it may not stay, those where it may do something in passing; sets (chart.py)."""
     found = 0
-    adrift = floating.adrift(state)
     player = state.players[seat]
+    closed &= ~chart.grid.bit_of[player.hex]
+    if not player.missions and not player.rowboats:  # then only what floats counts
+        closed &= floating.adrift_bits(state, chart)
+    if not closed:
+        return found
+    adrift = floating.adrift(state)
     for hex in chart.hexes(closed):
         picks_up = hex in adrift and floating.something_floats(state, seat, hex)
         if not picks_up and player.missions:
@@ -174,8 +181,6 @@ def may_pause(state: State, seat: int, quickest: Reach, hex: int, cost: int) -> 
 
     By a safer course, where the quickest is dangerous, less may be left.
     """
-    if hex == state.players[seat].hex:
-        return False
     between = chart_of(state).bits(quickest.course(hex)[:-1])
     found = reached(state, seat) if between and dangers(state, seat, between) else quickest
     left = found.left(hex) - cost
@@ -185,8 +190,11 @@ def may_pause(state: State, seat: int, quickest: Reach, hex: int, cost: int) -> 
 def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
     """Does so much movement lead from this hex to one where the ship may come to rest?"""
     chart = chart_of(state)
-    goals = sweep(chart, hex, (left,) * 6, hold.draft(state.players[seat]), stay=True).bits & ~gap_bits(chart)
-    return goals & ~no_rest(state, chart, seat, ships.others_bits(state, chart, seat)) != 0
+    draft = hold.draft(state.players[seat])
+    taken = no_rest(state, chart, seat, ships.others_bits(state, chart, seat))
+    if left > 0 and chart.grid.beside(hex) & chart.sea(draft) & ~taken & ~chart.slow_bits:  # as nearly always
+        return True
+    return sweep(chart, hex, (left,) * 6, draft, stay=True).bits & ~gap_bits(chart) & ~taken != 0
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
@@ -222,7 +230,8 @@ def sail(state: State, seat: int, goal: int) -> Steps:
     if state.keel.loud:
         tell(state, "sails", seat=seat, hex=goal, path=now.path[:])
     if quiet:
-        sail_on(state, seat, len(now.path))
+        go_on(state, seat, now.path)
+        now.path = []
     while now.path and now.sailing and not fame.is_over(state):
         sail_undisturbed(state, seat)
         if now.path:
@@ -292,22 +301,23 @@ def go_on(state: State, seat: int, path: list[int]) -> None:
     assert now is not None
     player = state.players[seat]
     slow = chart_of(state).slow
-    here, bearing, straight = player.hex, now.bearing, now.straight
-    for hex in path:
-        ahead = FIRST[hex - here]
-        straight = straight + 1 if ahead == bearing else 1
-        bearing, here = ahead, hex
+    bearing = FIRST[path[-1] - (path[-2] if len(path) > 1 else player.hex)]
+    if state.rules.ramming:  # CL-247: nobody else counts it
+        straight = straight_run([player.hex, *path])
+        now.straight = straight + now.straight if bearing == now.bearing and straight == len(path) else straight
     now.left -= sum([slow.get(hex, 1) for hex in path]) if slow else len(path)
     now.entered += len(path)
-    now.straight = straight
     now.bearing = player.heading = bearing
-    player.hex = here
+    player.hex = path[-1]
 
 
 def is_quiet(state: State, chart: Chart, seat: int, path: list[int], others: int) -> bool:
-    """Is there nothing on a path that could happen to any ship? Most of the sea is empty: then nobody need ask more."""
-    busy = others | chart.guns_bits(farther=state.clock.fortress_ring) | gap_bits(chart)
-    busy |= chart.grid.bit_of[state.players[seat].hex]
+    """Is there nothing on a path that could happen to this ship? Most of the sea is empty: nobody need ask more."""
+    busy = others | gap_bits(chart)
+    player = state.players[seat]
+    hostile = reputation.hostile_to_player(player)
+    if hostile:
+        busy |= chart.zones_of(hostile, state.clock.fortress_ring)
     if state.sea.kraken:
         busy |= kraken.deadly_bits(state, chart)
     return not busy & chart.grid.bits(path) and not events.storm(state)

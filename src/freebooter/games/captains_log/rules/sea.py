@@ -40,6 +40,7 @@ def relaid(state: State) -> None:
     """Something was laid or turned up, a flag or the tide has changed: from now on another chart holds."""
     sea = state.sea
     sea.chart = None
+    sea.adrift_bits = -1
     if state.turn is not None:  # sets of hexes belong to the chart
         state.turn.others = -1
     sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide) ^ flags_mark(flags_on(sea))

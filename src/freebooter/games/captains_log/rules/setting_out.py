@@ -32,7 +32,7 @@ from freebooter.games.captains_log.content import (
     WINDS,
     ZONE_TILES,
 )
-from freebooter.games.captains_log.rules import captains, exploring, hold, market, npcs, ports, sailing, tavern
+from freebooter.games.captains_log.rules import captains, exploring, hold, market, npcs, ports, sailing, ships, tavern
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.settings import Settings, agreed, enemies_of
 from freebooter.games.captains_log.state import (
@@ -413,6 +413,7 @@ def from_enemies(state: State) -> None:
                 player.scored |= 1 << nation
                 if player.hidden_nation != nation:
                     player.reputation[nation] = names.LOWEST
+    ships.standing_changed(state)
 
 
 @cache

@@ -84,6 +84,15 @@ def taken_bits(state: State) -> int:
     return found
 
 
+def players_bits(state: State, chart: Chart) -> int:
+    """The hexes of the players' ships, as a set (chart.py)."""
+    bit_of = chart.grid.bit_of
+    found = 0
+    for player in state.players:
+        found |= bit_of[player.hex]
+    return found
+
+
 def others_bits(state: State, chart: Chart, seat: int) -> int:
     """The hexes of all ships but that of the player whose turn it is, as a set: they hardly ever change meanwhile."""
     now = state.turn
@@ -214,10 +223,13 @@ def at_war(state: State, one: int, other: int) -> bool:
 def flags_of(state: State, ship: int) -> int:
     """CL-261, CL-339: the nations whose ship it is, as bits; a corsair has two, a legend and a free player none."""
     if ship < NPC_BASE:
-        player = state.players[ship]
-        flags = 1 << player.crown if player.crown != names.NONE else 0
-        return flags | (1 << names.PIRATES if player.pirate else 0)
+        return player_flags(state.players[ship])
     return CARD_FLAGS[ship - NPC_BASE]
+
+
+def player_flags(player: Player) -> int:
+    flags = 1 << player.crown if player.crown != names.NONE else 0
+    return flags | (1 << names.PIRATES if player.pirate else 0)
 
 
 def card_flags(number: int) -> int:
@@ -234,8 +246,14 @@ CARD_FLAGS: Final = tuple([card_flags(number) for number in range(len(NPC_CARDS)
 
 def is_corsair(state: State, ship: int) -> bool:
     """CL-262, CL-339: under a crown's flag and the Pirates'."""
-    flags = flags_of(state, ship)
+    return are_corsairs(flags_of(state, ship))
+
+
+def are_corsairs(flags: int) -> bool:
     return flags >> names.PIRATES & 1 == 1 and flags & 15 != 0
+
+
+IS_CORSAIR: Final = [are_corsairs(flags) for flags in CARD_FLAGS]
 
 
 def is_legend(ship: int) -> bool:
@@ -270,18 +288,6 @@ def foes_of(wars: int, flags: int) -> int:
 
 
 @cache
-def prey_of(wars: int, card: int) -> int:
-    """CL-040, CL-262, CL-263: the ship cards that an NPC hunts, as bits."""
-    found = 0
-    for other in range(len(NPC_CARDS)):
-        mine, theirs = CARD_FLAGS[card], CARD_FLAGS[other]
-        legend = names.LEGEND in (NPC_CARDS[card].kind, NPC_CARDS[other].kind)
-        if other != card and (legend or (not mine & theirs and any_war(wars, mine, theirs))):
-            found |= 1 << other
-    return found
-
-
-@cache
 def any_war(wars: int, one: int, other: int) -> bool:
     for a in range(5):
         for b in range(5):
@@ -290,29 +296,91 @@ def any_war(wars: int, one: int, other: int) -> bool:
     return False
 
 
-def npc_hunts(state: State, npc: int, ship: int) -> bool:
-    """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
-    if npc == ship:
+class Fleets:
+    """Who hunts whom, by the War card."""
+
+    def __init__(self, wars: int) -> None:
+        self.wars: Final = wars
+        self.prey: Final = [[hunts_card(wars, one, other) for other in CARDS] for one in CARDS]  # by card and card
+        self.foes: Final = [foes_of(wars, flags) for flags in CARD_FLAGS]  # by card: nations at war with it, as bits
+        self.hunters: Final[dict[int, list[bool]]] = {}  # cards that hunt a player, by what nations think of him
+
+    def hunters_of(self, player: Player) -> list[bool]:
+        """CL-040, CL-262, CL-263, CL-321, CL-332: by card, whether it hunts this player's ship."""
+        key = (player.crown + 1) << 1 | int(player.pirate)
+        for nation in range(names.NATIONS):
+            disliked = player.hidden_nation != nation and player.reputation[nation] < 0
+            key = key << 1 | int(disliked)
+        key = key << 1 | int(player.reputation[names.PIRATES] < RESPECTED)
+        known = self.hunters.get(key)
+        if known is None:
+            known = self.hunters[key] = [hunts_player(self.wars, flags, player) for flags in CARD_FLAGS]
+        return known
+
+
+RESPECTED: Final = 3  # CL-332
+CARDS: Final = range(len(NPC_CARDS))
+_FLEETS: Final[dict[int, Fleets]] = {}  # by War card
+
+
+def fleets(state: State) -> Fleets:
+    wars = state.rules.wars
+    known = _FLEETS.get(wars)
+    if known is None:
+        known = _FLEETS[wars] = Fleets(wars)
+    return known
+
+
+def hunts_card(wars: int, card: int, other: int) -> bool:
+    """CL-040, CL-262, CL-263: are two ship cards enemies? Whom one hunts hunts it as well."""
+    if card == other:
         return False
-    if ship >= NPC_BASE:
-        return prey_of(state.rules.wars, npc - NPC_BASE) >> ship - NPC_BASE & 1 == 1
-    mine = CARD_FLAGS[npc - NPC_BASE]
+    if names.LEGEND in (NPC_CARDS[card].kind, NPC_CARDS[other].kind):
+        return True
+    mine, theirs = CARD_FLAGS[card], CARD_FLAGS[other]
+    return not mine & theirs and any_war(wars, mine, theirs)
+
+
+def hunts_player(wars: int, mine: int, player: Player) -> bool:
+    """CL-040, CL-262, CL-263, CL-321, CL-332: does a ship under these flags hunt this player's ship?"""
     if mine == 0:  # a legend
         return True
-    player: Player = state.players[ship]
-    theirs = flags_of(state, ship)
-    if mine >> names.PIRATES & 1:  # Pirates and corsairs
-        corsair = mine != 1 << names.PIRATES
-        if corsair and npc_of(state, npc).tamed:  # CL-550
-            master = npc_of(state, npc).seat
-            if ship == master or is_partner(state, master, ship):
-                return False
-        if mine & theirs or (corsair and is_corsair(state, ship)):
-            return False
-        return player.reputation[names.PIRATES] < 3  # CL-332: respected
+    theirs = player_flags(player)
     if mine & theirs:
         return False
+    if mine >> names.PIRATES & 1:  # Pirates and corsairs
+        if mine != 1 << names.PIRATES and are_corsairs(theirs):
+            return False
+        return player.reputation[names.PIRATES] < RESPECTED
     nation = mine.bit_length() - 1
     if player.hidden_nation != nation and player.reputation[nation] < 0:
         return True
-    return theirs != 0 and flags_at_war(state, mine, theirs)
+    return theirs != 0 and any_war(wars, mine, theirs)
+
+
+def hunters_of(state: State, seat: int) -> list[bool]:
+    """By card, whether it hunts this player; a corsair that obeys someone may think again (`obeys`)."""
+    if not state.keel.playout:
+        return fleets(state).hunters_of(state.players[seat])
+    if state.hunters is None:
+        state.hunters = [fleets(state).hunters_of(player) for player in state.players]
+    return state.hunters[seat]
+
+
+def standing_changed(state: State) -> None:
+    """Nations think otherwise of a player than before."""
+    state.hunters = None
+
+
+def obeys(state: State, npc: Npc, seat: int) -> bool:
+    """CL-550: a corsair hunts neither its master nor a partner of his."""
+    return npc.tamed and (seat == npc.seat or is_partner(state, npc.seat, seat))
+
+
+def npc_hunts(state: State, npc: int, ship: int) -> bool:
+    """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
+    if ship >= NPC_BASE:
+        return fleets(state).prey[npc - NPC_BASE][ship - NPC_BASE]
+    if not hunters_of(state, ship)[npc - NPC_BASE]:
+        return False
+    return not IS_CORSAIR[npc - NPC_BASE] or not obeys(state, npc_of(state, npc), ship)

@@ -106,6 +106,9 @@ def no_way_out(state: State, seat: int) -> bool:
     """
     player = state.players[seat]
     chart = chart_of(state)
+    reached = 0 if state.turn is None or state.turn.reach is None else state.turn.reach.bits()  # kept by a playout
+    if reached & chart.ways_out & ~chart.bit(player.hex) and not chart.slow:
+        return False
     draft = hold.unladen_draft(player)
     pool = basin(chart, player.hex, draft)
     if not pool & chart.mooring_bits & ~chart.bit(player.hex) and not chart.around(pool) & unexplored(state, chart):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 from typing import Final
 
 from freebooter.engine.asks import Option, Steps, always, choose
 from freebooter.engine.keel import begin_turn, tell
+from freebooter.games.captains_log import names
+from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.rules import (
     boarding,
     captains,
@@ -33,7 +36,7 @@ from freebooter.games.captains_log.rules import (
     wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, Player, State
+from freebooter.games.captains_log.state import CANNON, EMPTY, NPCS, ORDERS, ROUND_ENDS, TURN_BEGINS, State
 from freebooter.games.captains_log.underway import Turn
 
 END_TURN: Final = Option("end_turn")
@@ -44,6 +47,9 @@ MOST_SLOTS: Final = 31  # more than any hold has
 
 
 SLOTS: Final = [Option("slot", i, touches=(f"slot:{i}",)) for i in range(MOST_SLOTS)]
+# What lies in a slot as a byte that says 1 where it is wanted: a cube; whatever may change places with a cube.
+MOVABLE: Final = bytes([EMPTY < content <= CANNON for content in range(256)])
+EXCHANGED: Final = [bytes([slot <= CANNON and slot != mine for slot in range(256)]) for mine in range(CANNON + 1)]
 
 
 # --- The turn -------------------------------------------------------------------------------------------------------
@@ -139,11 +145,12 @@ def orders(state: State, me: int) -> list[Option]:
     assert now is not None
     player = state.players[me]
     chart = chart_of(state)
-    here = chart.grid.bit_of[player.hex]
+    stowed = hold.stowage(player)
     others = ships.others_bits(state, chart, me)
     options = sailing.courses(state, chart, me, others)
     goes_on = False
     if options:  # CL-108, CL-324: it goes on if it can. A mooring closed behind it is no prison
+        here = chart.grid.bit_of[player.hex]
         goes_on = here & others != 0 or (now.sailing and sailing.is_at_closed_mooring(state, me))
     if now.sailing:
         options += floating.pick_ups(state, me)
@@ -155,29 +162,31 @@ def orders(state: State, me: int) -> list[Option]:
     if beside and state.rules.ramming:
         options += ramming.options(state, me)
     if now.actions and not goes_on:
-        in_sight = state.rules.dynamic_map or here & chart.sights != 0
-        options += actions(state, me, in_sight=in_sight, beside=beside)
-    options += free_actions(player)
+        options += actions(state, chart, me, stowed, beside=beside)
+    options += free_orders(stowed.goods, stowed.movable)
     if not goes_on:
         options.append(END_TURN)
     return options
 
 
-def actions(state: State, me: int, *, in_sight: bool, beside: bool) -> list[Option]:
+def actions(state: State, chart: Chart, me: int, stowed: hold.Stowage, *, beside: bool) -> list[Option]:
     """What takes an action: in sight of something to explore, to land at or to dig for; beside another ship; or not."""
     player = state.players[me]
     options = []
+    in_sight = state.rules.dynamic_map or chart.grid.bit_of[player.hex] & chart.sights != 0
     if in_sight:
         if exploring.can_explore(state, me):
             options.append(EXPLORE)
         options += ports.options(state, me)
-    options += missions.options(state, me)
+    if missions.hand(state, me):
+        options += missions.options(state, me)
     if in_sight:
         options += treasure.options(state, me)
-    options += gunnery.options(state, me)
+    if stowed.guns:
+        options += gunnery.options(state, chart, me)
     if beside and state.rules.crews:
         options += boarding.options(state, me)
-    if repair.can_repair(player):
+    if stowed.goods[names.WOOD] + player.wood_on_card and repair.can_repair(player):
         options.append(REPAIR)
     if beside:
         options += trade.options(state, me)
@@ -228,15 +237,11 @@ def end(state: State) -> None:
 # --- Free actions ---------------------------------------------------------------------------------------------------
 
 
-def free_actions(player: Player) -> list[Option]:
-    """CL-239 .. CL-243: possible at any moment of the own turn."""
-    found = hold.stowage(player)
-    return free_orders(found.goods, found.movable)
-
-
 @cache
 def free_orders(goods: tuple[int, ...], movable: bool) -> list[Option]:
-    """To throw a good overboard that is there; to stow what could lie elsewhere."""
+    """CL-239 .. CL-243: at any moment of the own turn: to throw a good overboard that is there; to stow what could lie
+    elsewhere.
+    """
     options = [floating.overboard(good) for good in range(6) if goods[good]]
     return [*options, STOW] if movable else options
 
@@ -254,12 +259,10 @@ def stow(state: State, me: int) -> Steps:
 
 
 def movable_slots(state: State, me: int) -> list[Option]:
-    slots = state.players[me].hold
-    return [SLOTS[i] for i, content in enumerate(slots) if EMPTY < content <= CANNON]
+    return list(compress(SLOTS, bytes(state.players[me].hold).translate(MOVABLE)))
 
 
 def other_slots(state: State, me: int) -> list[Option]:
     player = state.players[me]
     slots = player.hold
-    mine = slots[player.hold_hand]
-    return [SLOTS[i] for i, content in enumerate(slots) if content <= CANNON and content != mine]
+    return list(compress(SLOTS, bytes(slots).translate(EXCHANGED[slots[player.hold_hand]])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from freebooter.engine.asks import Steps
+from freebooter.engine.asks import NO_STEPS, Perhaps, Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS
@@ -53,27 +53,32 @@ def follow_route(state: State, npc: Npc, movement: int) -> Steps:
     left = hunting.movement_of(state, npc, movement)
     while left > 0 and ships.in_play(state, NPC_BASE + npc.card):
         stop = npc.stop
-        left -= yield from merchants.to_next_stop(state, npc, left)
+        now.spent = 0
+        yield from merchants.to_next_stop(state, npc, left)
+        left -= now.spent
         if npc.stop == stop:
             break
     now.acted = min(now.acted, acted + 1)
 
 
-def hunt(state: State, npc: Npc, movement: int) -> Steps:
-    """CL-514, CL-515: towards the first target in reach; what it reaches it rams."""
+def hunt(state: State, npc: Npc, movement: int) -> Perhaps:
+    """CL-514: towards the first target in reach."""
+    reach = hunting.movement_of(state, npc, movement)
+    found = chosen_targets(state, npc, reach)
+    return hunting.decide(state, npc, found, hunt_down, reach) if found else NO_STEPS
+
+
+def hunt_down(state: State, npc: Npc, target: int, reach: int, bonus: int) -> Steps:
+    """CL-515: what it reaches it rams."""
     now = state.activation
     assert now is not None
-    reach = hunting.movement_of(state, npc, movement)
-    target = yield from hunting.decide(state, npc, chosen_targets(state, npc, reach))
-    if target < 0:
-        return
     now.target = target
     now.ran = 0
-    spent = yield from hunting.sail_towards(state, npc, target, reach)
+    yield from hunting.sail_towards(state, npc, target, reach)
     whale = NPC_BASE + npc.card
     if not ships.in_play(state, whale) or not ships.in_play(state, target):
         return
-    if ships.adjacent(state, whale, target) and spent + last_step(state, target) <= reach:
+    if ships.adjacent(state, whale, target) and now.spent + last_step(state, target) <= reach:
         yield from ram(state, npc, target, now.ran + 1)
 
 
@@ -82,13 +87,13 @@ def last_step(state: State, target: int) -> int:
     return chart_of(state).cost(ships.hex_of(state, target))
 
 
-def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
+def chosen_targets(state: State, npc: Npc, movement: int) -> list[int]:
     """The nearest of the first group with someone in reach; with nobody in reach the closest, by the same order.
 
     In the fog it is absent (CL-483).
     """
     if ships.in_fog(state, npc.hex):
-        return ()
+        return []
     chart = chart_of(state)
     draft = ships.draft_of(state, NPC_BASE + npc.card)
     groups = target_order(state, npc)
@@ -103,8 +108,8 @@ def chosen_targets(state: State, npc: Npc, movement: int) -> tuple[int, ...]:
                     costs.append((cost, ship))
             if costs:
                 nearest = min(costs)[0]
-                return tuple([ship for cost, ship in costs if cost == nearest])
-    return ()
+                return [ship for cost, ship in costs if cost == nearest]
+    return []
 
 
 def ram(state: State, npc: Npc, target: int, run: int) -> Steps:
