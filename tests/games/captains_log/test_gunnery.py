@@ -99,6 +99,12 @@ def test_the_arc_lies_strictly_between_30_and_150_degrees(q: int, r: int, allowe
     table = ocean(two_ships(at(-q, -r)))  # the other side is its mirror image
     assert ("fire:1" in keys(table)) is allowed
 
+    def an_npc(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        npc(state, 7, at(q, r))
+
+    assert ("fire:106" in keys(ocean(an_npc))) is allowed
+
 
 @pytest.mark.rule("CL-181")
 def test_a_moored_ship_cannot_fire() -> None:

@@ -272,13 +272,7 @@ def shut_ports(player: Player) -> int:
 
 def is_hostile(state: State, ship: int, nation: int) -> bool:
     """CL-177, CL-322, CL-587: does a fortress of this nation fire at the ship?"""
-    if nation == names.NONE:
-        return False
-    if ship >= NPC_BASE:
-        if ships.is_legend(ship):
-            return True
-        return ships.flags_at_war(state, 1 << nation, ships.flags_of(state, ship))
-    return standing(state.players[ship], nation) <= COLUMNS[nation].distrust
+    return nation != names.NONE and hostile_to(state, ship) >> nation & 1 == 1
 
 
 def hostile_to(state: State, ship: int) -> int:

@@ -270,13 +270,6 @@ def is_partner(state: State, one: int, other: int) -> bool:
     return mode == names.COOPERATIVE
 
 
-def flags_at_war(state: State, one: int, other: int) -> bool:
-    """Two ships' flags: allies if they share one (CL-262), else at war if any two of them are."""
-    if one & other:
-        return False
-    return any_war(state.rules.wars, one, other)
-
-
 @cache
 def foes_of(wars: int, flags: int) -> int:
     """The nations with which ships under these flags are at war, as bits."""
