@@ -14,6 +14,7 @@ from freebooter.engine.asks import Option
 from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, find_abeam, line, offsets
 
 KEPT: Final = 64  # grids that are kept
+MANY: Final = 60  # costs of a field for which it pays to lay out all
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
 
 
@@ -137,25 +138,40 @@ class Grid:
 class Field:
     """What it costs to come somewhere, from each hex: made of rings round the goal.
 
-    The costs lie in one string of bytes: for each place of the grid one more than the cost, 0 where there is no way.
-    All places are filled at once: each binary digit of the costs is a set, and is spread over the bytes as one number.
+    A few costs are looked for ring by ring. Who asks for many gets them from one string of bytes: for each place of the
+    grid one more than the cost, 0 where there is no way. All places are filled at once: each binary digit of the costs
+    is a set, and is spread over the bytes as one number.
     """
 
     def __init__(self, grid: Grid, rings: list[int]) -> None:
         assert len(rings) < 256
-        self.place_of: Final = grid.place_of
-        spread = 0
-        for digit in range(len(rings).bit_length()):
-            some = 0
-            for number, ring in enumerate(rings, 1):
-                if number >> digit & 1:
-                    some |= ring
-            spread |= int.from_bytes(bin(some)[2:].encode().translate(_MARKS), "big") << digit
-        self.costs: Final = spread.to_bytes(len(grid.codes), "little")
+        self._grid: Final = grid
+        self._rings: Final = rings
+        self._asked = 0
+        self._costs = b""
 
     def cost(self, h: int) -> int:
         """From this hex; -1 if there is no way."""
-        return self.costs[self.place_of[h]] - 1
+        if self._asked >= MANY:
+            return self._costs[self._grid.place_of[h]] - 1
+        self._asked += 1
+        if self._asked == MANY:
+            self._costs = self._spread()
+        here = self._grid.bit_of[h]
+        for cost, ring in enumerate(self._rings):
+            if ring & here:
+                return cost
+        return -1
+
+    def _spread(self) -> bytes:
+        spread = 0
+        for digit in range(len(self._rings).bit_length()):
+            some = 0
+            for number, ring in enumerate(self._rings, 1):
+                if number >> digit & 1:
+                    some |= ring
+            spread |= int.from_bytes(bin(some)[2:].encode().translate(_MARKS), "big") << digit
+        return spread.to_bytes(len(self._grid.codes), "little")
 
 
 class Sweep:

@@ -134,13 +134,12 @@ class Outlook:
         best = 0.0
         pace = self.pace
         fades = worth.FADES
-        place = chart_of(self.state).grid.place_of[hex]
         for goal, value, far in self._richest:
             if value * fades[1] <= best:
                 break  # it could not be better if it were at hand
             if goal == done:
                 continue
-            cost = far.costs[place] - 1
+            cost = far.cost(hex)
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
                 best = max(best, value * fades[delay if delay else 1] - 0.003 * cost)
