@@ -87,6 +87,17 @@ def test_every_option_is_tried_on_the_same_guesses(monkeypatch: pytest.MonkeyPat
     assert len(set(east)) > 1
 
 
+def test_who_follows_himself_is_judged_after_the_same_turn_whether_he_ends_this_one_or_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each turn makes things worse; to put off its end for ever is no way out."""
+    tell_bots(monkeypatch, sure=1.5, policy=lambda state, seat, prompt, options, luck: 0)
+    tell_bots(monkeypatch, evaluate=lambda state, seat: 1.0 - state.stage / 20)
+    found = Comparison(Chair(toy("watch"), 0, lucky(1)), lucky(1))
+    found.think(20, 0.0)
+    assert {result for arm in found.arms for result in arm.results} == {1.0 - 2 / 20}
+
+
 def test_of_many_options_the_promising_ones_are_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then plans, then the others in their order; the greedy player's choice comes before all."""
     tell_bots(monkeypatch, sure=1.5, promising=lambda state, seat, prompt, options: [17, 3])

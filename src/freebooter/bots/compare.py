@@ -154,6 +154,7 @@ class Comparison(Search):
         keel = state.keel
         choices = [*self.settled, arm.key]
         mine: bool = keel.turn == self.me
+        begun: int = keel.begun
         done = 0
         while done < len(choices):
             if run.seat == self.me:
@@ -161,7 +162,7 @@ class Comparison(Search):
                 done += 1
             else:
                 run.take(self.policy(state, run.seat, run.prompt, run.options, luck))
-        this_turn = 1 if mine and keel.turn == self.me else 0
+        this_turn = 1 if mine and keel.begun == begun else 0  # who plays alone follows himself
         run.play_turns(policy, luck, self.me, this_turn + 1, self.depth)
         return self.result(run, self.me)
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from freebooter.engine.asks import Option, Steps, amount, choose, pick, together, window
 from freebooter.engine.game import Score
+from freebooter.engine.keel import begin_turn
 from freebooter.engine.luck import Luck
 from tests.bots.toys.state import State
 
@@ -101,6 +102,17 @@ def voyage(state: State) -> Steps:
     state.points[0] = 3
 
 
+def watch(state: State) -> Steps:
+    """Seat 0 has turn after turn. In each it may look around for nothing, as often as it likes, before it goes below."""
+    for state.stage in range(20):
+        begin_turn(state, -1)  # between two turns it is nobody's
+        begin_turn(state, 0)
+        while True:
+            answer: Option = yield choose(0, "watch", fixed(option("below"), option("look")))
+            if answer.kind == "below":
+                break
+
+
 def broken(state: State) -> Steps:
     """The evaluation of this one fails."""
     yield choose(0, "offer", fixed(option("sell"), option("play")))
@@ -117,6 +129,7 @@ KINDS: dict[str, Callable[[State], Steps]] = {
     "parry": parry,
     "tide": tide,
     "voyage": voyage,
+    "watch": watch,
     "broken": broken,
 }
 
