@@ -1,7 +1,8 @@
 """How a game stands: Fame, and what ship, cargo and errands promise of it.
 
-Most weights were fitted to 130 games of greedy players: what they had gained three and six rounds later. Those of
-danger, of barrels within reach and of the race against nations were set by hand.
+Most weights were fitted to 130 games of greedy players: what they had gained three and six rounds later. Those of the
+race against nations were fitted to who won 480 games of greedy players alone, at six difficulties (docs/ladder.md).
+Those of danger and of barrels within reach were set by hand.
 """
 
 from __future__ import annotations
@@ -20,10 +21,15 @@ from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
 # How it stands by the Fame that is missing, from 0 to 7: the last ones decide.
 TO_GO: Final[tuple[float, ...]] = (4.4, 3.2, 2.0, 0.8, -0.2, -1.1, -1.8, -2.4)
 USUAL: Final = 0.3  # what errands promise on the average
-ROUND: Final = 0.25  # Fame that a player gains in a round against nations, about
-THEIRS: Final = 0.12  # Fame that an enemy nation gains in a round,
-UNSEEN: Final = 0.2  # ... and more while something is unexplored
-TILE: Final = 2.0  # rounds that exploring a tile takes, about
+
+# Alone or together. Expert rules give more ways to Fame, but make it slower.
+PACE: Final = 0.32  # Fame that a player gains in a round
+PACE_WITH_CREWS: Final = 0.14
+A_TILE: Final = 1.15  # rounds that exploring a tile takes
+A_LAID_TILE: Final = 0.87  # the same where tiles are laid while exploring
+A_NIGHT: Final = 0.5  # Fame of each nation in a round while something is unexplored, for the days and for the nights
+SUNK: Final = 0.12  # ... and for barrels that sink
+ROUTES: Final = 0.06  # Fame of each nation in a round later: routes that merchants finish, ships that it sinks
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -50,29 +56,45 @@ def same_side(state: State, seat: int, other: int) -> bool:
 
 
 def against_nations(state: State, seat: int) -> float:
-    """Who comes to his end first: rounds to go for the players, and for the best nation."""
+    """The chance that no nation is at its end before the players are, and that they are there in time.
+
+    Nations gain most of their Fame while something is unexplored.
+    """
     enemies = state.alone
     assert enemies is not None
     if state.winner >= 0:
         return 1.0
     if enemies.lost:
         return 0.0
+    rules = state.rules
     have = points(state, seat) + errands(state, seat)
-    pace = ROUND
-    if state.rules.mode == names.COOPERATIVE:  # the Fame is common; what each has aboard comes on top
+    hands = 1
+    if rules.mode == names.COOPERATIVE:  # the Fame is common; what each has aboard comes on top
         have += points(state, 1 - seat) - fame.fame_of(state, seat)
-        pace *= 2.0
-    to_go = max(0.0, fame.target(state) - have) / pace
-    theirs = rounds_of_nations(state, alone.NATIONS_WIN - max(enemies.fame))
-    ends = state.rules.rounds - state.keel.round
-    return 1.0 / (1.0 + exp((to_go - min(theirs, ends)) / 25.0))
+        hands = 2
+    to_go = max(0.0, fame.target(state) - have) / (hands * (PACE_WITH_CREWS if rules.crews else PACE))
+    ends = rules.rounds - state.keel.round
+    explored = rounds_to_explore(state) / hands
+    theirs = max(enemies.fame) + explored * unseen_pace(state)
+    theirs += ROUTES * enemies.enemies.bit_count() * max(0.0, min(to_go, ends) - explored)
+    return chance(0.3 + (alone.NATIONS_WIN - theirs) / 2.1) * chance((ends - to_go) / 17.0 - 0.2)
 
 
-def rounds_of_nations(state: State, missing: int) -> float:
-    """In how many rounds the best nation has the Fame that it misses: it gains more until all is explored."""
-    hidden = len(chart_of(state).closed) + len(state.sea.stack) if alone.unexplored(state) else 0
-    first = min(hidden * TILE, missing / (THEIRS + UNSEEN))
-    return first + (missing - first * (THEIRS + UNSEEN)) / THEIRS
+def rounds_to_explore(state: State) -> float:
+    if not alone.unexplored(state):
+        return 0.0
+    hidden = len(chart_of(state).closed) + len(state.sea.stack)
+    return hidden * (A_LAID_TILE if state.rules.dynamic_map else A_TILE)
+
+
+def unseen_pace(state: State) -> float:
+    """CL-565, CL-566, CL-570: Fame of each nation in a round while something is unexplored."""
+    rules = state.rules
+    return A_NIGHT * (2 if rules.night_scoring else 1) + (SUNK if rules.flotation else 0.0)
+
+
+def chance(x: float) -> float:
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, x))))
 
 
 def standing(state: State, fame_and_more: float) -> float:

@@ -122,10 +122,10 @@ def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:
 
 
 def exploring_worth(state: State) -> float:
-    """Barrels and ports; alone, nations score as long as something is unseen (CL-565)."""
+    """Barrels and ports; alone, nations gain most of their Fame as long as something is unseen (CL-565)."""
     if state.alone is None:
         return 0.42
-    return 1.2 + 0.06 * max(state.alone.fame)
+    return 2.4 + 0.06 * max(state.alone.fame)
 
 
 def can_look(state: State, hex: int) -> bool:
