@@ -197,6 +197,25 @@ def test_in_a_window_nobody_notices_who_has_answered(url: str) -> None:
         live.close()
 
 
+def test_what_spectators_could_have_seen_is_counted_also_while_nobody_watches(url: str) -> None:
+    players = friends(url, "me", "link", "link", game="drill")
+    spectator = Player(url, players[0].table)
+    first = spectator.look()["n"]
+    to_a_window(players)
+    window = spectator.look()
+    assert window["n"] > first
+    assert players[0].choose("pass").status_code == 200  # in secret
+    assert spectator.look() == window
+    away, here = spectator.live(since=first), spectator.live(since=window["n"])
+    here.state = dict(window)
+    assert away.next()["n"] == window["n"]
+    assert here.next()["type"] == "here"  # nothing was missed
+    assert all(player.choose("pass").status_code == 200 for player in players[1:])
+    for live in (away, here):
+        assert live.next("delta")["window"] is False
+        live.close()
+
+
 def test_a_standing_order_passes_by_itself(url: str) -> None:
     players = friends(url, "me", "link", "link", game="drill")
     bystander = players[2]

@@ -112,6 +112,19 @@ def test_viewers_elsewhere_get_the_delta_as_it_came(pair: list[Server]) -> None:
         live.close()
 
 
+def test_a_spectator_of_whom_the_other_process_does_not_know_yet_sees_all(pair: list[Server]) -> None:
+    people = friends(pair[0].url, "me", "link", "link")
+    table = people[0].table
+    watching = Player(pair[1].url, table).live()
+    watching.next("snapshot")
+    until(lambda: pair[0].tables.audience(table).watching() == 1)
+    pair[0].tables.audience(table).elsewhere.clear()
+    for player in people:
+        assert player.choose("armed").status_code == 200
+    same(watching, Player(pair[0].url, table))
+    watching.close()
+
+
 def test_all_answer_at_the_same_moment(pair: list[Server]) -> None:
     """A simultaneous choice: entries meet, and every answer counts once."""
     for _ in range(3):

@@ -23,7 +23,7 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.store.records import Entry, StoredSeat, StoredTable, TableInfo
-from freebooter.server.tables.audience import Audience
+from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.loaded import LoadedTable, first_progress
 from tests.server.client import HASTY, Player, Server, friends, serving
@@ -108,7 +108,9 @@ def shown(table: Table) -> LoadedTable:
     seats = [StoredSeat(f"Player {seat}", "person") for seat in range(table.seats)]
     info = TableInfo(table.game.id, seats, {}, "none", "live", "calm", "seed", "salt")
     stored = StoredTable(info, first_progress(table, info, 0.0), table.save(), 0, [], [])
-    return LoadedTable("table", stored, Audience(), TablesConfig())
+    watched = Audience()
+    watched.listeners = [Listener(None)]  # for whom deltas are made
+    return LoadedTable("table", stored, watched, TablesConfig())
 
 
 def refusal(table: Table, seat: int) -> str:

@@ -49,6 +49,7 @@ class Frame(Struct):
 GAME_FIELDS = ("ask", "turn", "round", "first", "status", "waiting", "window", "can", "result")
 # These may change while a player decides. The question stays the same, so `seq` does, and the answer still counts.
 KEEPS_SEQ = {"status", "waiting", "can"}
+MISSING = object()  # what a view without a key has there
 
 
 def frame(table: Table, seat: int | None, result: wire.Result | None, alone: bool = False, idle: bool = False) -> Frame:
@@ -294,17 +295,14 @@ def patch_between(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """What to merge onto `old` to get `new`: objects by key, `"-"` lists keys to drop, all else is replaced."""
     patch: dict[str, Any] = {}
     for key, value in new.items():
-        if key not in old:
-            patch[key] = value
-            continue
-        before = old[key]
+        before = old.get(key, MISSING)
         if before == value and type(before) is type(value):
             continue
-        if isinstance(value, dict) and isinstance(before, dict):
+        if type(value) is dict and type(before) is dict:
             patch[key] = patch_between(before, value)
         else:
             patch[key] = value
-    if old.keys() - new.keys():
+    if not old.keys() <= new.keys():
         patch["-"] = [key for key in old if key not in new]
     return patch
 
@@ -320,12 +318,18 @@ def merged(view: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def changes(old: Frame, new: Frame, delta: wire.Delta) -> set[str]:
-    """Puts into the delta what is different, and names it."""
+def changed_between(old: Frame, new: Frame) -> set[str]:
+    """The names of what is different."""
     changed = {name for name in GAME_FIELDS if getattr(old, name) != getattr(new, name)}
-    for name in changed:
-        setattr(delta, name, getattr(new, name))
     if old.view != new.view:
-        delta.patch = patch_between(old.view, new.view)
         changed.add("view")
     return changed
+
+
+def put_changes(old: Frame, new: Frame, changed: set[str], delta: wire.Delta) -> None:
+    """Puts into the delta what is different."""
+    for name in changed:
+        if name == "view":
+            delta.patch = patch_between(old.view, new.view)
+        else:
+            setattr(delta, name, getattr(new, name))

@@ -70,7 +70,8 @@ class Classroom:
         table, old = self.walk.table, self.frame
         self.frame = self._frame(stands)
         delta = wire.Delta(self._number, self._number)
-        changed = frames.changes(old, self.frame, delta)
+        changed = frames.changed_between(old, self.frame)
+        frames.put_changes(old, self.frame, changed, delta)
         told = table.events(self.told, self.me)
         if told:
             delta.events = [frames.event_of(table.game, one, self.me, one.n) for one in told]

@@ -124,10 +124,9 @@ class LoadedTable:
 
     def idle(self) -> list[int]:
         """People for whom the server answers, for they have no choice."""
-        if self.config.ask_all or self.info.waits_for_friends:
-            return []
         if self._idle is None:
-            self._idle = idle.seats_of(self.table, self.info)
+            nobody = self.config.ask_all or self.info.waits_for_friends
+            self._idle = [] if nobody else idle.seats_of(self.table, self.info)
         return self._idle
 
     def moves_by_itself(self) -> bool:
@@ -178,6 +177,7 @@ class LoadedTable:
     def reseat(self, info: TableInfo) -> None:
         """Who sits where from now on; a frame that nobody keeps up any more is forgotten."""
         self.info = info
+        self._idle = None
         shown = self.shown_to()
         for seat in range(len(info.seats)):
             if seat not in shown:
@@ -334,7 +334,8 @@ class LoadedTable:
     def _delta(self, seat: int | None, entry: Entry, seats_changed: bool) -> bytes | None:
         place = self.place(seat)
         progress = self.progress
-        delta, changed, new = self._difference(seat, seats_changed)
+        old, new = self.frame(seat), self.fresh_frame(seat)
+        changed = self._changed(place, old, new)
         acted = seat is not None and seat == entry.seat
         if not changed and not seats_changed and not acted:
             return None  # an answer that this seat must not notice: its numbers stand still, too
@@ -343,18 +344,28 @@ class LoadedTable:
         if seat is not None:
             progress.moved[seat] = entry.at
         progress.frames[place] += 1
+        if seat is SPECTATOR and not self.audience.watching():
+            self._hold(place, new)
+            self.recent[place].clear()
+            return None  # counted, but nobody is there to be told: who comes gets the whole
+        delta = self._difference(seat, old, new, changed, seats_changed)
         return self._numbered_delta(delta, place, progress.frames[place] - 1, new)
 
-    def _difference(self, seat: int | None, seats_changed: bool) -> tuple[wire.Delta, set[str], frames.Frame]:
-        """What is different from what the seat was last shown, what of it, and what it is shown now."""
-        place = self.place(seat)
-        old = self.frame(seat)
-        new = self.fresh_frame(seat)
-        delta = wire.Delta(0, 0)
-        changed = frames.changes(old, new, delta)
+    def _changed(self, place: int, old: frames.Frame, new: frames.Frame) -> set[str]:
+        """The names of what is different from what the seat was last shown."""
+        changed = frames.changed_between(old, new)
         if len(self.table.told[place]) > self.told[place]:
-            delta.events = self.events(seat, self.told[place])
             changed.add("events")
+        return changed
+
+    def _difference(
+        self, seat: int | None, old: frames.Frame, new: frames.Frame, changed: set[str], seats_changed: bool
+    ) -> wire.Delta:
+        """What the seat is to be sent, still without its numbers."""
+        delta = wire.Delta(0, 0)
+        if "events" in changed:
+            delta.events = self.events(seat, self.told[self.place(seat)])
+        frames.put_changes(old, new, changed - {"events"}, delta)
         if changed and self.progress.over:
             delta.fairness = self.fairness()
         if seats_changed:
@@ -362,13 +373,16 @@ class LoadedTable:
             delta.speed = self.info.speed
         if clocks.terms(self.info) is not None:
             delta.clock = self.clock()
-        return delta, changed, new
+        return delta
 
-    def _numbered_delta(self, delta: wire.Delta, place: int, before: int, new: frames.Frame) -> bytes:
+    def _hold(self, place: int, new: frames.Frame) -> None:
         """From now on the seat holds the new frame."""
-        delta.n, delta.seq = self.progress.frames[place], self.progress.seqs[place]
         self.frames[place] = new
         self.told[place] = len(self.table.told[place])
+
+    def _numbered_delta(self, delta: wire.Delta, place: int, before: int, new: frames.Frame) -> bytes:
+        delta.n, delta.seq = self.progress.frames[place], self.progress.seqs[place]
+        self._hold(place, new)
         message = wire.tagged("delta", delta)
         self.recent[place].append((before, message))
         return message
@@ -394,11 +408,14 @@ class LoadedTable:
         return (self.progress, self.claimed) if told is None else (told[1], self.news[-1].claimed)
 
     def pass_on(self, deltas: list[SeatDelta]) -> bool:
-        """Sends others' deltas to our viewers, and runs nothing; False if one of them misses the frame before."""
+        """Sends others' deltas to our viewers, and runs nothing; False if one of them misses the frame before.
+
+        Who wrote the entry may not have known that somebody watches here: then there is no delta for spectators."""
         told = {delta.place: delta for delta in deltas}
         for listener in self.audience.listeners:
             delta = told.get(self.place(listener.seat))
-            if delta is not None and listener.frame != delta.frame - 1:
+            missed = listener.seat is SPECTATOR if delta is None else listener.frame != delta.frame - 1
+            if missed:
                 return False
         for listener in self.audience.listeners:
             if (delta := told.get(self.place(listener.seat))) is not None:
@@ -439,7 +456,8 @@ class LoadedTable:
                 continue
             held = {listener.frame for listener in self.audience.listeners if listener.seat == seat}
             if held == {before[place]}:
-                delta, _, new = self._difference(seat, seats_changed)
+                old, new = self.frame(seat), self.fresh_frame(seat)
+                delta = self._difference(seat, old, new, self._changed(place, old, new), seats_changed)
                 messages.append((seat, self._numbered_delta(delta, place, before[place], new)))
                 continue
             self.frames[place] = None  # nobody watches, or they have got it already
