@@ -351,7 +351,8 @@ def go_on(guests: list[Guest], choices: int) -> None:
     end = time.monotonic() + PATIENCE
     while sum(len(guest.acknowledged) for guest in guests) < wanted:
         assert time.monotonic() < end, "the tables do not go on"
-        assert not [guest.trouble for guest in guests if guest.trouble]
+        trouble = [guest.trouble for guest in guests if guest.trouble]
+        assert not trouble, trouble
         time.sleep(0.002)
 
 

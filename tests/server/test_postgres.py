@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import pytest
 
 pytest.importorskip("psycopg")
 
-from freebooter.server.store import schema
-from freebooter.server.store.contract import EntryNews, News, Outdated, ProcessNews
+from freebooter.server.store import listening, schema
+from freebooter.server.store.contract import EntryNews, LostNews, News, Outdated, ProcessNews
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.postgres import PostgresStore
 from freebooter.server.store.records import AlreadyThere, Entry, Present, StoredChat, StoreFailed, Write
@@ -198,3 +201,79 @@ def test_a_database_of_another_program_is_left_alone(postgres: Cluster) -> None:
     with pytest.raises(StoreFailed, match="another program"):
         open_store(url)
     assert postgres.execute("SELECT to_regclass('freebooter.tables')", url) == [(None,)]
+
+
+class Ear:
+    """A connection for news that is lost as soon as something comes; then a visitor gets its number."""
+
+    def __init__(self) -> None:
+        self.pgconn = self
+        self.end, self.other = socket.socketpair()
+        self.visits: list[asyncio.Task[Any]] = []
+        self.said = b""
+
+    def fileno(self) -> int:
+        return self.end.fileno()
+
+    def notifies(self) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+    def consume_input(self) -> None:
+        """As libpq does: a connection that is lost is closed at once."""
+        try:
+            self.end.setblocking(False)
+            came = self.end.recv(1)
+        except BlockingIOError:
+            return
+        assert came == b"", "what the visitor says is not news"
+        number = self.end.fileno()
+        self.end.close()
+        visitor, self.other = socket.socketpair()
+        assert visitor.fileno() == number
+        self.visits.append(asyncio.create_task(self._visit(visitor)))
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    async def _visit(self, visitor: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=visitor)
+        self.said = await reader.readexactly(4)
+        writer.close()
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_a_lost_connection_for_news_leaves_visitors_alone(loop: str) -> None:
+    """The number of its socket may be a visitor's in the same moment: he must be heard, and the news once more."""
+    factory = pytest.importorskip("uvloop").new_event_loop if loop == "uvloop" else asyncio.new_event_loop
+
+    async def story() -> None:
+        ear = Ear()
+        asyncio.get_running_loop().call_soon(ear.other.close)
+        with pytest.raises(psycopg.OperationalError):
+            await listening.hear_all(ear, "me", lambda news: None)  # type: ignore[arg-type]
+        ear.other.sendall(b"Ahoy")
+        await happened(lambda: ear.said == b"Ahoy")
+        ear.other.close()
+
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(story())
+
+
+def test_whatever_goes_wrong_with_the_news_they_are_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("File descriptor 37 is used by transport")
+
+    monkeypatch.setattr(listening, "connected", lambda _: Ear())
+    monkeypatch.setattr(listening, "hear_all", broken)
+    monkeypatch.setattr(listening, "REST", 0.0)
+    heard: list[News] = []
+
+    async def story() -> None:
+        task = asyncio.create_task(listening.listen("", "me", heard.append, asyncio.Event()))
+        await happened(lambda: len(of_kind(heard, LostNews)) > 1)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+    asyncio.run(story())

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from base64 import b64decode
 from collections.abc import Callable
 
@@ -37,6 +38,8 @@ async def listen(conninfo: str, me: str, hear: Callable[[News], None], listening
                 ear.close()
         except psycopg.Error as error:
             log.error("the connection for news was lost: %s", one_line(error))
+        except Exception:
+            log.exception("hearing the news failed; it goes on")
         await asyncio.sleep(REST)
 
 
@@ -48,7 +51,7 @@ def connected(conninfo: str) -> Connection:
 
 async def hear_all(ear: Connection, me: str, hear: Callable[[News], None]) -> None:
     """Until the connection is lost."""
-    loop, socket = asyncio.get_running_loop(), ear.fileno()
+    loop = asyncio.get_running_loop()
     lost: asyncio.Future[None] = loop.create_future()
 
     def look() -> None:
@@ -60,18 +63,21 @@ async def hear_all(ear: Connection, me: str, hear: Callable[[News], None]) -> No
             if not lost.done():
                 lost.set_exception(error)
 
-    look()  # what has come before
+    if os.name == "nt":
+        while not lost.done():
+            look()
+            await asyncio.sleep(LOOK)
+        return await lost
+    socket = os.dup(ear.fileno())  # a lost connection gives its own number back at once, and a visitor may get it
     try:
         loop.add_reader(socket, look)
-    except NotImplementedError:
-        while not lost.done():
-            await asyncio.sleep(LOOK)
-            look()
-        return await lost
-    try:
-        await lost
+        try:
+            look()  # what has come before
+            await lost
+        finally:
+            loop.remove_reader(socket)
     finally:
-        loop.remove_reader(socket)
+        os.close(socket)
 
 
 def tell(payload: str, me: str, hear: Callable[[News], None]) -> None:
