@@ -8,9 +8,12 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 import freebooter as fb
+from freebooter.server.store.archive import copy, open_archive
 from freebooter.server.store.opening import DATABASE, open_store
-from freebooter.server.store.records import Entry, StoredChat, StoredSeat, TableInfo, Write
+from freebooter.server.store.records import Entry, StoredChat, StoredSeat, TableInfo, Write, progress_from
 from freebooter.server.tables.loaded import first_progress
 from tests.cli.conftest import Run, run  # noqa: F401
 from tests.server.postgres import Cluster
@@ -95,6 +98,48 @@ def test_a_backup_while_tables_are_written(run: Run, tmp_path: Path) -> None:
     assert len(json.loads(run("tables", "list", "--store", tmp_path / "again", "--json").out)) == 3
     assert "There are no tables" in run("backup", tmp_path / "c", "--store", tmp_path / "nowhere").err
     assert "pg_dump" in run("backup", tmp_path / "c", "--store", "postgresql:///x").err
+
+
+def test_a_backup_is_one_moment_while_entries_are_written(run: Run, tmp_path: Path) -> None:
+    fill(str(tmp_path / "data"))
+
+    async def story() -> int:
+        store = open_store(str(tmp_path / "data"))
+        lines = {id: found.progress for id, found in (await store.overview([f"table-{n}" for n in range(3)])).items()}
+        saving = asyncio.create_task(asyncio.to_thread(run, "backup", tmp_path / "copy", "--store", tmp_path / "data"))
+        written = 0
+        while not saving.done() or not written:
+            for id, progress in lines.items():
+                progress.entry += 1
+                await store.write(
+                    Write(id, progress, 9.0, Entry("choice", 0, "b", request=f"request-{progress.entry}"))
+                )
+                written += 1
+        await store.close()
+        assert (await saving).code == 0
+        return written
+
+    assert asyncio.run(story())
+    with sqlite3.connect(tmp_path / "copy") as copied:
+        for no, line in copied.execute("SELECT no, line FROM tables").fetchall():
+            entries = [at for (at,) in copied.execute("SELECT entry FROM log WHERE no = ? ORDER BY entry", (no,))]
+            assert entries == list(range(1, progress_from(line).entry + 1))
+
+
+def test_a_copy_that_was_stopped_goes_on(run: Run, tmp_path: Path, postgres: Cluster) -> None:
+    fill(str(tmp_path / "a"), 4)
+    url = postgres.database()
+
+    def stop(done: int, total: int) -> None:
+        if (done, total) == (2, 4):
+            raise KeyboardInterrupt
+
+    source, target = open_archive(str(tmp_path / "a")), open_archive(url, new=True)
+    with pytest.raises(KeyboardInterrupt):
+        copy(source, target, stop)
+    source.close()
+    target.close()
+    assert "2 tables were copied and 2 were there already" in run("tables", "copy", tmp_path / "a", url).out
 
 
 def test_tables_are_copied_to_postgres_and_back(run: Run, tmp_path: Path, postgres: Cluster) -> None:

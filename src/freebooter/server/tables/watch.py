@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 DUE_AT_ONCE = 100  # tables that are fetched from the store in one look
 FIRST: Due = (-1.0, 0)  # before all that are due
+AMONG_OTHERS = 0.5  # seconds between two looks at the store where several processes share it
 AT_ONCE = 200  # tables that are looked after at the same time
 
 
@@ -27,7 +28,7 @@ class Watch:
         self.tables = tables
         self.config = tables.config
         together = tables.store.shared  # others may have died, and what they did must go on
-        self._look_around = min(1.0, tables.config.look_around) if together else tables.config.look_around
+        self._look_around = min(AMONG_OTHERS, tables.config.look_around) if together else tables.config.look_around
         self.looking: set[str] = set()  # tables that are being looked after
         self.after = FIRST  # how far the store's list of due tables was read
 
