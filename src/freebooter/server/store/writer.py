@@ -40,7 +40,8 @@ class Writer(Generic[W]):
             raise StoreFailed("The server is stopping.")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put(Job(work, future, loop))
+        # in the loop's next turn, when it has nothing else to do: the thread that wakes up finds the interpreter free
+        loop.call_soon(self._jobs.put, Job(work, future, loop))
         return await future
 
     def waiting(self) -> int:
@@ -50,7 +51,7 @@ class Writer(Generic[W]):
     async def close(self) -> None:
         """Everything that was asked for is written first."""
         self._closed = True
-        self._jobs.put(None)
+        asyncio.get_running_loop().call_soon(self._jobs.put, None)  # after what was asked for before
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
