@@ -1,15 +1,18 @@
 """Who is at a table is told to the other processes as soon as the store takes it, once, as it is then."""
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from freebooter.server.store.records import Present, StoreFailed
+from freebooter.engine.table import new_table
+from freebooter.server.store.records import Present, StoredChat, StoreFailed
 from freebooter.server.tables import presence
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.presence import Presence
+from tests.server.hostile.leaks import shown
 
 
 class Store:
@@ -79,3 +82,13 @@ def test_what_changes_while_it_is_told_is_told_too(monkeypatch: pytest.MonkeyPat
         return tables
 
     assert asyncio.run(meanwhile()).store.told == [Present([], 0), Present([1], 0)]
+
+
+def test_a_line_of_chat_that_comes_on_two_ways_is_shown_once() -> None:
+    loaded = shown(new_table("letter-of-marque", 3, 1))
+    (watcher,) = loaded.audience.listeners
+    for number in (1, 1, 2, 1):
+        loaded.said(StoredChat(number, 0, 5.0, "Ahoy"))
+    sent = [json.loads(watcher.queue.get_nowait() or b"") for _ in range(watcher.queue.qsize())]
+    assert [message["chat"]["id"] for message in sent] == [1, 2]
+    assert [line.id for line in loaded.chat] == [1, 2]

@@ -479,7 +479,9 @@ class LoadedTable:
             listener.frame = frame
 
     def said(self, line: StoredChat) -> None:
-        """A line of chat, for all who are connected."""
+        """A line of chat, for all who are connected; once, also if the news of it come while it is fetched."""
+        if self.chat and line.id <= self.chat[-1].id:
+            return
         self.chat = [*self.chat, line][-CHAT_KEPT:]
         message = wire.ChatLine(line.id, line.seat, line.at, line.text)
         self.audience.push_all(wire.tagged("chat", chat=message))
