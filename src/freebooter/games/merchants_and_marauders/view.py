@@ -9,7 +9,7 @@ from msgspec import Struct
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.kept import Kept, Numbers
 from freebooter.games.merchants_and_marauders.constants import NAVAL
-from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS
+from freebooter.games.merchants_and_marauders.content import GOODS, LINKS, MISSIONS, ZONE
 from freebooter.games.merchants_and_marauders.odds import contests
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules import npcs, port, shipyard
@@ -20,7 +20,13 @@ HIDDEN: Final = -1
 SELL_GOOD: Final = [f"sell:{good}" for good in range(len(GOODS))]
 BUY_SHIP: Final = [f"ship:{ship}" for ship in range(4)]
 PLACE_OF: Final = [mission.location for mission in MISSIONS]
+NEAR: Final = [[zone, *links] for zone, links in enumerate(LINKS)]
+SAFE: Final = 1 << ZONE["tortuga"] | 1 << ZONE["trinidad"]  # where hostile ships may leave a captain alone
 KEYS: Final = [str(number) for number in range(17)]  # of seats, zones and ships
+EFFECTS: Final = [
+    "storm", "pardon", "trades", "rumor_free", "mission_dice", "spanish_raids", "demand_also", "ship_minus",
+]  # fmt: skip
+DECKS: Final = ["events", "cargo", "glory", "captains", "missions", "rumors"]
 NO_MARKET: Final = Market()
 NO_VISIT: Final = Visit()
 _kept: Final = Kept()
@@ -184,14 +190,7 @@ def view(state: State, seat: int | None) -> View:
         merchant_track=piles.merchant_track,
         event=state.event,
         effects=effects_view(state, visit),
-        decks={
-            "events": len(state.event_deck),
-            "cargo": len(state.cargo_deck),
-            "glory": len(state.glory_deck),
-            "captains": len(state.captain_deck),
-            "missions": len(state.mission_deck),
-            "rumors": len(state.rumor_deck),
-        },
+        decks=decks_view(state),
         discards=piles.discards,
         battle=battle_view(state, state.battle) if state.battle is not None else None,
         raid=raid_view(state.raid) if state.raid is not None else None,
@@ -264,31 +263,34 @@ def prices_view(state: State, player: Player) -> dict[str, int]:
 
 def effects_view(state: State, visit: Visit) -> dict[str, int]:
     """What the event brought for this turn, and cards for this Port action."""
-    return {
-        "storm": state.in_force.storm,
-        "pardon": int(state.in_force.pardon),
-        "trades": state.in_force.trades,
-        "rumor_free": int(state.in_force.rumor_free),
-        "mission_dice": state.in_force.mission_dice,
-        "spanish_raids": state.in_force.raid_bonus[0],
-        "demand_also": visit.demand_also,
-        "ship_minus": visit.ship_minus,
-    }
+    force = state.in_force
+    brought = [
+        force.storm,
+        int(force.pardon),
+        force.trades,
+        int(force.rumor_free),
+        force.mission_dice,
+        force.raid_bonus[0],
+        visit.demand_also,
+        visit.ship_minus,
+    ]
+    return _kept.by_key("effects", EFFECTS, brought)
+
+
+def decks_view(state: State) -> dict[str, int]:
+    """How many cards are left."""
+    cards = [
+        len(state.event_deck),
+        len(state.cargo_deck),
+        len(state.glory_deck),
+        len(state.captain_deck),
+        len(state.mission_deck),
+        len(state.rumor_deck),
+    ]
+    return _kept.by_key("decks", DECKS, cards)
 
 
 Known = tuple[bool, tuple[int, ...], tuple[int, ...], int]  # is it the captain's own seat; goods, cards and rumor
-
-
-class Seen:
-    """A captain as seats have seen him, by what they know of his secrets; and what that was made of."""
-
-    def __init__(self, player: Player, board: Numbers) -> None:
-        self.player = player.clone()
-        self.board = board
-        self.views: dict[Known, CaptainView] = {}
-
-
-_seen: dict[int, Seen] = {}  # the last of each seat
 
 
 def captain_view(state: State, player: Player, seat: int | None, board: Numbers) -> CaptainView:
@@ -300,12 +302,10 @@ def captain_view(state: State, player: Player, seat: int | None, board: Numbers)
         tuple([card if knows(state.glory_seen[card], seat) else HIDDEN for card in player.hand]),
         rumor if rumor < 0 or knows(state.rumor_seen[rumor], seat) else HIDDEN,
     )
-    last = _seen.get(player.seat)
-    if last is None or last.board is not board or last.player != player:
-        last = _seen[player.seat] = Seen(player, board)
-    found = last.views.get(known)
+    views = _kept.seen(player.seat, player, board)
+    found: CaptainView | None = views.get(known)
     if found is None:
-        found = last.views[known] = new_captain_view(state, player, known)
+        found = views[known] = new_captain_view(state, player, known)
     return found
 
 
@@ -386,8 +386,12 @@ def zone_view(state: State, zone: int, mod: int) -> ZoneView:
 
 def npcs_view(state: State) -> dict[str, NpcView]:
     """Ships sail and make enemies less often than somebody decides."""
-    sails = [[one.captain, one.retiring, one.zone, one.in_port, *one.bounty] for one in state.players]
-    of = [[state.hidden_captains, state.war_a, state.war_b], state.npc_zone, *state.npc_cards, *sails]
+    single = [state.hidden_captains, state.war_a, state.war_b]
+    taken = bits_of(state.npc_zone)
+    for one in state.players:
+        near = one.zone >= 0 and (taken | SAFE) >> one.zone & 1  # elsewhere no ship cares where he is
+        single += [one.captain, one.retiring, one.zone if near else -1, one.in_port if near else 0]
+    of = [single, state.npc_zone, *state.npc_cards, *[one.bounty for one in state.players]]
     found: dict[str, NpcView] | None = _kept.find("npcs", of)
     if found is None:
         captains = [player for player in state.players if player.playing and not state.hidden_captains]
@@ -395,6 +399,15 @@ def npcs_view(state: State) -> dict[str, NpcView]:
         found = {KEYS[npc]: npc_view(state, npc, captains, scouts) for npc in range(6)}
         _kept.keep("npcs", of, found)
     return found
+
+
+def bits_of(zones: list[int]) -> int:
+    """These zones as bits, without -1."""
+    bits = 0
+    for zone in zones:
+        if zone >= 0:
+            bits |= 1 << zone
+    return bits
 
 
 def npc_view(state: State, npc: int, captains: list[Player], scouts: list[tuple[int, list[int]]]) -> NpcView:
@@ -416,7 +429,8 @@ def lurking(state: State, player: Player) -> list[LurkerView]:
     """Who would scout for this captain here and in the zones around; all of it can be read off the board."""
     if state.hidden_captains or not player.playing or player.zone < 0:
         return []
-    near = [zone for zone in (player.zone, *LINKS[player.zone]) if zone in state.npc_zone]
+    taken = bits_of(state.npc_zone)
+    near = [zone for zone in NEAR[player.zone] if taken >> zone & 1]
     if not near:
         return []
     found: list[LurkerView] = []

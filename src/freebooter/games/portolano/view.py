@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
+from freebooter.engine.kept import Kept
 from freebooter.games.portolano import content
 from freebooter.games.portolano.rules.missions import scores
 from freebooter.games.portolano.rules.round import COURSE_OF, COURSES, LETTERS, STEPS, cost, courses, path_from
@@ -24,7 +27,10 @@ from freebooter.games.portolano.state import (
 PHASES = (
     "sterns", "pirate_place", "ships", "dawn", "cards", "turns", "wind", "pirate_fights", "fights", "dusk", "over",
 )  # fmt: skip
-GOODS = [good.id for good in content.GOODS]
+GOODS: Final = [good.id for good in content.GOODS]
+EXTENSIONS: Final = [kind.id for kind in content.EXTENSIONS]
+SEATS: Final = [str(seat) for seat in range(5)]
+_kept: Final = Kept()
 
 
 class CellView(Struct, frozen=True):
@@ -133,42 +139,77 @@ def view(state: State, seat: int | None) -> View:
         wind=LETTERS[state.wind] if state.wind != EMPTY else "",
         pirate=cell_name(size, state.pirate) if state.pirate != EMPTY else "",
         last_round=state.last_round,
-        cells={cell_name(size, cell): cell_view(state, cell) for cell in range(size * size)},
-        supply={GOODS[good]: row_view(state, good) for good in range(3)},
+        cells=cells_view(state),
+        supply=supply_view(state),
         layout=content.LAYOUTS[state.layout].name,
-        box=dict(zip(GOODS, state.box, strict=True)),
+        box=_kept.by_key("box", GOODS, state.box),
         cannons=state.cannons,
-        stacks={content.EXTENSIONS[kind].id: state.stacks[kind] for kind in range(4)},
+        stacks=_kept.by_key("stacks", EXTENSIONS, state.stacks),
         chests=len(state.chests),
         port_pile=len(state.pile),
         ports_used=[content.PORT_SIDES[side].name for side in state.used],
-        missions={content.MISSIONS[state.missions[at]].id: mission_view(state, at) for at in range(3)},
-        captains={str(captain.seat): captain_view(state, captain, seat) for captain in state.captains},
+        missions=missions_view(state),
+        captains={SEATS[captain.seat]: captain_view(state, captain, seat) for captain in state.captains},
         foe=state.loot.foe if state.loot else EMPTY,
         owed=state.loot.owed if state.loot else 0,
         unloaded=state.visit.unloaded if state.visit else 0,
     )
 
 
+def cells_view(state: State) -> dict[str, CellView]:
+    """Tiles turn over and ports are filled less often than somebody decides."""
+    of = [[state.size], state.board, [port.cell for port in state.ports], *[port.slots for port in state.ports]]
+    found: dict[str, CellView] | None = _kept.find("cells", of)
+    if found is None:
+        found = {cell_name(state.size, cell): cell_view(state, cell) for cell in range(state.size * state.size)}
+        _kept.keep("cells", of, found)
+    return found
+
+
 def cell_view(state: State, cell: int) -> CellView:
     face = state.board[cell]
     if face < PORTS:
-        sea = content.SEA_SIDES[face]
-        goods = [GOODS[good] for good in sea.goods]
-        action = content.ACTIONS[sea.action]
-        return CellView(sea.id, sea.name, False, sea.source, action, goods, sea.cannon, [], [], 0)
+        return SEA_VIEWS[face]
     port = content.PORT_SIDES[face - PORTS]
     slots = [GOODS[good] for good in port.slots]
     laid = [laid_view(good) for good in state.port_at(cell).slots]
     return CellView(port.id, port.name, True, port.source, "", [], False, slots, laid, port.rum)
 
 
+def sea_view(side: content.SeaSide) -> CellView:
+    """A sea tile is what is printed on it."""
+    goods = [GOODS[good] for good in side.goods]
+    action = content.ACTIONS[side.action]
+    return CellView(side.id, side.name, False, side.source, action, goods, side.cannon, [], [], 0)
+
+
+SEA_VIEWS: Final = [sea_view(side) for side in content.SEA_SIDES]
+
+
 def laid_view(good: int) -> str:
     return "" if good == EMPTY else "covered" if good == COVERED else GOODS[good]
 
 
+def supply_view(state: State) -> dict[str, RowView]:
+    of = [[state.layout, len(state.captains)], state.taken]
+    found: dict[str, RowView] | None = _kept.find("supply", of)
+    if found is None:
+        found = {GOODS[good]: row_view(state, good) for good in range(3)}
+        _kept.keep("supply", of, found)
+    return found
+
+
 def row_view(state: State, good: int) -> RowView:
     return RowView([GOODS[marker] for marker in state.row(good)], state.taken[good])
+
+
+def missions_view(state: State) -> dict[str, MissionView]:
+    of = [[len(state.captains)], state.missions, *state.markers]
+    found: dict[str, MissionView] | None = _kept.find("missions", of)
+    if found is None:
+        found = {content.MISSIONS[state.missions[at]].id: mission_view(state, at) for at in range(3)}
+        _kept.keep("missions", of, found)
+    return found
 
 
 def mission_view(state: State, at: int) -> MissionView:
@@ -177,10 +218,29 @@ def mission_view(state: State, at: int) -> MissionView:
     return MissionView(mission.name, mission.text, mission.starred, pay, state.markers[at][:])
 
 
+Known = tuple[bool, bool]  # does the seat know the captain's chests; is it his own
+
+
 def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainView:
     """PO-038, PO-A36: cards and chests lie face down for the others."""
-    open_chests = knows_chests(state, seat, captain.seat)
-    own_course = captain.seat == seat and captain.course != NO_COURSE
+    known = (knows_chests(state, seat, captain.seat), captain.seat == seat)
+    if state.phase == OVER:  # the final count
+        return new_captain_view(state, captain, known)
+    views = _kept.seen(
+        captain.seat, captain, [[state.size, state.wind, state.phase == CARDS, is_neutral(state, captain)]]
+    )
+    found: CaptainView | None = views.get(known)
+    if found is None:
+        found = views[known] = new_captain_view(state, captain, known)
+    return found
+
+
+def is_neutral(state: State, captain: Captain) -> bool:
+    return state.battles is not None and state.battles.neutral[captain.seat]
+
+
+def new_captain_view(state: State, captain: Captain, known: Known) -> CaptainView:
+    open_chests, own = known
     return CaptainView(
         stern=content.STERNS[captain.stern].id,
         stern_name=content.STERNS[captain.stern].name,
@@ -192,15 +252,15 @@ def captain_view(state: State, captain: Captain, seat: int | None) -> CaptainVie
         goods=dict(zip(GOODS, captain.goods, strict=True)),
         cannons=captain.cannons,
         bases=captain.bases,
-        extensions=[ExtensionView(content.EXTENSIONS[kind].id, value) for kind, value in captain.extensions],
+        extensions=[ExtensionView(EXTENSIONS[kind], value) for kind, value in captain.extensions],
         ship_value=captain.value(),
         chests=captain.chests[:] if open_chests else [0] * len(captain.chests),
         laid=cards_laid(captain.course),
-        course=COURSES[captain.course].key if own_course else "",
+        course=COURSES[captain.course].key if own and captain.course != NO_COURSE else "",
         anchored=captain.anchored,
         drifted=captain.drifted,
         marker=captain.marker,
-        neutral=state.battles is not None and state.battles.neutral[captain.seat],
+        neutral=is_neutral(state, captain),
         points=scores(state)[captain.seat].points if state.phase == OVER else captain.thalers,
         courses=courses_view(state, captain),
         drift=drift_view(state, captain),
