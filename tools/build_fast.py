@@ -82,7 +82,7 @@ def copy_if_new(source: Path, target: Path, compiled: bool) -> None:
         data = with_constructors(data.decode()).encode()
     if source.name in VIEWS and b"(Struct" in data:
         beside = target.with_name(source.stem + APART)
-        structs, rest = apart(data.decode(), ".".join(beside.relative_to(TARGET).with_suffix("").parts))
+        structs, rest = apart(by_place(data.decode()), ".".join(beside.relative_to(TARGET).with_suffix("").parts))
         write_if_new(beside, structs.encode())
         data = rest.encode()
     write_if_new(target, data)
@@ -96,7 +96,7 @@ def write_if_new(path: Path, data: bytes) -> None:
 def apart(source: str, module: str) -> tuple[str, str]:
     """The Structs of a module with what they are made of, for a module of this name; and the rest, which gets them."""
     tree = ast.parse(source).body
-    structs = [node for node in tree if isinstance(node, ast.ClassDef) and "Struct" in map(ast.unparse, node.bases)]
+    structs = structs_in(tree)
     parts = [part for struct in structs for part in [*struct.bases, *struct.body]]
     types = [part.annotation if isinstance(part, ast.AnnAssign) else part for part in parts]
     used = {node.id for part in types for node in ast.walk(part) if isinstance(node, ast.Name)}
@@ -112,6 +112,30 @@ def apart(source: str, module: str) -> tuple[str, str]:
     got = f"from {module} import {', '.join([f'{struct.name} as {struct.name}' for struct in structs])}\n"
     lines.insert(structs[0].lineno - 1, got)
     return "\n".join([*made_of, *[ast.unparse(struct) for struct in structs]]) + "\n", "".join(lines)
+
+
+def structs_in(tree: list[ast.stmt]) -> list[ast.ClassDef]:
+    return [node for node in tree if isinstance(node, ast.ClassDef) and "Struct" in map(ast.unparse, node.bases)]
+
+
+def by_place(source: str) -> str:
+    """Gives Structs their fields by place where all are given by name, in their order: names take time to be found."""
+    tree = ast.parse(source)
+    fields = {
+        struct.name: [ast.unparse(item.target) for item in struct.body if isinstance(item, ast.AnnAssign)]
+        for struct in structs_in(tree.body)
+    }
+    lines = [line.encode() for line in source.splitlines(keepends=True)]  # places are counted in bytes
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.args:
+            names = [word.arg for word in node.keywords]
+            if names and names == fields.get(node.func.id):
+                for word in node.keywords:
+                    line, name = word.lineno - 1, f"{word.arg}=".encode()
+                    start = word.col_offset
+                    assert lines[line][start : start + len(name)] == name
+                    lines[line] = lines[line][:start] + b" " * len(name) + lines[line][start + len(name) :]
+    return b"".join(lines).decode()
 
 
 def with_constructors(source: str) -> str:

@@ -240,6 +240,23 @@ def test_the_structs_of_a_view_stay_plain(tools: tuple[ModuleType, ModuleType, l
     compile(structs, "view_structs.py", "exec")
 
 
+def test_structs_get_their_fields_by_place(tools: tuple[ModuleType, ModuleType, list[str]]) -> None:
+    """Only where all are named in their order; whatever else is named keeps its names."""
+    build_fast, _, _ = tools
+    told = """
+def told(price):
+    "Ü: bytes are not letters"
+    ü = View(cards={"ü": Card(worth=price(state=1))}, scene=None)
+    return ü, View(scene=None, cards={}), dict(cards=1, scene=2)
+"""
+    made = build_fast.by_place(VIEW + told)
+    assert len(made.splitlines()) == len((VIEW + told).splitlines())
+    words = "".join(made.split())
+    assert 'ü=View({"ü":Card(price(state=1))},None)' in words
+    assert "View(scene=None,cards={}),dict(cards=1,scene=2)" in words
+    assert build_fast.by_place(VIEW) == VIEW
+
+
 def test_what_was_set_apart_goes_with_its_module(tools: tuple[ModuleType, ModuleType, list[str]]) -> None:
     build_fast, _, _ = tools
     source, target = build_fast.SOURCE / "games" / "view.py", build_fast.TARGET / "freebooter" / "games"
