@@ -35,9 +35,10 @@ class Piece:
     def floats(self, value: Any) -> bytes:
         """What lies here, as bytes of float32s."""
         seen, found = self.last
-        if value is seen or (self.exact and value == seen):
+        if value is seen:
             return found
-        found = self.made(value)
+        if not self.exact or value != seen:
+            found = self.made(value)
         self.last = (value, found)
         return found
 
@@ -164,7 +165,7 @@ class Keyed(Piece):
         self.always = always
 
     def made(self, value: Any) -> bytes:
-        there = value or {}
+        there: dict[str, Any] = value or {}
         parts = []
         for i, key in enumerate(self.keys):
             entry = self.entries[i]
