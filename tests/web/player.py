@@ -73,9 +73,19 @@ def click(page: Page, key: str) -> None:
 
 def press(page: Page, key: str) -> None:
     """A true click with the mouse or a tap, as a person does it: the pointer leaves what it lay on, whose tip may cover
-    the option."""
+    the option; what an open menu covers is taken from the menu, or the menu is closed."""
     page.mouse.move(0, 0)
-    page.locator(f'[data-option="{key}"]:not([aria-disabled=true])').first.click()
+    found = page.locator(f'[data-option="{key}"]:not([aria-disabled=true])')
+    on_top = found.evaluate_all(
+        """(all) => all.findIndex((e) => {
+          const box = e.getBoundingClientRect();
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return top && e.contains(top);
+        })"""
+    )
+    if on_top < 0 and page.locator(".option-menu").count():
+        page.keyboard.press("Escape")
+    found.nth(max(on_top, 0)).click()
 
 
 def take(page: Page, key: str, really: bool = True) -> dict:
