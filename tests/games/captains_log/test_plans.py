@@ -11,13 +11,13 @@ from freebooter.bots.compare import Comparison
 from freebooter.engine.chair import Chair
 from freebooter.engine.luck import lucky
 from freebooter.engine.run import Run
-from freebooter.engine.table import Table
+from freebooter.engine.table import Table, new_table
 from freebooter.engine.words import plain, words_of
 from freebooter.games.captains_log import GAME, plans, quick
 from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import SPAIN, TEA, WOOD
 from freebooter.games.captains_log.plans import BARREL, EXPLORE, PORT, PREY, WHERE, Plan
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.standing import evaluate
 from freebooter.games.captains_log.state import FAME_BARRELS, FAME_MISSIONS, State
 from tests.games.captains_log.ocean import barrel, moor, npc, ocean, ship, tile
@@ -252,6 +252,21 @@ def test_partners_have_the_same_hopes() -> None:
     assert evaluate(state, 0) + evaluate(state, 1) == pytest.approx(1.0, abs=0.1)
     state.winner = 3
     assert [evaluate(state, seat) for seat in range(4)] == [1.0, 0.0, 0.0, 1.0]
+
+
+def test_against_nations_what_is_unexplored_counts_and_by_night_twice() -> None:
+    """CL-565, CL-570: they gain most of their Fame while something is unseen."""
+
+    def hopes(unseen: int, **settings: Any) -> float:
+        table = new_table("captains-log", 1, 3, {"mode": "solo", **settings})
+        for one in table.state.sea.tiles[unseen:]:
+            one.open = True
+        relaid(table.state)
+        return evaluate(table.state, 0)
+
+    assert hopes(20) < hopes(10) < hopes(0)
+    assert hopes(20, night_scoring=True) < hopes(20)
+    assert hopes(0, night_scoring=True) == hopes(0)
 
 
 def test_against_nations_it_is_a_race_of_two() -> None:

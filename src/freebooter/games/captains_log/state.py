@@ -63,7 +63,8 @@ from freebooter.games.captains_log.bounds import (
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.underway import Activation, Alone, Boarding, Deal, Reward, Turn, Volley
 
-EMPTY: Final = 0  # What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot
+# What a slot of a hold contains: goods are 1 + good, so that 0 is an empty slot.
+EMPTY: Final = 0
 CANNON: Final = 7
 CABIN: Final = 8
 # ... and the damage on it: added to what the slot contains. Damage leaves cannons and cabins in place (CL-201, CL-203).
@@ -485,9 +486,7 @@ class State:
     catch: Catch  # fishing tokens drawn and not yet applied
     alone: Alone | None
     winner: SeatOrNone  # who reached the target first; -1 while nobody has
-    hunters: list[list[bool]] | None = field(
-        default=None, init=False
-    )  # of a playout: by seat and card (rules/ships.py)
+    hunters: list[list[bool]] | None = field(default=None, init=False)  # by seat and card (rules/ships.py)
 
     def clone(self) -> State:  # written by tools/write_clones.py
         return State(
