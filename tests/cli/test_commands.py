@@ -197,6 +197,9 @@ def test_bench_compares_with_others(run: Run) -> None:
     one = document["figures"][0]
     for peer, speed in document["peers"].items():
         assert one["ratios"][peer] == pytest.approx(one["decisions_per_second"] / speed, rel=0.02)
+        choices = document["peer_decisions"][peer]
+        assert 0.2 * speed < choices <= speed  # others count what is forced, too
+        assert one["decision_ratios"][peer] == pytest.approx(one["decisions_per_second"] / choices, rel=0.02)
 
 
 def python(*words: str, **env: str) -> subprocess.CompletedProcess[str]:

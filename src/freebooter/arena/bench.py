@@ -32,6 +32,7 @@ WHAT = {
 }
 COSTS = ("clone", "imagine", "view", "save", "load")
 REPEATS = 3
+COUNTED = 20  # games in which another program's moves with two options or more are counted, apart from the timing
 MIDST = (3, 4, 5)  # eighths of a greedy game after which a bot's thinking is measured
 
 
@@ -59,12 +60,14 @@ class Figures(msgspec.Struct, frozen=True):
     costs: dict[str, Cost]
     playouts_per_second: list[float]  # of a search in the midst of a greedy game, at several positions
     thinking_mb: float | None
-    ratios: dict[str, float] = {}
+    ratios: dict[str, float] = {}  # decisions a second to the moves a second of other programs
+    decision_ratios: dict[str, float] = {}  # ... and to their moves with two options or more
 
 
 class Bench(msgspec.Struct, frozen=True):
     figures: list[Figures]
-    peers: dict[str, float]  # decisions (ticks) a second
+    peers: dict[str, float]  # moves (ticks) a second, also those that are forced
+    peer_decisions: dict[str, float]  # those of them with two options or more, a second
     note: str = ""  # what there is to know of the compiled build
 
 
@@ -101,17 +104,18 @@ def bench(games: list[str], seats: int | None, peers: list[str], seconds: float,
     paths, note = builds()
     if note:
         say(note)
-    peer_speeds: dict[str, list[float]] = {peer: [] for peer in peers}
+    peer_speeds: dict[str, list[dict[str, Any]]] = {peer: [] for peer in peers}
     speeds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for turn in range(REPEATS):
         for peer in peers:
             say(f"{peer}, turn {turn + 1} of {REPEATS}")
-            peer_speeds[peer].append(_measure(None, "peer", peer, seconds)["speed"])
+            peer_speeds[peer].append(_measure(None, "peer", peer, seconds))
         for game in games:
             for build, path in paths.items():
                 say(f"{game}, {build}, turn {turn + 1} of {REPEATS}")
                 speeds.setdefault((game, build), []).append(_measure(path, "speed", game, seats, seconds))
-    middle = {peer: round(median(found), 1) for peer, found in peer_speeds.items()}
+    middle = {peer: round(median(one["speed"] for one in found), 1) for peer, found in peer_speeds.items()}
+    chosen = {peer: round(speed * peer_speeds[peer][0]["decisions"], 1) for peer, speed in middle.items()}
     figures = []
     for (game, build), found in speeds.items():
         say(f"{game}, {build}, costs")
@@ -131,9 +135,10 @@ def bench(games: list[str], seats: int | None, peers: list[str], seconds: float,
                 playouts_per_second=thought["speeds"],
                 thinking_mb=thought["memory_mb"],
                 ratios={peer: round(speed / other, 3) for peer, other in middle.items()},
+                decision_ratios={peer: round(speed / other, 3) for peer, other in chosen.items()},
             )
         )
-    return Bench(figures, middle, note)
+    return Bench(figures, middle, chosen, note)
 
 
 def _measure(path: Path | None, *words: object) -> dict[str, Any]:
@@ -278,19 +283,28 @@ def measure_open_spiel(seconds: float) -> dict[str, Any]:
     import pyspiel
 
     game = pyspiel.load_game("phantom_ttt")
-    decisions = 0
+    moves = 0
     start = process_time()
     while process_time() - start < seconds:
         for _ in range(20):
             state = game.new_initial_state()
             while not state.is_terminal():
                 state.apply_action(random.choice(state.legal_actions()))
-                decisions += 1
-    return {"speed": decisions / (process_time() - start)}
+                moves += 1
+    speed = moves / (process_time() - start)
+    moves = decisions = 0
+    for _ in range(COUNTED):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            decisions += len(actions) > 1
+            state.apply_action(random.choice(actions))
+            moves += 1
+    return {"speed": speed, "decisions": decisions / moves}
 
 
 def measure_catanatron(seconds: float) -> dict[str, Any]:
-    """Four random players; a tick is one player's action."""
+    """Four random players; a tick is one player's action, also where there is only one to take."""
     from catanatron import Color, Game, RandomPlayer
 
     players = [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)]
@@ -301,7 +315,15 @@ def measure_catanatron(seconds: float) -> dict[str, Any]:
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             ticks += 1
-    return {"speed": ticks / (process_time() - start)}
+    speed = ticks / (process_time() - start)
+    ticks = decisions = 0
+    for _ in range(COUNTED):
+        game = Game(players)
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            decisions += len(game.state.playable_actions) > 1
+            game.play_tick()
+            ticks += 1
+    return {"speed": speed, "decisions": decisions / ticks}
 
 
 def measure(what: str, name: str, *rest: str) -> dict[str, Any]:

@@ -52,16 +52,16 @@ def _print_bench(found: Bench) -> None:
     from freebooter.arena.bench import COSTS, WHAT
 
     for peer, speed in found.peers.items():
-        print(f"{WHAT[peer]}: {speed:,.0f} a second.")
+        print(f"{WHAT[peer]}: {speed:,.0f} a second, {found.peer_decisions[peer]:,.0f} of them with a choice.")
     rows = []
     for one in found.figures:
         costs = [f"{one.costs[cost].median:,.1f} / {one.costs[cost].p99:,.1f}" for cost in COSTS]
-        ratios = [f"{ratio:.2f} x" for ratio in one.ratios.values()]
+        ratios = [f"{ratio:.2f} x ({one.decision_ratios[peer]:.2f} x)" for peer, ratio in one.ratios.items()]
         memory = [f"{mb:.0f}" if mb is not None else "?" for mb in (one.memory_mb, one.thinking_mb)]
         slow, fast = min(one.playouts_per_second), max(one.playouts_per_second)
         speeds = [f"{one.decisions_per_second:,.0f}", *ratios, f"{slow:,.0f} - {fast:,.0f}"]
         rows.append([one.game, str(one.seats), one.build, *speeds, *costs, " / ".join(memory)])
-    against = [f"/ {peer}" for peer in found.peers]
+    against = [f"/ {peer} (its choices)" for peer in found.peers]
     speeds = ["decisions/s", *against, "playouts/s"]
     headings = ["game", "seats", "build", *speeds, *[f"{cost} µs" for cost in COSTS], "MB / thinking"]
     title = "Random play; a search in the midst of a game; costs: median / 99th percentile over all decisions of games"
