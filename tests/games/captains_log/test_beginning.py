@@ -44,8 +44,9 @@ def test_nobody_has_more_than_a_crew_and_three_thousand(board: str, side: int) -
     nothing = Player(
         side=side, ship=SIDE_A_SHIPS[0], card=NONE, hex=0, heading=0, start=0, hold=[], hold_hand=-1, wood_on_card=0,
         absorbed=0, wounds_absorbed=0, sails_cut=0, pinned_by=NONE, crew=3, sails=0, cannon_upgrades=0, long_range=0,
-        rowboats=0, ammunition=0, officers=[], captains=[], hidden_nation=NONE, doubloons=3, reputation=[0] * 5,
-        crown=NONE, pirate=False, fame=[0] * 12, icons=0, scored=0, hein=0, hein_seen=0, aiming=NONE, missions=[],
+        rowboats=0, ammunition=0, officers=[], captains=[], dealt=[], hidden_nation=NONE, doubloons=3,
+        reputation=[0] * 5, crown=NONE, pirate=False, fame=[0] * 12, icons=0, scored=0, hein=0, hein_seen=0,
+        aiming=NONE, missions=[],
         done=[], barrels=[], clues=0, searched=False, wanted=0, bounty=0, oil_marker=False, harpooned=0,
         left_cargo=False, deaths=0, lost=False, last_fire=False, harmed_by=-1, burning=-1, pleases=0, last_port=0,
     )  # fmt: skip
@@ -144,11 +145,11 @@ def test_on_a_dynamic_map_zones_and_tiles_lie_in_stacks_and_captains_are_dealt_f
         assert (first.centre, first.turned, first.open) == (SLOTS[0].centre, 0, True)
         assert sorted([first.number, *state.sea.stack]) == sorted({*range(1, 22), *state.sea.stack})
         assert sorted(state.sea.zone_stack) == list(range(len(ZONE_TILES)))
-        dealt = [captain for player in state.players for captain in player.captains]
+        dealt = [captain for player in state.players for captain in player.dealt]
         assert sorted(dealt + state.decks.captains) == list(range(len(CAPTAINS)))
-        assert [len(player.captains) for player in state.players] == [3, 3, 3]
+        assert [len(player.dealt) for player in state.players] == [3, 3, 3]
     for pile in (
-        lambda state: state.sea.stack, lambda state: state.sea.zone_stack, lambda state: state.players[0].captains,
+        lambda state: state.sea.stack, lambda state: state.sea.zone_stack, lambda state: state.players[0].dealt,
     ):  # fmt: skip
         assert len({tuple(pile(state)) for state in states}) > 2
     assert table(seed=1, map="dynamic", zones="no").sea.zone_stack == []

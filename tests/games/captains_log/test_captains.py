@@ -83,9 +83,9 @@ def choosing(name: str, *others: str, seats: int = 2, **settings: Any) -> Table:
         state.prepared = preparations(state).index(("captain", 0))
         mine = [captain(one) for one in (name, *(others or ("Dog Head", "Henry Every")))]
         rest = [i for i in range(len(CAPTAINS)) if i not in mine]
-        state.players[0].captains = mine
+        state.players[0].dealt = mine
         for player in state.players[1:]:
-            player.captains, rest = rest[:3], rest[3:]
+            player.dealt, rest = rest[:3], rest[3:]
         state.decks.captains = rest
         for player in state.players:
             player.side = 0 if settings.get("board") == "A" else 1

@@ -36,3 +36,18 @@ def test_a_visit_of_an_older_release_goes_on() -> None:
     assert state_bytes(again.state) == state_bytes(table.state)
     old["state"]["visit"]["sold"] = [[0, 1, 4, 0], [0, 0, 0, 3]]
     assert fb.load(json.dumps(old).encode()).state.visit.brought == [[0, 1, 2, 0], [0, 0, 0, 1]]
+
+
+def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() -> None:
+    """Schema 5: they lay among those aboard."""
+    table = fb.new_table(GAME, 2, "1", {"game": "expert"})
+    while table.decision(table.awaiting[0]).prompt != "captain":
+        answer(table, keys(table)[0])
+    answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=2, schema=4)
+    for player in old["state"]["players"]:
+        player["captains"] += player.pop("dealt")
+    assert sorted(len(player["captains"]) for player in old["state"]["players"]) == [1, 3]
+    again = fb.load(json.dumps(old).encode())
+    assert state_bytes(again.state) == state_bytes(table.state)

@@ -142,17 +142,17 @@ def test_an_npc_that_is_not_turned_up_may_be_any_of_its_model_and_seal() -> None
 @pytest.mark.rule("CL-059")
 def test_captains_that_another_chooses_from_may_be_any_that_nobody_has() -> None:
     def edit(state: State) -> None:
-        state.players[0].captains, state.players[1].captains = [1, 2, 3], [4, 5, 6]
+        state.players[0].dealt, state.players[1].dealt = [1, 2, 3], [4, 5, 6]
         state.players[2].captains = [7]
         state.decks.captains = [8, 9]
 
     offered = set()
     for state in guesses(edit, seats=3):
-        assert state.players[0].captains == [1, 2, 3]
-        assert state.players[2].captains == [7]
-        assert len(state.players[1].captains) == 3
-        assert sorted(state.players[1].captains + state.decks.captains) == [4, 5, 6, 8, 9]
-        offered |= set(state.players[1].captains)
+        assert state.players[0].dealt == [1, 2, 3]
+        assert (state.players[2].captains, state.players[2].dealt) == ([7], [])
+        assert len(state.players[1].dealt) == 3
+        assert sorted(state.players[1].dealt + state.decks.captains) == [4, 5, 6, 8, 9]
+        offered |= set(state.players[1].dealt)
     assert offered == {4, 5, 6, 8, 9}
 
 

@@ -366,11 +366,11 @@ def test_side_a_marks_upgrades_and_side_b_holds_their_tokens() -> None:
 def test_one_of_three_captains_is_kept() -> None:
     table = begun(2, captains="yes")
     state = table.state
-    dealt = [len(player.captains) for player in state.players]
+    dealt = [len(player.dealt) for player in state.players]
     assert dealt == [3, 3]
     left = len(state.decks.captains)
     prepared(table)
-    assert [len(player.captains) for player in state.players] == [1, 1]
+    assert [(len(player.captains), len(player.dealt)) for player in state.players] == [(1, 0), (1, 0)]
     assert len(state.decks.captains) == left + 4
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from freebooter.engine.keel import EVERYONE, NOBODY
-from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CONTRABAND, ENGLAND, LEGAL, NONE, PIRATES, SPAIN, TEA, WOOD, N
 from freebooter.games.captains_log.rules import crew, floating, hold, market, ships
@@ -53,16 +54,34 @@ def test_all_that_lies_on_a_players_board_is_seen_by_everybody() -> None:
 @pytest.mark.rule("CL-059")
 def test_captains_that_one_chooses_from_are_seen_by_nobody_else_and_two_that_were_chosen_by_all() -> None:
     def edit(state: State) -> None:
-        state.players[0].captains = [3, 4, 5]
+        state.players[0].dealt = [3, 4, 5]
         state.decks.captains = [8, 9]
 
     state = ocean(edit).state
     assert [view(state, seat).players["0"].captains for seat in (0, 1, None)] == [[3, 4, 5], [-1] * 3, [-1] * 3]
     assert view(state, 1).captains == []  # who would know them would know what was dealt
     assert view(state, 1).players["0"].mission_limit == 3
-    state.players[0].captains = [3, 4]
+    state.players[0].captains, state.players[0].dealt = [3, 4], []
     assert view(state, 1).players["0"].captains == [3, 4]
     assert view(state, 1).captains == [8, 9]
+
+
+@pytest.mark.rule("CL-059")
+def test_captains_that_were_dealt_change_nothing_before_one_is_chosen() -> None:
+    every = list(range(len(CAPTAINS)))
+
+    def edit(state: State) -> None:
+        state.decks.captains = every
+
+    for settings in ({"seats": 3, "game": "expert"}, {"seats": 2, "game": "expert", "mode": "cooperative"}):
+        state = ocean(edit, **settings).state
+        before = view(state, 1)
+        for first in range(0, len(every) - 2, 3):
+            state.players[0].dealt = every[first : first + 3]
+            now = view(state, 1)
+            assert (now.players["0"].captains, now.captains) == ([-1] * 3, [])
+            player = replace(now.players["0"], captains=before.players["0"].captains)
+            assert replace(now, players=now.players | {"0": player}, captains=before.captains) == before
 
 
 @pytest.mark.rule("CL-271")

@@ -114,13 +114,13 @@ def order_by_level(cards: list[int], luck: Luck) -> list[int]:
 
 def deal_captains(state: State, seat: int, luck: Luck) -> None:
     """Captains that others were dealt and have not chosen from yet."""
-    choosing = [i for i, player in enumerate(state.players) if len(player.captains) > 2 and i != seat]
-    if not any([len(player.captains) > 2 for player in state.players]):
+    choosing = [i for i, player in enumerate(state.players) if player.dealt and i != seat]
+    if not any([player.dealt for player in state.players]):
         return
-    pool = sorted(state.decks.captains + [card for i in choosing for card in state.players[i].captains])
+    pool = sorted(state.decks.captains + [card for i in choosing for card in state.players[i].dealt])
     luck.shuffle(pool)
     for i in choosing:
-        state.players[i].captains = [pool.pop() for _ in range(3)]
+        state.players[i].dealt = [pool.pop() for _ in range(3)]
     state.decks.captains = pool
 
 

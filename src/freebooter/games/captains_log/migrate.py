@@ -12,7 +12,9 @@ def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
         state = without_sets_of_barrels(state)
     if schema < 3:
         state = with_storms(state)
-    return with_lots(state) if schema < 4 else state
+    if schema < 4:
+        state = with_lots(state)
+    return with_dealt_captains(state) if schema < 5 else state
 
 
 def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
@@ -34,3 +36,13 @@ def with_lots(state: dict[str, Any]) -> dict[str, Any]:
     if not visit:
         return state
     return {**state, "visit": {**visit, "brought": [[half(n) for n in row] for row in visit["sold"]]}}
+
+
+def with_dealt_captains(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 5: captains of whom one is to be chosen lay among those aboard; more than two are never aboard."""
+    players = []
+    for player in state["players"]:
+        captains = player["captains"]
+        aboard, dealt = ([], captains) if len(captains) > 2 else (captains, [])
+        players.append({**player, "captains": aboard, "dealt": dealt})
+    return {**state, "players": players}

@@ -38,7 +38,7 @@ def components(state: State) -> dict[str, int]:
     )
     found["tiles"] = len(sea.tiles) + len(sea.stack) + (1 if sea.drawn > 0 else 0)
     found["zone tiles"] = len(sea.zones) + len(sea.zone_stack) + (1 if sea.drawn < 0 else 0)
-    found["captains"] = len(decks.captains) + sum([len(player.captains) for player in players])
+    found["captains"] = len(decks.captains) + sum([len(player.captains) + len(player.dealt) for player in players])
     found["officers and specialists"] = tokens(state)
     found["ammunition"] = sum(harbour.ammunition) + sum([player.ammunition.bit_count() for player in players])
     return found

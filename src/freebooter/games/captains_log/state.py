@@ -302,7 +302,8 @@ class Player:
     rowboats: Small
     ammunition: Annotated[int, Bounds(0, 15)]  # kinds owned, as bits
     officers: Upgrades  # officers and specialists, UPGRADES index each
-    captains: Captains
+    captains: Captains  # aboard
+    dealt: Captains  # three, of whom one is to be chosen (CL-059); no part of the ship yet
     hidden_nation: NationOrNone  # Ana Maria de Soto's: no marker with this nation; -1 for none
     doubloons: Doubloons
     reputation: Annotated[list[Standing], Bounds(5, 5)]  # by nation, -5 to 5 (II)
@@ -341,16 +342,16 @@ class Player:
         new.pinned_by, new.crew, new.sails = self.pinned_by, self.crew, self.sails
         new.cannon_upgrades, new.long_range, new.rowboats = self.cannon_upgrades, self.long_range, self.rowboats
         new.ammunition, new.officers, new.captains = self.ammunition, self.officers[:], self.captains[:]
-        new.hidden_nation, new.doubloons, new.reputation = self.hidden_nation, self.doubloons, self.reputation[:]
-        new.crown, new.pirate, new.fame = self.crown, self.pirate, self.fame[:]
-        new.icons, new.scored, new.hein = self.icons, self.scored, self.hein
-        new.hein_seen, new.aiming, new.missions = self.hein_seen, self.aiming, [one.clone() for one in self.missions]
-        new.done, new.barrels, new.clues = self.done[:], self.barrels[:], self.clues
-        new.searched, new.wanted, new.bounty = self.searched, self.wanted, self.bounty
-        new.oil_marker, new.harpooned, new.left_cargo = self.oil_marker, self.harpooned, self.left_cargo
-        new.deaths, new.lost, new.last_fire = self.deaths, self.lost, self.last_fire
-        new.harmed_by, new.burning, new.pleases = self.harmed_by, self.burning, self.pleases
-        new.last_port = self.last_port
+        new.dealt, new.hidden_nation, new.doubloons = self.dealt[:], self.hidden_nation, self.doubloons
+        new.reputation, new.crown, new.pirate = self.reputation[:], self.crown, self.pirate
+        new.fame, new.icons, new.scored = self.fame[:], self.icons, self.scored
+        new.hein, new.hein_seen, new.aiming = self.hein, self.hein_seen, self.aiming
+        new.missions, new.done, new.barrels = [one.clone() for one in self.missions], self.done[:], self.barrels[:]
+        new.clues, new.searched, new.wanted = self.clues, self.searched, self.wanted
+        new.bounty, new.oil_marker, new.harpooned = self.bounty, self.oil_marker, self.harpooned
+        new.left_cargo, new.deaths, new.lost = self.left_cargo, self.deaths, self.lost
+        new.last_fire, new.harmed_by, new.burning = self.last_fire, self.harmed_by, self.burning
+        new.pleases, new.last_port = self.pleases, self.last_port
         return new
 
 

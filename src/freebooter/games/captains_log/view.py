@@ -298,12 +298,11 @@ def hunted(state: State, npc: Npc) -> list[int]:
 
 
 def choosing_captains(state: State) -> bool:
-    return any([len(player.captains) > 2 for player in state.players])
+    return any([player.dealt for player in state.players])
 
 
 def player_view(state: State, i: int, seat: int | None) -> PlayerView:
     player: Player = state.players[i]
-    secret_captains = len(player.captains) > 2 and i != seat
     set_out = bool(player.hold)
     return PlayerView(
         side=player.side,
@@ -326,7 +325,7 @@ def player_view(state: State, i: int, seat: int | None) -> PlayerView:
         ammunition=player.ammunition,
         officers=player.officers[:],
         upgrade_limit=hold.upgrade_limit(player),
-        captains=[HIDDEN] * len(player.captains) if secret_captains else player.captains[:],
+        captains=player.captains + (player.dealt if i == seat else [HIDDEN] * len(player.dealt)),
         hidden_nation=player.hidden_nation,
         doubloons=player.doubloons,
         reputation=player.reputation[:],
@@ -348,7 +347,7 @@ def player_view(state: State, i: int, seat: int | None) -> PlayerView:
         draft=hold.draft(player),
         defense=ships.defense_of(state, i),
         guns=hold.guns(player) if set_out else 0,
-        mission_limit=3 if secret_captains else crew.mission_limit(player),
+        mission_limit=crew.mission_limit(player),
     )
 
 

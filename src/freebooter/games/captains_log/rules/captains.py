@@ -45,11 +45,11 @@ def choose_one(state: State, seat: int) -> Steps:
     chosen: Option = yield choose(seat, "captain", dealt)
     captain = chosen.number(0)
     player = state.players[seat]
-    for other in player.captains:
+    for other in player.dealt:
         if other != captain:
             state.decks.captains.append(other)
     state.decks.captains.sort()
-    player.captains = [captain]
+    player.captains, player.dealt = [captain], []
     seal(state)
     tell(state, "captain", seat=seat, captain=captain)
     first_impressions(state, seat, captain)
@@ -58,7 +58,7 @@ def choose_one(state: State, seat: int) -> Steps:
 
 def dealt(state: State, seat: int) -> list[Option]:
     """CL-525: those who can do something here; if none of the three can, all are offered."""
-    dealt = state.players[seat].captains
+    dealt = state.players[seat].dealt
     usable = [one for one in dealt if is_of_use(state, seat, one)]
     return [captain_option(one) for one in usable or dealt]
 

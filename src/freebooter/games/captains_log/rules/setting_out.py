@@ -121,6 +121,7 @@ def new_player(rules: Rules) -> Player:
         ammunition=0,
         officers=[],
         captains=[],
+        dealt=[],
         hidden_nation=names.NONE,
         doubloons=START_DOUBLOONS,
         reputation=[0] * 5,
@@ -240,7 +241,7 @@ def deal_captains(state: State) -> None:
     shuffle(state, cards)
     for player in state.players:
         for _ in range(3):
-            player.captains.append(draw(state, cards))
+            player.dealt.append(draw(state, cards))
 
 
 def draw_enemies(state: State, n: int) -> None:
