@@ -167,7 +167,7 @@ def whale_targets(state: State, npc: Npc, movement: int) -> set[int]:
     there = {ship: hex for ship, hex in places(state).items() if not in_fog(state, hex)}
     n = len(state.players)
     following = [(npc.seat + step) % n for step in range(1, n + 1)]
-    afloat = [seat for seat in following if state.players[seat].hex]
+    afloat = [seat for seat in following if seat in there]
     merchants = [
         NPC_BASE + one.card for one in state.npcs if NPC_CARDS[one.card].role == names.MERCHANT and one is not npc
     ]

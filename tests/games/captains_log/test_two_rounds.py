@@ -240,5 +240,5 @@ def test_with_nobody_on_the_map_the_whale_hunts_nobody() -> None:
     table = ocean(edit, monsters="yes")
     for player in table.state.players:
         player.hex, player.lost = 0, True
-    assert turn_order.next_on_map(table.state, 0) == NONE
+    assert turn_order.next_in_sight(table.state, 0) == NONE
     assert whale.chosen_targets(table.state, table.state.npcs[0], 6) == []

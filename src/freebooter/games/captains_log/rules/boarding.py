@@ -443,7 +443,10 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
 
 
 def npc_success(state: State, npc: int, target: int) -> Steps:
-    """CL-291, CL-K54: a boarded ship is lost; the NPC takes what a victor takes."""
+    """CL-234, CL-236, CL-291, CL-K54: a boarded ship is lost; the NPC takes what a victor takes, survivors included."""
+    winner = ships.npc_of(state, npc)
+    winner.dead = max(0, winner.dead - ships.crew_of(state, target))
+    del winner
     yield from wrecks.destroy(state, target, npc, wrecks.BOARDED)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from freebooter.engine.asks import PASS, Option, Steps, choose
 from freebooter.engine.keel import tell
-from freebooter.games.captains_log import names
+from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
 from freebooter.games.captains_log.routes import cost_beside, cost_between
 from freebooter.games.captains_log.rules import crew, hunting, ships
@@ -75,9 +75,10 @@ def move(state: State, npc: Npc, movement: int) -> Steps:
 def destinations(state: State, seat: int) -> list[Option]:
     npc = commanded(state)
     draft = ships.draft_of(state, NPC_BASE + npc.card)
+    least = 0 if npc.hex in chart_of(state).moorings else 1  # CL-181, CL-288: it attacks nobody from a mooring
     found = []
     for ship in prey(state, npc):
-        if cost_beside(chart_of(state), npc.hex, ships.hex_of(state, ship), draft) > 0:
+        if cost_beside(chart_of(state), npc.hex, ships.hex_of(state, ship), draft) >= least:
             found.append(hunting.target_option(ship))
     if is_damaged(npc):
         for hex, tile in chart_of(state).moorings.items():
@@ -97,20 +98,32 @@ def attack(state: State, npc: Npc, how: Attack, dice: int, *, bonus: int, adjace
         return
     chosen: Option = yield choose(npc.seat, "captain.aim", within, args=(NPC_BASE + npc.card,))
     if chosen is not PASS:
+        assert state.activation is not None
+        if state.activation.ran == 0:  # CL-277: who has not sailed turns instead
+            hunting.turn_to(state, npc, chosen.number(0), 0, 0)
         yield from how(state, npc, chosen.number(0), dice, bonus)
 
 
 def beside(state: State, seat: int) -> list[Option]:
     npc = commanded(state)
-    own = NPC_BASE + npc.card
-    return [*[hunting.target_option(ship) for ship in prey(state, npc) if ships.adjacent(state, own, ship)], PASS]
+    return on_a_flank(
+        state, npc, [ship for ship in prey(state, npc) if ships.adjacent(state, NPC_BASE + npc.card, ship)]
+    )
 
 
 def in_range(state: State, seat: int) -> list[Option]:
     npc = commanded(state)
     own = NPC_BASE + npc.card
-    found = [ship for ship in prey(state, npc) if hunting.in_range(state, own, ship)]
-    return [*[hunting.target_option(ship) for ship in found if hunting.bears(npc, ships.hex_of(state, ship))], PASS]
+    return on_a_flank(state, npc, [ship for ship in prey(state, npc) if hunting.in_range(state, own, ship)])
+
+
+def on_a_flank(state: State, npc: Npc, found: list[int]) -> list[Option]:
+    """CL-226, CL-277, CL-K25: those on a flank, or to whom it can still turn it; or nobody."""
+    now = state.activation
+    assert now is not None
+    turns = npc.pinned_by < 0 and (now.ran > 0 or now.acted == 0)
+    found = [ship for ship in found if turns or hexes.broadside(npc.hex, npc.heading, ships.hex_of(state, ship))]
+    return [*[hunting.target_option(ship) for ship in found], PASS]
 
 
 # --- Repair ---------------------------------------------------------------------------------------------------------

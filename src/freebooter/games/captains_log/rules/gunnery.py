@@ -158,7 +158,8 @@ def roll_again(state: State) -> Steps:
         again: list[Option] = yield pick(now.by, "fire.reroll", improvable_dice, 0, most_rerolls)
         redo(state, tuple([one.number(0) for one in again]))
     elif now.rerolls and now.by >= NPC_BASE:
-        redo(state, tuple(missed(now)[: now.rerolls]))
+        killing = 12 if state.rules.crews else 0  # CL-193: such a die is no miss
+        redo(state, tuple([i for i in missed(now) if now.dice[i] != killing][: now.rerolls]))
     if now.enemy_rerolls and harmful(state, now):
         theirs: list[Option] = yield pick(now.at, "fire.reroll_enemy", harmful_dice, 0, most_enemy_rerolls)
         redo(state, tuple([one.number(0) for one in theirs]))
@@ -395,10 +396,11 @@ def cornering_allies(state: State, by: int, target: int) -> list[int]:
 
 
 def is_ally(state: State, one: int, other: int) -> bool:
-    """CL-250, CL-262: of one nation or allied by a corsair's flags; partners of a team."""
-    if ships.is_partner(state, one, other):
+    """CL-250, CL-262, CL-550: of one nation or allied by a corsair's flags; partners; Myngs and his corsairs."""
+    mine, theirs = ships.commander_of(state, one), ships.commander_of(state, other)
+    if mine == theirs or ships.is_partner(state, mine, theirs):
         return True
-    return ships.flags_of(state, one) & ships.flags_of(state, other) != 0
+    return ships.flags_of(state, mine) & ships.flags_of(state, theirs) != 0
 
 
 def at_its_side(state: State, ship: int, target: int) -> bool:

@@ -16,6 +16,7 @@ from freebooter.games.captains_log.rules import (
     boarding,
     corsairs,
     events,
+    fame,
     fortresses,
     gunnery,
     kraken,
@@ -37,6 +38,7 @@ LAST: Final = 9
 ROLES: Final = [card.role for card in NPC_CARDS]
 RANKS: Final = {role: {other: 1 + i for i, other in enumerate(order)} for role, order in ORDER.items()}
 FLEES: Final = [card.modifiers.flees_when_damaged for card in NPC_CARDS]
+PASSES_SHIPS: Final = [card.modifiers.passes_occupied for card in NPC_CARDS]
 
 
 @cache
@@ -145,7 +147,7 @@ def in_range(state: State, npc: int, ship: int) -> bool:
 
 
 def bears(npc: Npc, there: int) -> bool:
-    """CL-277, CL-391: turning is movement, so an NPC that is held fast fires only at what lies on a flank."""
+    """CL-226, CL-277, CL-391: turning is movement, so an NPC that is held fast attacks only what lies on a flank."""
     return npc.pinned_by < 0 or hexes.broadside(npc.hex, npc.heading, there)
 
 
@@ -168,7 +170,7 @@ def within(state: State, npc: Npc, *, adjacent: bool) -> list[int]:
         there = player.hex
         if there - here not in FIRST and (farthest == 1 or not comes_near(state, here, there, farthest)):
             continue
-        if hunts(state, npc, seat) and (adjacent or bears(npc, there)) and not is_taboo(state, ship, seat, there):
+        if hunts(state, npc, seat) and bears(npc, there) and not is_taboo(state, ship, seat, there):
             found.append(seat)
     foes = ships.fleets(state).prey[npc.card]
     for other in state.npcs:
@@ -177,7 +179,7 @@ def within(state: State, npc: Npc, *, adjacent: bool) -> list[int]:
         there = other.hex
         if there - here not in FIRST and (farthest == 1 or not comes_near(state, here, there, farthest)):
             continue
-        if (adjacent or bears(npc, there)) and not is_taboo(state, ship, NPC_BASE + other.card, there):
+        if bears(npc, there) and not is_taboo(state, ship, NPC_BASE + other.card, there):
             found.append(NPC_BASE + other.card)
     if found and ships.in_fog(state, here):
         return []
@@ -198,9 +200,14 @@ def movement_of(state: State, npc: Npc, printed: int) -> int:
 
 
 def avoided(state: State, npc: int, goals: int) -> int:
-    """CL-278, CL-289, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal."""
+    """CL-278, CL-289, CL-517, CL-K68: enemies, their fortress zones and moorings; a merchant all moorings but its goal.
+
+    The White Whale swims below all ships.
+    """
     chart = chart_of(state)
-    shunned = enemies(state, chart, ships.npc_of(state, npc)) | fortresses.zone_bits(state, npc)
+    shunned = fortresses.zone_bits(state, npc)
+    if not PASSES_SHIPS[npc - NPC_BASE]:
+        shunned |= enemies(state, chart, ships.npc_of(state, npc))
     if state.sea.kraken:
         shunned |= kraken.deadly_bits(state, chart)
     if role_of(npc - NPC_BASE) == names.MERCHANT:
@@ -365,6 +372,8 @@ def sail_along(state: State, npc: Npc, errand: Errand, of: int) -> Steps:
         sail_undisturbed(state, npc)
         if now.path:
             yield from step(state, npc, now.path.pop(0))
+            if fame.is_over(state):  # CL-424
+                return
             if not ships.in_play(state, NPC_BASE + npc.card):
                 break
     errand.then(state, npc, of)
@@ -454,6 +463,7 @@ def board_it(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perh
     now = state.activation
     assert now is not None
     now.acted += 1
+    turn_flank(npc, ships.hex_of(state, target))  # CL-226
     return boarding.npc_boards(state, NPC_BASE + npc.card, target, dice, bonus)
 
 

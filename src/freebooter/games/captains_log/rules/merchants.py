@@ -74,6 +74,8 @@ def arrive(state: State, npc: Npc) -> None:
     card = NPC_CARDS[npc.card]
     npc.stop = next_stop(npc)
     stop = card.stops[npc.stop]
+    if state.activation is not None:  # CL-268: it has not waited, also where it lay there already
+        state.activation.acted = max(1, state.activation.acted)
     for gain in stop.gains:
         take(state, npc, gain)
     tell(state, "npc_arrives", ship=ship, tile=stop.tile)

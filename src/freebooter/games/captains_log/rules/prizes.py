@@ -44,7 +44,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
     """CL-234, CL-235, CL-237: purse, bounty, coins and cargo, the sword's reward, the crew, and perhaps the ship."""
     npc = ships.npc_of(state, target)
     card = NPC_CARDS[npc.card]
-    join_crew(state, seat, ships.crew_of(state, target))
+    left = join_crew(state, seat, ships.crew_of(state, target))
     npcs.cubes_back(state, npc)
     rewards.pay(state, seat, PURSE + card.bounty + npc.coins)
     state.players[seat].left_cargo = True  # CL-447: also where there is none
@@ -62,17 +62,22 @@ def prize(state: State, seat: int, target: int) -> Steps:
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
         if answer is TAKE_SHIP:
             yield from take_over(state, seat, target)
+            join_crew(state, seat, left)  # who found no room before
             return
     npcs.leaves(state, target)
 
 
-def join_crew(state: State, seat: int, survivors: int) -> None:
-    """CL-234, CL-236: survivors join, as many as find room; nobody is sent away for want of it (CL-203)."""
+def join_crew(state: State, seat: int, survivors: int) -> int:
+    """CL-234, CL-236: survivors join, as many as find room; nobody is sent away for want of it (CL-203).
+
+    Gives how many are left.
+    """
     player = state.players[seat]
     before = player.crew
     player.crew = max(before, min(before + survivors, hold.crew_limit(player)))
     if player.crew > before:
         tell(state, "hired", seat=seat, crew=player.crew)
+    return survivors - (player.crew - before)
 
 
 def cargo_or_not(state: State, seat: int) -> list[Option]:
@@ -113,7 +118,7 @@ def take_over(state: State, seat: int, target: int) -> Steps:
 def beaten_player(state: State, seat: int, target: int) -> Steps:
     """CL-236, CL-238, CL-K54: cargo, bounty, survivors, unfinished missions; a ship of the same type; it reappears."""
     victim = state.players[target]
-    join_crew(state, seat, victim.crew)
+    left = join_crew(state, seat, victim.crew)
     victim.crew = 0
     yield from bounties.collect(state, target, seat)
     if fame.is_over(state):  # CL-424
@@ -135,6 +140,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(state.players[target].ship,))
         if answer is TAKE_SHIP:
             yield from take_sister(state, seat, target)
+            join_crew(state, seat, left)
     yield from wrecks.destroy(state, target, seat, wrecks.BOARDED, spoils=False)
 
 

@@ -274,7 +274,6 @@ def set_sail(state: State, seat: int, first: int, points: int) -> None:
     now.actions -= 1
     now.moved = now.sailing = True
     state.players[seat].heading = first
-    state.players[seat].last_port = 0  # CL-351: the ship has left
 
 
 def step(state: State, seat: int, hex: int) -> Steps:
@@ -309,6 +308,7 @@ def go_on(state: State, seat: int, path: list[int]) -> None:
     now.entered += len(path)
     now.bearing = player.heading = bearing
     player.hex = path[-1]
+    player.last_port = 0  # CL-351: the ship has left; who rams from a mooring, or finds rocks beside it, has not
 
 
 def is_quiet(state: State, chart: Chart, seat: int, path: list[int], others: int) -> bool:

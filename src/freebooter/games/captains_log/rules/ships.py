@@ -370,6 +370,14 @@ def obeys(state: State, npc: Npc, seat: int) -> bool:
     return npc.tamed and (seat == npc.seat or is_partner(state, npc.seat, seat))
 
 
+def commander_of(state: State, ship: int) -> int:
+    """CL-550: the player whose ship a corsair that obeys him counts as; any other ship itself."""
+    if ship < NPC_BASE or not IS_CORSAIR[ship - NPC_BASE]:
+        return ship
+    npc = npc_of(state, ship)
+    return npc.seat if npc.tamed else ship
+
+
 def npc_hunts(state: State, npc: int, ship: int) -> bool:
     """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
     if ship >= NPC_BASE:

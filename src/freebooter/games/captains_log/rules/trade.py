@@ -121,7 +121,7 @@ def terms(state: State, seat: int) -> list[Option]:
     for good in range(6):
         found += amounts("give", good, deal.gives[good], hold.count(me, good), fits=fits)
         found += amounts("take", good, deal.takes[good], hold.count(they, good), fits=fits)
-    return found + papers(deal, me, they)
+    return found + papers(state, deal, me, they)
 
 
 def amounts(kind: str, good: int, named: int, there: int, *, fits: bool) -> list[Option]:
@@ -139,14 +139,18 @@ def has_room(player: Player, going: list[int], coming: list[int]) -> bool:
     return cubes <= hold.room(player) + sum(going) - from_card
 
 
-def papers(deal: Deal, me: Player, they: Player) -> list[Option]:
-    """Missions that may change hands, as far as the other hand has room; of the other's only those that lie open."""
+def papers(state: State, deal: Deal, me: Player, they: Player) -> list[Option]:
+    """Missions that may change hands, as far as the other hand has room; of the other's only those that lie open.
+
+    Together both have one hand (CL-572).
+    """
     found = []
-    if len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
+    shared = state.rules.mode == names.COOPERATIVE
+    if shared or len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
         for mission in me.missions:
             if mission.card not in deal.gives_cards:
                 found.append(paper("give_mission", mission.card))
-    if len(me.missions) + len(deal.takes_cards) - len(deal.gives_cards) < crew.mission_limit(me):
+    if shared or len(me.missions) + len(deal.takes_cards) - len(deal.gives_cards) < crew.mission_limit(me):
         for mission in they.missions:
             if mission.seen == EVERYONE and mission.card not in deal.takes_cards:
                 found.append(paper("take_mission", mission.card))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from freebooter.games.captains_log.rules import ships
 from freebooter.games.captains_log.state import State
 
 
@@ -11,11 +12,12 @@ def next_seat(state: State, seat: int) -> int:
     return -1 if following == state.first else following
 
 
-def next_on_map(state: State, seat: int) -> int:
-    """The next player in turn order whose ship is on the map; -1 if there is none."""
+def next_in_sight(state: State, seat: int) -> int:
+    """The next player in turn order whose ship is on the map, and not in the fog (CL-483); -1 if there is none."""
     seats = len(state.players)
     for step in range(1, seats + 1):
         following = (seat + step) % seats
-        if state.players[following].hex:
+        here = state.players[following].hex
+        if here and not ships.in_fog(state, here):
             return following
     return -1

@@ -41,7 +41,7 @@ def target_order(state: State, npc: Npc) -> list[list[int]]:
     for one in state.npcs:
         if one.hex and one.card != npc.card and NPC_CARDS[one.card].role == names.MERCHANT:
             traders.append(NPC_BASE + one.card)
-    following = turn_order.next_on_map(state, npc.seat)
+    following = turn_order.next_in_sight(state, npc.seat)
     return [oily, traders, [following] if following >= 0 else []]
 
 
