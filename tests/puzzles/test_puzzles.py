@@ -114,7 +114,7 @@ def test_a_position_goes_on_where_the_state_has_changed(game: str, monkeypatch: 
 
     def migrate(schema: int, raw: Any) -> Any:
         came.append(schema)
-        return raw
+        return raw if now.migrate is None else now.migrate(schema, raw)
 
     newer = dataclasses.replace(now, schema=now.schema + 1, migrate=migrate)
     with monkeypatch.context() as patch:

@@ -48,7 +48,7 @@ def test_nobody_has_more_than_a_crew_and_three_thousand(board: str, side: int) -
         reputation=[0] * 5, crown=NONE, pirate=False, fame=[0] * 12, icons=0, scored=0, hein=0, hein_seen=0,
         aiming=NONE, missions=[],
         done=[], barrels=[], clues=0, searched=False, wanted=0, bounty=0, oil_marker=False, harpooned=0,
-        left_cargo=False, deaths=0, lost=False, last_fire=False, harmed_by=-1, burning=-1, pleases=0, last_port=0,
+        left_cargo=False, deaths=0, lost=False, last_fire=False, harmed_by=-1, burning=-1, pleases=0, called_at=0,
     )  # fmt: skip
     for player in table(board=board).players:
         assert as_fields(player) == as_fields(nothing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import freebooter as fb
 from freebooter.engine.moments import state_bytes
@@ -23,6 +24,17 @@ def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> No
     assert table.state.sea.mark not in CHARTS
 
 
+def as_schema_4(save: dict[str, Any]) -> None:
+    """As an older release would have written it, without its replay."""
+    save.update(log=[], events=[], moments=[])
+    state = save["state"]
+    for player in state["players"]:
+        player["captains"] += player.pop("dealt")
+        player["last_port"] = max(0, player.pop("called_at").bit_length() - 1)
+    if state["turn"]:
+        del state["turn"]["meets"]
+
+
 def test_a_visit_of_an_older_release_goes_on() -> None:
     """Schema 4: what sales have brought to the nations below is half of them, rounded as CL-420 has it."""
     table = fb.new_table(GAME, 2, "1", {})
@@ -30,6 +42,7 @@ def test_a_visit_of_an_older_release_goes_on() -> None:
         answer(table, keys(table)[0])
     old = json.loads(table.save())
     old.update(version=2, schema=3)
+    as_schema_4(old)
     del old["state"]["visit"]["brought"]
     again = fb.load(json.dumps(old).encode())
     assert again.state.visit.brought == [[0] * 4, [0] * 4]
@@ -46,8 +59,16 @@ def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() 
     answer(table, keys(table)[0])
     old = json.loads(table.save())
     old.update(version=2, schema=4)
-    for player in old["state"]["players"]:
-        player["captains"] += player.pop("dealt")
+    as_schema_4(old)
     assert sorted(len(player["captains"]) for player in old["state"]["players"]) == [1, 3]
     again = fb.load(json.dumps(old).encode())
     assert state_bytes(again.state) == state_bytes(table.state)
+
+
+def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() -> None:
+    table = fb.new_table(GAME, 2, "1", {})
+    old = json.loads(table.save())
+    old.update(version=2, schema=4)
+    as_schema_4(old)
+    old["state"]["players"][1]["last_port"] = 7
+    assert [player.called_at for player in fb.load(json.dumps(old).encode()).state.players] == [0, 1 << 7]

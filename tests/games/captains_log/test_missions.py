@@ -262,7 +262,7 @@ def test_where_a_mission_was_drawn_started_or_finished_no_other_is_drawn_until_t
 def test_another_port_does_not_mind() -> None:
     def edit(state: State) -> None:
         moored(state, 0, 7)
-        state.players[0].last_port = 4
+        state.players[0].called_at = 1 << 4
 
     table = ocean(edit)
     do(table, "visit:7")
@@ -495,7 +495,7 @@ def test_a_destroyed_player_keeps_what_is_finished_and_loses_what_is_not() -> No
     def edit(state: State) -> None:
         state.players[1].hex = at(1, 0)
         state.players[1].done = [card("T02"), card("C01")]
-        state.players[1].last_port = 7
+        state.players[1].called_at = 1 << 7
         for id in ("T01", "P13", "R01"):
             mission(state, 1, id, stage=1)
         state.players[1].missions[1].mark = 3  # two whales visited
@@ -515,7 +515,7 @@ def test_a_destroyed_player_keeps_what_is_finished_and_loses_what_is_not() -> No
     assert table.state.sea.barrels == []
     assert 0 in table.state.sea.barrel_box
     assert sorted(table.state.decks.missions_out) == sorted(card(id) for id in ("T01", "P13", "R01"))
-    assert table.state.players[1].last_port == 0
+    assert table.state.players[1].called_at == 0
 
 
 @pytest.mark.rule("CL-468", "CL-138", "CL-141")

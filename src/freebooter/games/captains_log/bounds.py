@@ -48,6 +48,7 @@ Hexes = Annotated[list[Hex], Bounds(0, 99)]
 Direction = Annotated[int, Bounds(0, 5)]
 TileNumber = Annotated[int, Bounds(1, len(TILES) - 1)]
 TileOrNone = Annotated[int, Bounds(0, len(TILES) - 1)]
+TileBits = Annotated[int, Bounds(0, 2 ** len(TILES) - 1)]
 ZoneTile = Annotated[int, Bounds(0, len(ZONE_TILES) - 1)]
 Zone = Annotated[int, Bounds(-len(ZONE_TILES), len(ZONE_TILES) - 1)]  # below 0 its rocky side
 DrawnTile = Annotated[int, Bounds(-len(ZONE_TILES), len(TILES) - 1)]  # below 0 a zone tile; 0 is none

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from freebooter.games.captains_log.names import NONE
 from freebooter.games.captains_log.rules.market import half
 
 
@@ -14,7 +15,7 @@ def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
         state = with_storms(state)
     if schema < 4:
         state = with_lots(state)
-    return with_dealt_captains(state) if schema < 5 else state
+    return with_cards_apart(state) if schema < 5 else state
 
 
 def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
@@ -38,11 +39,15 @@ def with_lots(state: dict[str, Any]) -> dict[str, Any]:
     return {**state, "visit": {**visit, "brought": [[half(n) for n in row] for row in visit["sold"]]}}
 
 
-def with_dealt_captains(state: dict[str, Any]) -> dict[str, Any]:
-    """Schema 5: captains of whom one is to be chosen lay among those aboard; more than two are never aboard."""
+def with_cards_apart(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 5: captains of whom one is to be chosen lay among those aboard, and more than two never are; of the ports
+    that a ship has not left only the last was known; an action did not keep with whom it had started missions.
+    """
     players = []
     for player in state["players"]:
-        captains = player["captains"]
+        rest = {name: value for name, value in player.items() if name != "last_port"}
+        captains, port = player["captains"], player["last_port"]
         aboard, dealt = ([], captains) if len(captains) > 2 else (captains, [])
-        players.append({**player, "captains": aboard, "dealt": dealt})
-    return {**state, "players": players}
+        players.append({**rest, "captains": aboard, "dealt": dealt, "called_at": 1 << port if port else 0})
+    turn = {**state["turn"], "meets": NONE} if state["turn"] else None
+    return {**state, "players": players, "turn": turn}

@@ -48,6 +48,7 @@ from freebooter.games.captains_log.bounds import (
     Spot,
     Standing,
     ThreeTreasures,
+    TileBits,
     TileNumber,
     TileOrNone,
     Times,
@@ -331,7 +332,7 @@ class Player:
     harmed_by: ShipOrNone  # who damaged it last (CL-209)
     burning: ShipOrNone  # the burning victim attacked last (CL-210): a ship; -1 for none
     pleases: Nations  # flags of a ship just sunk, while an enemy of theirs is being chosen (CL-319); 0
-    last_port: TileOrNone  # the port where missions were drawn or begun and that the ship has not left (CL-351); 0
+    called_at: TileBits  # ports where missions were drawn or begun and that the ship has not left, as bits (CL-351)
 
     def clone(self) -> Player:  # written by tools/write_clones.py
         new = Player.__new__(Player)
@@ -351,7 +352,7 @@ class Player:
         new.bounty, new.oil_marker, new.harpooned = self.bounty, self.oil_marker, self.harpooned
         new.left_cargo, new.deaths, new.lost = self.left_cargo, self.deaths, self.lost
         new.last_fire, new.harmed_by, new.burning = self.last_fire, self.harmed_by, self.burning
-        new.pleases, new.last_port = self.pleases, self.last_port
+        new.pleases, new.called_at = self.pleases, self.called_at
         return new
 
 

@@ -190,7 +190,7 @@ class Visits:
             if nation not in self._taverns:
                 self._taverns[nation] = outfit.tavern(state, seat, standing)
             worth += self._money
-            if self._wants_missions and state.players[seat].last_port != tile:
+            if self._wants_missions and not state.players[seat].called_at >> tile & 1:
                 worth += 0.55
             worth += self._taverns[nation]
         if services[names.SHIPYARD]:

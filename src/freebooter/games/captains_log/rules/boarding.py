@@ -64,7 +64,7 @@ def options(state: State, seat: int) -> list[Option]:
 
 def can_board(state: State, seat: int, ship: int) -> bool:
     player = state.players[seat]
-    if ship == seat or ships.is_partner(state, seat, ship) or not ships.adjacent(state, seat, ship):
+    if ships.is_own_side(state, seat, ship) or not ships.adjacent(state, seat, ship):
         return False
     there = ships.hex_of(state, ship)
     return not ships.in_fog(state, there) and hexes.broadside(player.hex, player.heading, there)

@@ -98,7 +98,8 @@ def outfit(state: State, seat: int, captain: int) -> Steps:
         if space >= 0:
             player.hold[space] = CABIN
     if kit.wood:
-        state.market.supply[names.WOOD] -= hold.load(state, seat, names.WOOD, kit.wood)  # CL-555: on his card
+        there = min(kit.wood, state.market.supply[names.WOOD])  # CL-406
+        state.market.supply[names.WOOD] -= hold.load(state, seat, names.WOOD, there)  # CL-555: on his card
     gains = kit.gains if len(player.captains) == 1 else late_gains(kit.gains)
     yield from rewards.give(state, seat, gains, names.NONE, 0, FAME_CARDS)
     if kit.draws_upgrades:
@@ -280,7 +281,9 @@ def own_goods(state: State, seat: int) -> list[Option]:
 
 
 def supply_goods(state: State, seat: int) -> list[Option]:
-    return [good_option(good) for good in range(6) if state.market.supply[good]]
+    """What there is, and finds room: wood may lie on a captain's card, where nothing else can (CL-555)."""
+    player, supply = state.players[seat], state.market.supply
+    return [good_option(good) for good in range(6) if supply[good] and hold.room_for(player, good)]
 
 
 # --- Piet Hein ------------------------------------------------------------------------------------------------------

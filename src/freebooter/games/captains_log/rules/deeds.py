@@ -14,17 +14,19 @@ from freebooter.games.captains_log.state import (
 
 
 def on_destroyed(state: State, seat: int, ship: int, how: int) -> Steps:
-    """Missions that ask to destroy a ship, seen before anything else comes of it."""
-    for number in tuple([mission.card for mission in missions.hand(state, seat)]):
+    """Missions that ask to destroy a ship, seen before anything else comes of it; CL-461: also who leads."""
+    hand = missions.hand(state, seat)
+    furthered = [mission.card for mission in hand if goals.counts_as_destroyed(state, seat, mission, ship, how)]
+    del hand
+    for number in tuple(furthered):
         if not missions.has(state, seat, number):
             continue
         mission = missions.find(state, seat, number)
-        if goals.counts_as_destroyed(state, seat, mission, ship, how):
-            missions.make_own(state, seat, mission)
-            if mission.stage == 0:
-                started_by(state, seat, mission, ship)
-            else:
-                yield from counted(state, seat, mission, ship)
+        missions.make_own(state, seat, mission)
+        if mission.stage == 0:
+            started_by(state, seat, mission, ship)
+        else:
+            yield from counted(state, seat, mission, ship)
 
 
 def started_by(state: State, seat: int, mission: Mission, ship: int) -> None:

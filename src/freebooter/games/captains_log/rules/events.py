@@ -296,11 +296,11 @@ def stowaways(state: State, seat: int) -> Steps:
     now = state.turn
     if now is None or now.stowaways:
         return
-    now.stowaways = True
     for card in state.decks.events_open:
         effect = EVENTS[card].effect
         if isinstance(effect, cards.Stowaway) and state.rules.crews:
             active = len([mission for mission in state.players[seat].missions if mission.stage])
+            now.stowaways = active > 0
             damage.kill_crew(state, seat, effect.crew * active, names.NONE)
             yield from wrecks.check(state, seat, names.NONE)
             return

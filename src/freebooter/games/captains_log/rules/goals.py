@@ -25,6 +25,8 @@ def place_option(tile: int) -> Option:
     return Option("mission_place", tile, touches=(f"port:{tile}",))
 
 
+HERE: Final = 1000  # for CL-433: a place and no ship
+
 # --- Can it be fulfilled at all? ------------------------------------------------------------------------------------
 
 
@@ -154,11 +156,15 @@ def note_place(state: State, seat: int, mission: Mission, place: cards.Place) ->
         mission.victim = ports.nation_here(state)
         return
     mission.victim = names.NONE
+    if state.turn is not None:
+        state.turn.meets = HERE
     if place.icon == names.BESIDE_FORTRESS:
         for tile in state.sea.tiles:
             if tile.number in place.tiles and is_beside_fortress(state, tile.number, here):
                 mission.place = tile.number
                 mission.victim = tile.fortress
+                if state.turn is not None:
+                    state.turn.meets = HERE + tile.number
 
 
 # --- Targets --------------------------------------------------------------------------------------------------------
@@ -168,6 +174,17 @@ def fits(state: State, seat: int, target: cards.Target, ship: int) -> bool:
     """Is this ship one that the mission means?"""
     if ship < NPC_BASE:
         return ship != seat and target.pc != names.NONE and fits_player(state, seat, target, ship)
+    if not ships.npc_of(state, ship).tamed or carries_nothing(target):
+        return fits_any_fleet(state, target, ship)
+    return False
+
+
+def carries_nothing(target: cards.Target) -> bool:
+    """CL-550: corsairs that obey Myngs have no missions."""
+    return all([fleet is None or not fleet.icon & names.SECRET for fleet in (target.npc, target.solo)])
+
+
+def fits_any_fleet(state: State, target: cards.Target, ship: int) -> bool:
     if target.npc is not None and fits_fleet(target.npc, ship):
         return True
     alone = len(state.players) == 1 or state.rules.mode == names.COOPERATIVE
@@ -249,7 +266,7 @@ def note_ship(state: State, mission: Mission, ship: int) -> None:
 
 def note_target(state: State, seat: int, mission: Mission, target: cards.Target) -> Steps:
     """Which of several ships next to the own it is; who is asked that has shown the card."""
-    found = beside(state, seat, target)
+    found = to_meet(state, seat, target)
     ship = found[0]
     if len(found) > 1:
         reveal(state, mission)
@@ -258,13 +275,32 @@ def note_target(state: State, seat: int, mission: Mission, target: cards.Target)
         chosen: Option = yield choose(seat, "missions.victim", victims)
         ship = chosen.number(0)
         state.players[seat].aiming = names.NONE
+    if state.turn is not None:
+        state.turn.meets = ship
     note_ship(state, mission, ship)
 
 
 def victims(state: State, seat: int) -> list[Option]:
     start = MISSIONS[state.players[seat].aiming].start
     assert isinstance(start, cards.Approach)
-    return [victim_option(ship) for ship in beside(state, seat, start.target)]
+    return [victim_option(ship) for ship in to_meet(state, seat, start.target)]
+
+
+def to_meet(state: State, seat: int, target: cards.Target) -> list[int]:
+    """CL-433: of those beside, whom the action has met before."""
+    met = names.NONE if state.turn is None else state.turn.meets
+    return [ship for ship in beside(state, seat, target) if met in (names.NONE, ship)]
+
+
+def could_meet(state: State, seat: int, mission: Mission) -> list[int]:
+    """CL-433: with whom or where an action could start it: ships, the fortress of a tile, the icon below the ship."""
+    start = MISSIONS[mission.card].start
+    if isinstance(start, cards.Approach):
+        return beside(state, seat, start.target)
+    if isinstance(start, (cards.Reach, cards.Load)) and start.at.icon == names.BESIDE_FORTRESS:
+        here = state.players[seat].hex
+        return [HERE + tile for tile in start.at.tiles if is_beside_fortress(state, tile, here)]
+    return [HERE]
 
 
 # --- Destroying -----------------------------------------------------------------------------------------------------

@@ -57,7 +57,9 @@ def options(state: State, chart: Chart, seat: int) -> list[Option]:
         there = npc.hex
         if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
             continue
-        if not SAFE_FROM_GUNS[npc.card] and not (fog and ships.in_fog(state, there)):
+        if SAFE_FROM_GUNS[npc.card] or ships.obeys(state, npc, seat):
+            continue
+        if not (fog and ships.in_fog(state, there)):
             found.append(fire_at(NPC_BASE + npc.card))
     return found
 

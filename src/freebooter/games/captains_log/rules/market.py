@@ -285,6 +285,8 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
             yield from reputation.change(state, seat, good, sets)
         else:
             yield from reputation.change(state, seat, good, -sets)
+            if fame.is_over(state):  # CL-326, CL-424
+                return
             yield from captains.contraband_friend(state, seat, good, sets)
 
 

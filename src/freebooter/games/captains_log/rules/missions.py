@@ -197,14 +197,19 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
 def used_port(state: State, seat: int) -> None:
     """CL-351: where a mission was started or finished none can be drawn until the ship has left."""
     if state.visit is not None:
-        state.players[seat].last_port = state.visit.tile
+        state.players[seat].called_at |= 1 << state.visit.tile
 
 
 def options(state: State, seat: int) -> list[Option]:
-    """CL-160, CL-432: missions that an action can start away from ports: at an icon, a fortress, or next to a ship."""
+    """CL-160, CL-432: missions that an action can start away from ports: at an icon, a fortress, or next to a ship.
+
+    CL-433: with an action that has started one, only those that start there, too.
+    """
+    met = names.NONE if state.turn is None else state.turn.meets
     found = []
     for mission in hand(state, seat):
-        if STARTS_AWAY[mission.card] and can_start(state, seat, mission):
+        starts = STARTS_AWAY[mission.card] and can_start(state, seat, mission)
+        if starts and (met == names.NONE or met in goals.could_meet(state, seat, mission)):
             found.append(action_option(mission.card))
     return found
 
@@ -220,13 +225,17 @@ STARTS_AWAY: Final = tuple([starts_away(card) for card in MISSIONS])  # asked at
 
 
 def interact(state: State, seat: int, card: int) -> Steps:
-    """CL-433: one action starts all that one wishes to start here."""
+    """CL-433: one action starts all that one wishes to start with the same ship, or at the same place."""
+    now = state.turn
+    assert now is not None
+    now.meets = names.NONE
     yield from begin(state, seat, find(state, seat, card))
-    while not state.players[seat].lost and options(state, seat):
+    while not state.players[seat].lost and not fame.is_over(state) and options(state, seat):
         more: Option = yield choose(seat, "missions.more", more_here)
         if more is DONE:
-            return
+            break
         yield from begin(state, seat, find(state, seat, more.number(0)))
+    now.meets = names.NONE
 
 
 def more_here(state: State, seat: int) -> list[Option]:
@@ -322,7 +331,7 @@ def risk(state: State, seat: int, mission: Mission) -> Steps:
     if row.fortress_dice:
         tile = mission.place
         if ships.tile_numbered(state, tile) is not None:
-            yield from fortresses.fires(state, tile, seat, row.fortress_dice)
+            yield from fortresses.fires(state, tile, seat, row.fortress_dice + state.clock.fortress_dice)  # CL-494
     elif not row.lost and mission.only_end and in_port(state):
         for end in ends_here(state, seat, mission):
             yield from finish(state, seat, find(state, seat, number), end)
@@ -379,8 +388,8 @@ def discard(state: State, mission: Mission) -> None:
 
 def lose_all(state: State, seat: int, by: int) -> Steps:
     """CL-213, CL-445: a destroyed player's unfinished missions; some pass to the player who sank him."""
-    while state.players[seat].missions:
-        mission = state.players[seat].missions[0]
+    while lost_with(state, seat):
+        mission = lost_with(state, seat)[0]
         passes_on = any([isinstance(end.goal, cards.Survive) for end in MISSIONS[mission.card].ends])
         if passes_on and 0 <= by < NPC_BASE and by != seat and not fame.is_over(state):  # CL-424: who has won is done
             make_own(state, by, mission)
@@ -391,6 +400,14 @@ def lose_all(state: State, seat: int, by: int) -> Steps:
             discard(state, mission)
             if mission.seen == EVERYONE:
                 tell(state, "mission_lost", seat=seat, mission=mission.card, hurts=[seat])
+
+
+def lost_with(state: State, seat: int) -> list[Mission]:
+    """The missions of a player; CL-572: together, what nobody has begun belongs to both and is not lost."""
+    missions = state.players[seat].missions
+    if state.rules.mode == names.COOPERATIVE:
+        return [mission for mission in missions if not is_shared(mission)]
+    return missions
 
 
 def take_over(state: State, seat: int, victim: int) -> Steps:

@@ -40,7 +40,7 @@ def can_ram(state: State, seat: int, ship: int) -> bool:
     now = state.turn
     assert now is not None
     player = state.players[seat]
-    if ship == seat or player.pinned_by >= 0 or ships.is_partner(state, seat, ship):
+    if player.pinned_by >= 0 or ships.is_own_side(state, seat, ship):
         return False
     if not gunnery.can_be_shot_at(ship):
         return False

@@ -308,7 +308,7 @@ def go_on(state: State, seat: int, path: list[int]) -> None:
     now.entered += len(path)
     now.bearing = player.heading = bearing
     player.hex = path[-1]
-    player.last_port = 0  # CL-351: the ship has left; who rams from a mooring, or finds rocks beside it, has not
+    player.called_at = 0  # CL-351: the ship has left; who rams from a mooring, or finds rocks beside it, has not
 
 
 def is_quiet(state: State, chart: Chart, seat: int, path: list[int], others: int) -> bool:
@@ -381,7 +381,7 @@ def enter(state: State, ship: int, hex: int) -> Steps:
 
 def may_fire_at_passer(state: State, seat: int, ship: int) -> bool:
     """CL-111, CL-K29, CL-K52: with guns and not at a mooring, neither at a partner nor at the White Whale."""
-    if ships.mooring_of(state, seat) or not hold.guns(state.players[seat]) or ships.is_partner(state, seat, ship):
+    if ships.mooring_of(state, seat) or not hold.guns(state.players[seat]) or ships.is_own_side(state, seat, ship):
         return False
     return not ships.in_fog(state, state.players[seat].hex) and not whale.is_whale(ship)
 

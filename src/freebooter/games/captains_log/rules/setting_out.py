@@ -149,7 +149,7 @@ def new_player(rules: Rules) -> Player:
         harmed_by=-1,
         burning=-1,
         pleases=0,
-        last_port=0,
+        called_at=0,
     )
 
 

@@ -378,6 +378,12 @@ def commander_of(state: State, ship: int) -> int:
     return npc.seat if npc.tamed else ship
 
 
+def is_own_side(state: State, seat: int, ship: int) -> bool:
+    """CL-550, CL-571, CL-574: oneself, a partner, or a corsair that obeys one of both: nobody attacks these."""
+    master = commander_of(state, ship)
+    return master == seat or is_partner(state, seat, master)
+
+
 def npc_hunts(state: State, npc: int, ship: int) -> bool:
     """CL-040, CL-262, CL-263, CL-321, CL-332, CL-K26: is this ship an enemy of the NPC?"""
     if ship >= NPC_BASE:

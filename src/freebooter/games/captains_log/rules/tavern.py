@@ -63,7 +63,8 @@ def options(state: State, seat: int) -> list[Option]:
     found = []
     if player.doubloons >= TAVERN_BOARD.fame_price and not now.fame_bought:
         found.append(BUY_FAME)  # CL-349, CL-K43
-    if now.tile not in (ports.NEUTRAL, player.last_port) and drawing.can_draw(state, seat):
+    may_draw = now.tile != ports.NEUTRAL and not player.called_at >> now.tile & 1
+    if may_draw and drawing.can_draw(state, seat):
         found.append(DRAW_MISSIONS)  # CL-350, CL-351
     standing = ports.standing_here(state, seat)
     if state.rules.crews:
@@ -89,6 +90,8 @@ def sailors(state: State, seat: int, standing: int) -> list[Option]:
     nation = ports.nation_here(state)
     friend = nation != names.NONE and standing >= COLUMNS[nation].free_enlistment
     pirates = player.reputation[names.PIRATES] >= COLUMNS[names.PIRATES].free_enlistment
+    if player.hidden_nation == nation != names.NONE:  # CL-542: what is neutral, and no more
+        pirates = False
     if (friend or pirates) and player.crew < base_crew(player):
         found.append(ENLIST)
     return found
@@ -192,7 +195,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         tell(state, "bought_fame", seat=seat)
         fame.gain(state, seat, FAME_BOUGHT)
     elif kind == "draw_missions":
-        player.last_port = now.tile
+        player.called_at |= 1 << now.tile
         yield from drawing.draw(state, seat)
     elif kind == "hire":
         player.doubloons -= chosen.number(1)

@@ -219,7 +219,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
     ships.others_changed(state)
     player.lost = True
     player.pinned_by = names.NONE
-    player.last_port = 0
+    player.called_at = 0
     release(state, seat)
     player.harmed_by = -1
     player.deaths += 1
