@@ -586,3 +586,46 @@ def test_for_whom_the_captured_ship_has_no_room_says_its_new_captain() -> None:
     assert table.state.harbour.officers_out == [carpenter]
     assert told(table, "dismissed") == [{"seat": 0, "upgrade": carpenter}]
     assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-234", "CL-237")
+@pytest.mark.parametrize(("takes", "crew"), [("take_ship", 7), ("pass", 6)])
+def test_survivors_who_found_no_room_join_when_their_ship_is_taken_over(takes: str, crew: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6)  # room for six
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0] * 6)  # a Fluyt: room for ten
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 120, 3, [1, 1, 1], [1])  # three against one, who survives
+    answer(table, takes)
+    assert table.state.players[0].crew == crew
+
+
+@pytest.mark.rule("CL-236", "CL-238")
+@pytest.mark.parametrize(("takes", "crew"), [("take_ship", 8), ("pass", 7)])
+def test_survivors_of_a_player_join_too_when_a_ship_of_that_type_is_taken(takes: str, crew: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Hulk", crew=7)  # room for seven
+        ship(state, 1, BESIDE, N, model="Brigantine", crew=1)  # for eleven
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [1, 1, 1], [1])
+    assert keys(table) == ["take_ship", "pass"]
+    answer(table, takes)
+    assert table.state.players[0].crew == crew
+
+
+@pytest.mark.rule("CL-236", "CL-291")
+def test_survivors_join_an_npc_that_boards() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=1)
+        npc(state, card_named("Grinning Jack"), BESIDE, N, dead=2)
+
+    table = ocean(edit, boarding="yes")
+    pirate = NPC_BASE + card_named("Grinning Jack") - 1
+    table.script([1] * 6, [1])  # eight dice less two; six against one, who survives
+    list(boarding.npc_boards(table.state, pirate, 0, 8, 0))
+    assert table.state.players[0].lost
+    one = npc_of(table.state, pirate)
+    assert one is not None
+    assert one.dead == 1

@@ -37,15 +37,19 @@ from freebooter.games.captains_log.rules import (
     crew,
     damage,
     floating,
+    goals,
     hold,
     reputation,
     rewards,
+    sailing,
     ships,
     speed,
+    wrecks,
 )
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.rules.setting_out import preparations
 from freebooter.games.captains_log.state import (
+    CANNON,
     FAME_BARRELS,
     FAME_MISSIONS,
     FAME_PRESTIGE,
@@ -66,6 +70,7 @@ from tests.games.captains_log.ocean import (
     turn_of,
     upgrade_named,
 )
+from tests.games.captains_log.papers import action, mission
 from tests.games.positions import answer, keys, told
 
 MERCHANTMAN, PIRATE, CORSAIR, SPANIARD = "Good Margaret", "Black Gull", "La Belette", "Santa Rufina"
@@ -200,6 +205,19 @@ def test_what_the_first_captain_is_owed_a_second_one_does_not_take_away() -> Non
     answer(table, f"favour:{FRANCE}")
     assert table.state.players[0].reputation[FRANCE] == 1
     assert "end_turn" in keys(table)  # one point for 7 or 9
+
+
+@pytest.mark.rule("CL-555", "CL-406")
+@pytest.mark.parametrize("wood", [0, 1])
+def test_as_second_captain_gerard_callenburgh_brings_only_wood_of_the_supply(wood: int) -> None:
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Gerard")]
+        state.market.supply[WOOD] = wood
+
+    aboard = with_captain("Anne Bonny", reputation=[4, 0, 0, 0, 0], fame=[9, *[0] * 11])
+    table = in_port(1, edit, aboard=aboard, game="expert", target=25)
+    answer(table, f"second_captain:{captain('Gerard')}")
+    assert (table.state.players[0].wood_on_card, table.state.market.supply[WOOD]) == (wood, 0)
 
 
 # --- Pirates ---------------------------------------------------------------------------------------------------------
@@ -571,6 +589,17 @@ def test_albin_roussin_gains_elsewhere_what_contraband_costs() -> None:
     assert "done" in keys(legal)
 
 
+@pytest.mark.rule("CL-545", "CL-424", "CL-326")
+@pytest.mark.parametrize(("fame", "won"), [(5, False), (6, True)])
+def test_who_has_won_by_contraband_is_not_asked_who_likes_roussin(fame: int, won: bool) -> None:
+    reputation = [0, 0, -4, 0, 0]
+    aboard = with_captain("Albin", goods={COTTON: 3}, reputation=reputation, fame=[fame, *[0] * 11])
+    table = in_port(15, aboard=aboard, game="expert", target=7)
+    answer(table, f"sell:{COTTON}:{CONTRABAND}:3")
+    assert (table.result is not None) == won
+    assert (keys(table, 0) == [f"favour:{nation}" for nation in (NETHERLANDS, SPAIN, FRANCE, PIRATES)]) != won
+
+
 @pytest.mark.rule("CL-547")
 def test_claude_annebault_turns_french_missions_to_either() -> None:
     table = at_sea("Claude")
@@ -815,6 +844,46 @@ def test_his_corsair_does_not_attack_out_of_the_fog(fog: int, asks: bool) -> Non
     assert (asked.prompt == "captain.aim") == asks
 
 
+@pytest.mark.rule("CL-550", "CL-571", "CL-574")
+@pytest.mark.parametrize(
+    ("seats", "mode", "seat", "attacks"),
+    [
+        (2, "race", 0, False),
+        (2, "race", 1, True),
+        (2, "cooperative", 1, False),
+        (4, "teams", 3, False),
+        (4, "teams", 2, True),
+    ],
+)
+def test_neither_he_nor_a_partner_attacks_his_corsair(seats: int, mode: str, seat: int, attacks: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 5), **with_captain("Christopher"))
+        ship(state, seat, at(0, 0))
+        npc(state, card_named(CORSAIR), at(1, 0), tamed=True)
+        turn_of(state, seat)
+
+    table = ocean(edit, seats=seats, mode=mode, game="expert")
+    offered = [key for key in keys(table) if key.endswith(":105")]
+    assert sorted(offered) == (["board:105", "fire:105", "ram:105"] if attacks else [])
+    assert sailing.may_fire_at_passer(table.state, seat, 105) == attacks
+
+
+@pytest.mark.rule("CL-550", "CL-309")
+@pytest.mark.parametrize("tamed", [True, False])
+def test_a_corsair_that_obeys_him_has_no_secret_mission(tamed: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0))
+        ship(state, 1, at(0, 5), **with_captain("Christopher"))
+        npc(state, card_named("Santa Brigida"), at(1, 0), seat=1, tamed=tamed, water=7)
+        mission(state, 0, "R04")
+        mission(state, 0, "C01")
+
+    table = ocean(edit, game="expert")
+    assert (action("R04") in keys(table)) != tamed
+    sunk = table.state.players[0].missions[1]
+    assert goals.counts_as_destroyed(table.state, 0, sunk, 142, wrecks.SUNK) != tamed
+
+
 @pytest.mark.rule("CL-551", "CL-376")
 def test_john_byron_has_two_rowboats_one_of_them_on_his_card() -> None:
     table = choosing("John Byron")
@@ -862,6 +931,23 @@ def test_cornelis_tromp_also_gives_wood_of_callenburghs_card() -> None:
     answer(table, f"good:{WOOD}", f"good:{OIL}")
     player = table.state.players[0]
     assert (player.wood_on_card, hold.cargo(player)[OIL], hold.cargo(player)[TEA]) == (0, 1, 0)
+
+
+@pytest.mark.rule("CL-553", "CL-555")
+def test_cornelis_tromp_takes_only_what_finds_room() -> None:
+    """His hold is full, and the wood that he gives lay on Callenburgh's card, where only wood can lie."""
+
+    def edit(state: State) -> None:
+        player = state.players[0]
+        player.hold = [CANNON] * len(player.hold)
+        state.market.supply[WOOD] -= 2
+
+    table = in_port(13, edit, aboard=with_captain("Cornelis", "Gerard", wood_on_card=2), game="expert")
+    supply = table.state.market.supply[:]
+    answer(table, "swap")  # nothing is asked: there is but wood to give and to take
+    assert "done" in keys(table)
+    assert table.state.players[0].wood_on_card == 1
+    assert table.state.market.supply == [n + (good == WOOD) for good, n in enumerate(supply)]
 
 
 @pytest.mark.rule("CL-554")

@@ -27,6 +27,8 @@ from tests.games.captains_log.ocean import (
     turn_of,
     whole_round,
 )
+from tests.games.captains_log.papers import card as mission_card
+from tests.games.captains_log.papers import do, mission, moored
 from tests.games.positions import answer, keys, told
 
 
@@ -509,6 +511,28 @@ def test_stowaways_are_aboard_also_of_who_leaves_a_mooring() -> None:
     answer(table, next(key for key in keys(table) if key.startswith("sail:")))
     npcs_act(table)
     assert table.state.players[0].crew == 1  # once a turn
+
+
+@pytest.mark.rule("CL-490")
+@pytest.mark.parametrize(("active", "landed"), [(0, 5), (1, 4)])
+def test_stowaways_come_with_a_mission_that_starts_in_port_only_if_none_came_before(active: int, landed: int) -> None:
+    def edit(state: State) -> None:
+        state.decks.events_open.append(16)
+        state.decks.events_until.append(9)
+        moored(state, 0, 7)
+        state.players[0].crew = 5
+        if active:
+            mission(state, 0, "T01", stage=1)
+        state.decks.missions.remove(mission_card("T07"))
+        state.decks.missions.append(mission_card("T07"))
+
+    table = ocean(edit, game="expert")
+    do(table, "visit:7")
+    assert table.state.players[0].crew == landed
+    do(table, "draw_missions", "done", missions__keep=f"keep_mission:{mission_card('T07')}")
+    assert table.state.players[0].missions[-1].stage == 1
+    npcs_act(table)
+    assert table.state.players[0].crew == 4
 
 
 @pytest.mark.rule("CL-491", "CL-K72")

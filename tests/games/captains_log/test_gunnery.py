@@ -535,3 +535,18 @@ def test_a_shot_that_kills_a_sailor_is_not_told_as_a_miss() -> None:
         table = ocean(edit, boarding=crews)
         fire(table, NPC_BASE + card_named("Stalwart") - 1, 12, 1)
         assert len(told(table, "missed")) == told_as_miss
+
+
+@pytest.mark.rule("CL-193", "CL-251")
+@pytest.mark.parametrize(("crews", "dice"), [("yes", [12, 2, 3]), ("no", [2, 3, 1])])
+def test_an_npc_does_not_roll_a_twelve_again_that_kills(crews: str, dice: list[int]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Ship of the Line", crew=9, officers=("Reinforced",))  # defense 13
+        state.players[0].reputation[ENGLAND] = -1
+        npc(state, card_named("Falconer"), BESIDE, N)  # English, three dice +1
+        npc(state, card_named("Bold Venture"), at(-1, 0), N, seat=1)  # an English corsair with six
+
+    table = ocean(edit, cornering="yes", boarding=crews)
+    table.script([12, 1, 1], [2, 3])  # all miss
+    answer(table, "end_turn")
+    assert told(table, "rolled_again")[0]["dice"] == dice

@@ -718,3 +718,58 @@ def test_boarding_is_an_action(hex: int, fires: int) -> None:
     npcs_act(table)
     assert len(told(table, "boards")) == 1
     assert len(told(table, "fires")) == fires  # only who lay beside its target has an action left
+
+
+@pytest.mark.rule("CL-226", "CL-277", "CL-391")
+@pytest.mark.parametrize("at_a_player", [True, False])
+@pytest.mark.parametrize(("heading", "boards"), [(N, 0), (SE, 1)])
+def test_held_fast_it_boards_only_who_lies_on_a_flank(heading: int, boards: int, at_a_player: bool) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        npc(state, card_named("Night Heron"), at(0, 1), heading=heading, pinned_by=1)  # board 8+2 before fire 4+1
+        if at_a_player:
+            ship(state, 0, at(0, 0), reputation=[3, 3, 3, 3, -1], crew=6)
+        else:
+            ship(state, 0, at(5, 0))
+            npc(state, card_named("Gouden Haring"), at(0, 0), seat=1)
+
+    table = ocean(edit, game="expert", map="fixed")
+    npcs_act(table)
+    assert len(told(table, "boards")) == boards
+    assert [one.heading for one in table.state.npcs if NPC_BASE + one.card == named("Night Heron")] == [heading]
+
+
+@pytest.mark.rule("CL-226", "CL-K25")
+def test_it_turns_its_flank_to_whom_it_boards() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(5, 0))
+        npc(state, card_named("Black Gull"), at(0, 0), N)  # fire 3, then board 4
+        npc(state, card_named("Gouden Haring"), at(1, 0), N, seat=1, water=7)  # on a flank; life 8
+        npc(state, card_named("Falconer"), at(0, -1), N, seat=1)  # ahead
+
+    table = ocean(edit, game="expert", map="fixed")
+    table.script([12, 12, 12], [1] * 4, [1] * 7)
+    npcs_act(table)
+    assert [event["ship"] for event in told(table, "destroyed")] == [named("Gouden Haring")]
+    assert [event["target"] for event in told(table, "boards")] == [named("Falconer")]
+    assert broadside(at(0, 0), table.state.npcs[0].heading, at(0, -1))
+
+
+@pytest.mark.rule("CL-424", "CL-112", "CL-326")
+def test_when_fire_at_a_passing_npc_wins_the_game_nobody_else_is_asked() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}  # a channel
+        relaid(state)
+        for seat, hex in ((0, at(0, 1)), (1, at(0, 0))):
+            ship(state, seat, hex, reputation=[0, 0, -4, 0, 3], fame=[6, *[0] * 11])
+        ship(state, 2, at(0, -4), reputation=[0, 0, 0, 0, -1])
+        npc(state, card_named("Bold Venture"), at(0, 3), N)  # an English corsair, bound for seat 2
+
+    table = ocean(edit, seats=3, target=7)
+    answer(table, "end_turn")
+    table.script([1, 1])
+    answer(table, "fire_passing")  # and so England is at war with seat 0: a Fame
+    assert table.awaiting == ()
+    assert table.result is not None
+    assert table.result.winners == [0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import OIL, SILVER, TEA
+from freebooter.games.captains_log.hexes import at, distance, neighbours
+from freebooter.games.captains_log.names import MOORING, OIL, SILVER, TEA
 from freebooter.games.captains_log.rules import hunting, merchants
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -232,3 +232,21 @@ def test_what_the_supply_has_not_no_merchant_gets() -> None:
     assert told(table, "npc_arrives")
     assert one.cubes[TEA] == 0
     assert one.goods[TEA] == 1
+
+
+@pytest.mark.rule("CL-268", "CL-296")
+def test_a_merchant_that_lay_beside_its_goal_already_has_arrived_and_does_not_wait() -> None:
+    def edit(state: State) -> None:
+        tile(state, 2, slot=0)
+        mooring = chart_of(state).icon(2, MOORING)
+        ship(state, 0, mooring)
+        loved(state)
+        beside = next(hex for hex in neighbours(mooring) if chart_of(state).admits(hex, 4))
+        npc(state, card_named("Witte Roos"), beside, stop=0)  # bound for tile 2
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert told(table, "npc_arrives") == [{"ship": named("Witte Roos"), "tile": 2}]
+    assert npc_path(table) == []
+    assert told(table, "npc_waits") == []
+    assert table.state.npcs[0].counter == 0

@@ -9,7 +9,7 @@ import pytest
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import (
     CONTRABAND,
     ENGLAND,
@@ -22,6 +22,7 @@ from freebooter.games.captains_log.names import (
     TEA,
 )
 from freebooter.games.captains_log.rules import goals, hold, missions, sailing, wrecks
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_MISSIONS, FAME_SETS, Barrel, State
 from tests.games.captains_log.ocean import npc, ocean, ship
 from tests.games.captains_log.papers import (
@@ -39,6 +40,7 @@ from tests.games.captains_log.papers import (
     moored,
     nearly_sunk,
     place,
+    port,
 )
 from tests.games.positions import answer, keys, told
 
@@ -331,6 +333,78 @@ def test_one_action_at_sea_starts_several_missions_of_the_same_ship() -> None:
     assert table.state.turn.actions == 1
 
 
+@pytest.mark.rule("CL-433", "CL-440")
+def test_one_action_at_sea_starts_missions_with_one_ship_only() -> None:
+    def edit(state: State) -> None:
+        npc(state, 4, at(1, 0))
+        npc(state, 10, at(-1, 0))
+        mission(state, 0, "R04")
+        mission(state, 0, "R05")
+
+    table = ocean(edit)
+    table.script([12], [12])
+    answer(table, action("R04"), "victim:109", action("R05"))  # of whom is not asked again
+    assert [(one.stage, one.victim) for one in table.state.players[0].missions] == [(1, ENGLAND), (1, ENGLAND)]
+    assert table.state.turn.actions == 1
+
+
+def beside_the_fortress(state: State, *ids: str) -> None:
+    """Seat 0 lies next to the fortress of tile 14, with these missions."""
+    port(state, 14, 2)
+    chart = chart_of(state)
+    free = [hex for hex in neighbours(chart.fortress[14]) if chart.admits(hex, 4)]
+    ship(state, 0, free[0])
+    for id in ids:
+        mission(state, 0, id)
+
+
+@pytest.mark.rule("CL-433", "CL-470")
+@pytest.mark.parametrize(("ids", "more"), [(("R04", "R09"), False), (("R10", "R09"), True)])
+def test_a_ship_and_a_fortress_take_an_action_each_and_one_fortress_a_single_one(
+    ids: tuple[str, ...], more: bool
+) -> None:
+    def edit(state: State) -> None:
+        beside_the_fortress(state, *ids)
+        npc(state, 10, sailing.next_to_free_hexes(state, state.players[0].hex)[0])
+
+    table = ocean(edit)
+    table.script([12], [12])
+    answer(table, action(ids[0]))
+    assert (keys(table) == [action(ids[1]), "done"]) == more
+    answer(table, action(ids[1]))
+    assert [one.stage for one in table.state.players[0].missions] == [1, 1]
+    assert table.state.turn.actions == (1 if more else 0)
+
+
+@pytest.mark.rule("CL-494", "CL-470")
+@pytest.mark.parametrize(("event", "dice"), [(0, 3), (1, 4)])
+def test_with_event_18_the_fortress_of_a_failed_rescue_fires_one_die_more(event: int, dice: int) -> None:
+    def edit(state: State) -> None:
+        beside_the_fortress(state, "R09")
+        state.clock.fortress_dice = event
+
+    table = ocean(edit)
+    table.script([1], [2] * dice)
+    answer(table, action("R09"))
+    assert [len(args["dice"]) for args in told(table, "fortress_fires")] == [dice]
+
+
+@pytest.mark.rule("CL-424", "CL-326")
+def test_who_has_won_by_infamy_with_a_failed_rescue_is_not_asked_for_more_missions() -> None:
+    def edit(state: State) -> None:
+        npc(state, 10, at(1, 0))  # England
+        state.players[0].reputation[ENGLAND] = -4
+        state.players[0].fame[0] = 6
+        mission(state, 0, "R04")
+        mission(state, 0, "R05")
+
+    table = ocean(edit, target=7)
+    table.script([3])
+    answer(table, action("R04"))
+    assert table.result is not None
+    assert table.result.winners == [0]
+
+
 @pytest.mark.rule("CL-440")
 def test_of_several_ships_the_player_says_which_is_meant() -> None:
     def edit(state: State) -> None:
@@ -488,6 +562,24 @@ def test_four_of_a_type_are_put_away_for_a_fame(done: list[str], id: str, sets: 
     assert done_by(table) == left
     assert (player.fame[FAME_SETS], player.fame[FAME_MISSIONS]) == (sets, 1)
     assert len(table.state.decks.missions_out) == 4 * sets
+
+
+@pytest.mark.rule("CL-461")
+@pytest.mark.parametrize("ids", [("C01", "C09"), ("C09", "C01")])
+def test_who_led_when_the_ship_sank_counts_whatever_the_order_of_the_hand(ids: tuple[str, ...]) -> None:
+    def edit(state: State) -> None:
+        for id in ids:
+            mission(state, 0, id)
+        state.players[1].hex = at(1, 0)
+        mission(state, 1, "C15")  # active, for C01
+        for player in state.players:
+            player.fame[0] = 3  # both lead; who has finished C01 leads alone
+        nearly_sunk(state, 1)
+
+    table = ocean(edit, target=15)
+    table.script([12, 12])
+    do(table, "fire:1")
+    assert done_by(table) == list(ids)
 
 
 @pytest.mark.rule("CL-434", "CL-213")
@@ -689,6 +781,20 @@ def test_together_who_boards_for_a_secret_mission_owns_it() -> None:
     do(table, "board:101", board__party=3, board__ship="pass")
     assert (hand_of(table), hand_of(table, 1)) == (["R04"], [])
     assert table.state.players[0].missions[0].stage == 1
+
+
+@pytest.mark.rule("CL-572", "CL-213")
+def test_together_a_secret_mission_that_nobody_has_begun_is_not_lost_with_a_ship() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "T02")  # secret
+        mission(state, 0, "C12")  # secret, runs by itself
+        mission(state, 0, "T04", stage=1)  # secret, begun
+        mission(state, 0, "T01")  # public
+
+    for mode, kept in (("cooperative", ["T02", "C12"]), ("race", [])):
+        table = ocean(edit, mode=mode)
+        list(wrecks.destroy(table.state, 0, NONE, wrecks.SUNK))
+        assert hand_of(table) == kept
 
 
 # --- What others may guess -------------------------------------------------------------------------------------------

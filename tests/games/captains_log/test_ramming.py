@@ -8,10 +8,10 @@ import pytest
 
 from freebooter.games.captains_log.content import EVENTS, events
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, PIRATES, SE, SPAIN, N
+from freebooter.games.captains_log.names import ENGLAND, NETHERLANDS, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
-from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, tile
+from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.captains_log.papers import done_by, later, mission
 from tests.games.positions import answer, keys, told
 
@@ -223,3 +223,18 @@ def test_who_wins_by_the_infamy_of_an_attack_is_asked_nothing_more(order: str) -
     assert table.result.winners == [0]
     assert table.state.volley is None
     assert table.state.boarding is None
+
+
+@pytest.mark.rule("CL-351", "CL-245")
+def test_who_rams_from_a_mooring_has_not_left_the_port() -> None:
+    def edit(state: State) -> None:
+        tile(state, 4, port=NETHERLANDS)
+        ship(state, 0, spot(state, 4, "i"), N, model="Nao", called_at=1 << 4)  # missions have been drawn there
+        npc(state, card_named("Santa Rufina"), at(-2, 0), N, seat=1)
+
+    table = ocean(edit, ramming="yes")
+    answer(table, "ram:100")
+    assert told(table, "rams")
+    assert table.state.players[0].called_at == 1 << 4
+    answer(table, "visit:4")
+    assert "draw_missions" not in keys(table)

@@ -13,8 +13,10 @@ from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import neighbours
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, TEA
 from freebooter.games.captains_log.rules import hold, tavern
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_BOUGHT, Mission, State
-from tests.games.captains_log.ocean import in_port, upgrade_named
+from tests.games.captains_log.ocean import in_port, ocean, ship, tile, upgrade_named
+from tests.games.captains_log.papers import do, later
 from tests.games.positions import answer, keys, told
 
 NINE = ("Gunner", "Carpenter", "Informer", "Helmsman", "Pistol", "Swords", "Doctor", "Sabers", "Overloaded")
@@ -125,6 +127,36 @@ def test_missions_are_drawn_once_until_the_ship_has_left() -> None:
     assert "draw_missions" in keys(table)
 
 
+@pytest.mark.rule("CL-351", "CL-376")
+def test_with_rowboats_two_ports_in_turns_give_missions_once_each_until_the_ship_sails() -> None:
+    def edit(state: State) -> None:
+        tile(state, 3, 0, port=FRANCE)
+        tile(state, 2, 1, port=SPAIN)
+        chart = chart_of(state)
+        here = set(neighbours(chart.icon(3, names.MOORING))) & set(neighbours(chart.icon(2, names.MOORING)))
+        ship(state, 0, next(hex for hex in sorted(here) if chart.admits(hex, 4)), rowboats=2)
+
+    def draws() -> list[bool]:
+        found = []
+        for number in (3, 2):
+            do(table, f"visit:{number}")
+            found.append("draw_missions" in keys(table))
+            if found[-1]:
+                do(table, "draw_missions")
+            answer(table, "done")
+        return found
+
+    table = ocean(edit, game="expert")
+    here = table.state.players[0].hex
+    assert draws() == [True, True]
+    table = later(table, lambda state: None)
+    assert draws() == [False, False]
+    table = later(table, lambda state: None)
+    do(table, next(key for key in keys(table) if key.startswith("sail:")))
+    table = later(table, lambda state: setattr(state.players[0], "hex", here))
+    assert draws() == [True, True]
+
+
 @pytest.mark.rule("CL-351")
 def test_who_starts_a_mission_in_a_port_draws_none_there() -> None:
     card, tile = next(
@@ -201,6 +233,14 @@ def test_enlistment_up_to_the_first_crew_for_nothing() -> None:
 )
 def test_who_may_enlist_in_a_spanish_port(reputation: list[int], free: bool) -> None:
     table = in_port(20, aboard={"doubloons": 0, "crew": 1, "reputation": reputation}, game="expert")
+    assert ("enlist" in keys(table)) == free
+
+
+@pytest.mark.rule("CL-360", "CL-542")
+@pytest.mark.parametrize(("hidden", "free"), [(ENGLAND, False), (FRANCE, True), (names.NONE, True)])
+def test_nobody_enlists_in_a_port_of_the_nation_one_hides_from(hidden: int, free: bool) -> None:
+    aboard = {"captains": [captain("Ana María de Soto y Alhama")], "hidden_nation": hidden, "doubloons": 0, "crew": 1}
+    table = in_port(13, aboard=aboard | {"reputation": standing(PIRATES, 3)}, game="expert")  # England
     assert ("enlist" in keys(table)) == free
 
 

@@ -258,3 +258,19 @@ def test_a_full_hand_gets_a_mission_for_one_that_it_gives() -> None:
     assert f"give_mission:{card('C12')}" not in keys(table)
     answer(table, f"take_mission:{card('P11')}")
     assert f"give_mission:{card('C12')}" in keys(table)
+
+
+@pytest.mark.rule("CL-158", "CL-572")
+@pytest.mark.parametrize(("mode", "changes"), [("cooperative", True), ("race", False)])
+@pytest.mark.parametrize(("full", "kind"), [(1, "give"), (0, "take")])
+def test_together_a_mission_goes_into_a_hand_that_is_full(full: int, kind: str, mode: str, changes: bool) -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        ship(state, 1 - full, state.players[1 - full].hex, officers=("Informer",))  # together they may have a fourth
+        mission(state, 1 - full, "C12", seen=EVERYONE)
+        for id in ("P09", "P11", "P12"):
+            mission(state, full, id)
+
+    table = ocean(edit, mode=mode)
+    answer(table, "trade:1")
+    assert (f"{kind}_mission:{card('C12')}" in keys(table)) == changes

@@ -377,3 +377,31 @@ def test_with_a_spark_of_strength_left_it_lives() -> None:
     one = npc_of(table.state, WHALE)
     assert one is not None
     assert one.dead == 11
+
+
+@pytest.mark.rule("CL-514", "CL-515", "CL-517")
+def test_it_swims_below_the_ships_in_its_way_and_rams() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 3), N, oil_marker=True)
+        ship(state, 1, at(0, -1), N)
+        npc(state, card_named("White Whale"), at(0, -3), N)
+        npc(state, card_named("Stalwart"), at(0, 0), N, seat=1)
+
+    table = ocean(edit, monsters="yes")
+    end_turn(table)
+    assert npc_path(table) == [at(0, r) for r in range(-2, 3)]  # the only way that is short enough
+    assert [(event["target"], event["n"]) for event in told(table, "whale_rams")] == [(0, 6)]
+
+
+@pytest.mark.rule("CL-514", "CL-483")
+@pytest.mark.parametrize(("fog", "target"), [(0, 1), (at(0, 6), 2)])
+def test_where_the_next_player_is_in_the_fog_it_hunts_the_one_after(fog: int, target: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(-6, 0))
+        ship(state, 1, at(0, 6))
+        ship(state, 2, at(3, 0))
+        state.sea.fog = fog
+        npc(state, card_named("White Whale"), at(0, 0), N)
+
+    table = ocean(edit, monsters="yes", seats=3)
+    assert whale.chosen_targets(table.state, table.state.npcs[0], 6) == [target]

@@ -1,0 +1,118 @@
+"""CL-550: corsairs that obey Christopher Myngs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from freebooter.engine.table import Table
+from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.hexes import at, broadside, neighbours
+from freebooter.games.captains_log.names import MOORING, SPAIN, N
+from freebooter.games.captains_log.rules import gunnery, ships
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import NPC_BASE, State
+from tests.games.captains_log.ocean import card_named, npc, ocean, ship, tile
+from tests.games.positions import answer, keys, told
+
+MYNGS = next(i for i, captain in enumerate(CAPTAINS) if captain.name.startswith("Christopher"))
+CORSAIR = NPC_BASE + card_named("La Belette") - 1  # move 7, board 5+1, fire 3
+
+
+def named(name: str) -> int:
+    return NPC_BASE + card_named(name) - 1
+
+
+def master(state: State, hex: int) -> None:
+    ship(state, 0, hex, N, captains=[MYNGS])
+
+
+def corsair(state: State, hex: int, **fields: Any) -> None:
+    npc(state, CORSAIR - NPC_BASE + 1, hex, N, tamed=True, goods=[0] * 6, **fields)
+
+
+def prompt(table: Table) -> str:
+    asked = table.decision(0)
+    return "" if asked is None else asked.prompt
+
+
+# --- Cornering -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-550", "CL-250")
+@pytest.mark.parametrize(("tamed", "dice"), [(True, 0), (False, 2)])
+def test_it_does_not_help_pirates_to_corner_its_master(tamed: bool, dice: int) -> None:
+    def edit(state: State) -> None:
+        master(state, at(0, 0))
+        npc(state, card_named("Black Gull"), at(1, -1), N)
+        npc(state, card_named("Bold Venture"), at(-1, 0), N, tamed=tamed)  # six cannons
+
+    state = ocean(edit, cornering="yes").state
+    assert gunnery.cornered_rerolls(state, named("Black Gull"), 0) == dice
+
+
+@pytest.mark.rule("CL-550", "CL-250")
+@pytest.mark.parametrize(("tamed", "dice"), [(True, 2), (False, 0)])
+def test_it_helps_its_master_to_corner_a_ship(tamed: bool, dice: int) -> None:
+    def edit(state: State) -> None:
+        master(state, at(0, 0))
+        npc(state, card_named("Santa Rufina"), at(1, -1), N)
+        npc(state, card_named("Bold Venture"), at(2, -2), N, tamed=tamed)
+
+    state = ocean(edit, cornering="yes").state
+    assert gunnery.cornered_rerolls(state, 0, named("Santa Rufina")) == dice
+
+
+# --- Orders ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-550", "CL-181", "CL-288")
+def test_from_a_mooring_it_is_sent_against_a_ship_beside_the_mooring() -> None:
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)
+        chart = chart_of(state)
+        mooring = chart.icon(20, MOORING)
+        master(state, at(-5, 0))
+        ship(state, 1, next(hex for hex in neighbours(mooring) if chart.admits(hex, 5)), crew=15)
+        corsair(state, mooring)
+
+    table = ocean(edit, game="expert")
+    answer(table, "end_turn")
+    assert prompt(table) == "captain.command"
+    assert keys(table) == ["npc_at:1", "pass"]
+    answer(table, "npc_at:1")
+    assert not ships.mooring_of(table.state, CORSAIR)
+    assert prompt(table) == "captain.aim"
+    answer(table, "npc_at:1")
+    assert len(told(table, "boards")) == 1
+
+
+def between_two(state: State) -> None:
+    """A corsair that heads north, a ship ahead of it and another on its flank."""
+    master(state, at(5, 0))
+    ship(state, 1, at(0, -1), crew=15)
+    npc(state, card_named("Stalwart"), at(1, 0), N, seat=1)
+    corsair(state, at(0, 0))
+
+
+@pytest.mark.rule("CL-550", "CL-277")
+def test_where_it_turns_and_boards_it_fires_no_more() -> None:
+    table = ocean(between_two, game="expert")
+    table.script([1] * 5, [1] * 15)
+    answer(table, "end_turn", "npc_at:1")  # ahead
+    assert len(told(table, "npc_turns")) == 1
+    assert broadside(at(0, 0), table.state.npcs[1].heading, at(0, -1))
+    assert len(told(table, "boards")) == 1
+    assert table.awaiting == (1,)  # both its actions are gone
+    assert told(table, "fires") == []
+
+
+@pytest.mark.rule("CL-550", "CL-277")
+def test_who_has_boarded_on_a_flank_has_an_action_left_and_does_not_turn_as_well() -> None:
+    table = ocean(between_two, game="expert")
+    table.script([1] * 5, [1] * 9)
+    answer(table, "end_turn", f"npc_at:{named('Stalwart')}")
+    assert told(table, "npc_turns") == []
+    assert prompt(table) == "captain.aim"
+    assert keys(table) == [f"npc_at:{named('Stalwart')}", "pass"]
