@@ -58,7 +58,7 @@ def test_a_step_back_goes_the_same_way(url: str) -> None:
 
 
 def test_a_refusal_is_a_status_and_a_sentence_and_changes_nothing(url: str) -> None:
-    me, _ = friends(url, "me", "link", "bot")
+    me, *_ = friends(url, "me", "link", "link")  # no bot: its own choice would change the table
     live, first = begun(me)
     seq = first["seq"]
     wrong: list[tuple[int, dict[str, Any]]] = [

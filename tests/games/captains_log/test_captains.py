@@ -877,11 +877,13 @@ def test_a_corsair_that_obeys_him_has_no_secret_mission(tamed: bool) -> None:
         npc(state, card_named("Santa Brigida"), at(1, 0), seat=1, tamed=tamed, water=7)
         mission(state, 0, "R04")
         mission(state, 0, "C01")
+        mission(state, 0, "C18")
 
     table = ocean(edit, game="expert")
     assert (action("R04") in keys(table)) != tamed
-    sunk = table.state.players[0].missions[1]
-    assert goals.counts_as_destroyed(table.state, 0, sunk, 142, wrecks.SUNK) != tamed
+    _, secret, any_ship = table.state.players[0].missions
+    assert goals.counts_as_destroyed(table.state, 0, secret, 142, wrecks.SUNK) != tamed
+    assert goals.counts_as_destroyed(table.state, 0, any_ship, 142, wrecks.SUNK)
 
 
 @pytest.mark.rule("CL-551", "CL-376")

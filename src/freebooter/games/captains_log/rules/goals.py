@@ -181,7 +181,8 @@ def fits(state: State, seat: int, target: cards.Target, ship: int) -> bool:
 
 def carries_nothing(target: cards.Target) -> bool:
     """CL-550: corsairs that obey Myngs have no missions."""
-    return all([fleet is None or not fleet.icon & names.SECRET for fleet in (target.npc, target.solo)])
+    fleets = [fleet for fleet in (target.npc, target.solo) if fleet is not None and fleet.icon != names.NONE]
+    return not any([fleet.icon & names.SECRET for fleet in fleets])
 
 
 def fits_any_fleet(state: State, target: cards.Target, ship: int) -> bool:
