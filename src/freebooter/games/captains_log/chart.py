@@ -78,6 +78,7 @@ class Chart:
         self._zone_bits: dict[int, int] = {}
         self.kraken_throws: dict[tuple[int, int], list[tuple[int, int]]] = {}  # by place and arms (hazards.py)
         self.kraken_comes: dict[tuple[int, int, int], dict[int, float]] = {}  # by place, arms and cards (hazards.py)
+        self.kraken_nears: dict[tuple[int, int], dict[int, float]] = {}  # by place and arms (perils.py)
         self._far_fire_bits = -1
         self.levels: dict[int, int] = {}  # sets of hexes by depth
         self.fire_bits = 0  # hexes at which fortresses fire, as a set

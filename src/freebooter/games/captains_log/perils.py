@@ -225,10 +225,12 @@ def shelters(state: State) -> dict[int, int]:
 
 
 def kraken_odds(state: State) -> dict[int, float]:
-    """The chance that the Kraken comes to a hex in its next move; 1 where its arms are now."""
-    chart = chart_of(state)
+    """The chance that the Kraken comes to a hex in its next move; 1 where its arms are now. The chart keeps it."""
+    chart, arms = chart_of(state), kraken.arms(state)
+    known = chart.kraken_nears.get((state.sea.kraken, arms))
+    if known is not None:
+        return known
     found: dict[int, float] = {}
-    arms = kraken.arms(state)
     for side in range(6):
         chance = len([1 for face in KRAKEN_DIE if face == side]) / REACH
         for steps, hex in enumerate(chart.run(state.sea.kraken, side, REACH)):
@@ -237,6 +239,7 @@ def kraken_odds(state: State) -> dict[int, float]:
                 found[near] = max(found.get(near, 0.0), reached)
     for hex in kraken.deadly_hexes(state):
         found[hex] = 1.0
+    chart.kraken_nears[state.sea.kraken, arms] = found
     return found
 
 
