@@ -25,7 +25,7 @@ from freebooter.games.captains_log.names import (
     TEA,
     WOOD,
 )
-from freebooter.games.captains_log.rules import alone, damage, hold
+from freebooter.games.captains_log.rules import alone, damage, hold, kraken
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, State
 from tests.games.captains_log.ocean import barrel, in_port, moor, npc, ocean, ship, tile
@@ -135,6 +135,24 @@ def test_it_does_not_sail_into_the_arms_of_the_kraken() -> None:
     table = ocean(edit)
     plays(table, "end_turn")
     assert not table.state.players[0].lost
+
+
+def test_what_the_kraken_threatens_follows_its_place_and_its_arms() -> None:
+    """The chart keeps it; what is kept is what would be found anew."""
+    state = ocean(loved, water=9).state
+    by_reach = sorted([card for card, it_is in enumerate(kraken.OF_KRAKEN) if it_is], key=kraken.reach)
+    seen = []
+    for place in (at(0, -3), at(0, 3), at(0, -3)):
+        for card in (by_reach[0], by_reach[-1]):
+            state.sea.kraken = place
+            state.decks.events_open = [card]
+            kept = perils.kraken_odds(state)
+            chart_of(state).kraken_nears.clear()
+            assert kept == perils.kraken_odds(state)
+            chart_of(state).kraken_nears[place, kraken.arms(state)] = kept
+            seen.append(kept)
+    assert seen[0] != seen[1] != seen[2] != seen[3]
+    assert seen[4:] == seen[:2]
 
 
 def test_in_a_storm_it_sails_half_as_far() -> None:
