@@ -418,7 +418,7 @@ def flees(npc: Npc) -> bool:
 
 
 def flee(state: State, npc: Npc, movement: int) -> Perhaps:
-    """A damaged ship of this kind sails away from the nearest player instead of towards one."""
+    """A damaged ship of this kind sails away from the nearest player, not towards one, and into no danger (CL-278)."""
     ship = NPC_BASE + npc.card
     hunters = [player.hex for player in state.players if player.hex]
     if not hunters:
@@ -426,7 +426,9 @@ def flee(state: State, npc: Npc, movement: int) -> Perhaps:
     nearest = min(hunters, key=lambda hex: (hexes.distance(npc.hex, hex), hex))
     chart = chart_of(state)
     draft = ships.draft_of(state, ship)
-    within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
+    shunned = dict.fromkeys(chart.hexes(avoided(state, ship, 0)), 1)
+    found = reach(chart, npc.hex, movement, draft, shunned)
+    within_reach = [hex for hex in found.goals() if found.danger(hex) == 0] if movement else []
     refuges = [npc.hex] + [hex for hex in within_reach if chart.is_laid(hex) and not ships.occupied(state, hex)]
     far = max([hexes.distance(nearest, hex) for hex in refuges])
     goals = chart.bits([hex for hex in refuges if hexes.distance(nearest, hex) == far])
