@@ -452,13 +452,16 @@ def test_the_last_round_is_told() -> None:
     assert told(table, "last_round") == [{}]
 
 
-@pytest.mark.rule("CL-569")
-def test_who_has_lost_does_not_win_any_more() -> None:
-    table = solo()
+@pytest.mark.rule("CL-569", "CL-424")
+def test_who_has_lost_neither_gains_nor_wins_any_more() -> None:
+    state = solo().state
     for _ in range(21):
-        alone.route_done(table.state, SPAIN, special=False)
-    fame.gain(table.state, 0, FAME_SALES, 25)
-    assert table.state.winner == -1
+        alone.route_done(state, SPAIN, special=False)
+    fame.gain(state, 0, FAME_SALES, 25)
+    assert fame.fame_of(state, 0) == 0
+    state.players[0].fame[FAME_SALES] = 25
+    fame.check(state, 0)
+    assert state.winner == -1
 
 
 @pytest.mark.rule("CL-570")

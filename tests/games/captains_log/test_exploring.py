@@ -8,7 +8,7 @@ from freebooter.engine.keel import NOBODY
 from freebooter.engine.table import Table, new_table
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
-from freebooter.games.captains_log.hexes import ORIGIN, at, distance
+from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL
 from freebooter.games.captains_log.rules import exploring, ships
@@ -316,6 +316,25 @@ def test_aground_it_ends_on_no_other_miniature() -> None:
     answer(table, f"sail:{at(0, -2)}")
     here = table.state.players[0].hex
     assert ships.ships_at(table.state, here) == [0]
+
+
+@pytest.mark.rule("CL-152", "CL-108")
+@pytest.mark.parametrize("side", range(6))
+def test_aground_behind_another_miniature_it_ends_where_it_came_from(side: int) -> None:
+    ahead = ORIGIN + STEP[side]
+
+    def edit(state: State) -> None:
+        del state.sea.zones[ahead + STEP[side]]  # a gap in open water
+        relaid(state)
+        state.sea.stack = []
+        state.sea.zone_stack = [islands(ISLAND)]
+        state.players[0].heading = side
+        npc(state, card_named("Stalwart"), ahead)
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, f"sail:{ahead + STEP[side]}")
+    assert told(table, "aground")
+    assert table.state.players[0].hex == ORIGIN
 
 
 @pytest.mark.rule("CL-152")

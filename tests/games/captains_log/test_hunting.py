@@ -627,6 +627,39 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     assert 0 in hunted(table)
 
 
+@pytest.mark.rule("CL-278", "CL-300")
+def test_it_flees_neither_into_the_kraken_nor_past_it() -> None:
+    kraken = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Kraken))
+
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-6, 13)}  # a channel
+        relaid(state)
+        ship(state, 1, at(0, -6), reputation=[3] * 5)
+        state.sea.kraken = at(0, 7)
+        state.decks.events_open.append(kraken)
+        state.decks.events_until.append(-1)
+        npc(state, card_named("Adventure Galley"), at(0, 2), water=1)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, 6)
+    assert not told(table, "destroyed")
+
+
+@pytest.mark.rule("CL-300", "CL-280")
+def test_between_two_players_it_flees_from_both() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = dict.fromkeys([at(0, r) for r in range(-6, 7)] + [at(-q, 0) for q in range(6)], 0)
+        relaid(state)
+        ship(state, 0, at(0, -2), reputation=[3] * 5)
+        ship(state, 1, at(0, 2), reputation=[3] * 5)
+        npc(state, card_named("Adventure Galley"), at(0, 0), water=1)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(-5, 0)  # past one of them it would come farther from the other
+
+
 @pytest.mark.rule("CL-300", "CL-124")
 def test_the_pale_wanderer_crosses_every_bank() -> None:
     for name, passes in (("Pale Wanderer", True), ("Queen Anne's Revenge", False)):

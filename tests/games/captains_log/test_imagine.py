@@ -139,6 +139,24 @@ def test_an_npc_that_is_not_turned_up_may_be_any_of_its_model_and_seal() -> None
     assert len(tops) > 3
 
 
+@pytest.mark.rule("CL-269")
+def test_a_card_drawn_while_the_npc_act_waits_for_the_next_turn_whichever_it_is() -> None:
+    trader = card_named("Santa Rufina") - 1
+
+    def edit(state: State) -> None:
+        npc(state, trader + 1, 0, seen=NOBODY)
+        npc(state, card_named("Gouden Haring"), 0, seen=NOBODY)  # of the same model and seal, and waits for nothing
+        assert state.turn is not None
+        state.turn.npcs = 1 << trader
+
+    guessed = set()
+    for state in guesses(edit):
+        assert state.turn is not None
+        assert state.turn.npcs == 1 << state.npcs[0].card
+        guessed.add(state.npcs[0].card)
+    assert len(guessed) > 1
+
+
 @pytest.mark.rule("CL-059")
 def test_captains_that_another_chooses_from_may_be_any_that_nobody_has() -> None:
     def edit(state: State) -> None:

@@ -8,7 +8,7 @@ from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NPC_CARDS, TREASURES
 from freebooter.games.captains_log.rules import goals
 from freebooter.games.captains_log.rules.missions import NOT_YET
-from freebooter.games.captains_log.state import Mission, State
+from freebooter.games.captains_log.state import Mission, Npc, State
 
 
 def imagine(state: State, seat: int, luck: Luck) -> None:
@@ -90,11 +90,22 @@ def deal_ships(state: State, luck: Luck) -> None:
         pools.setdefault(look(card), []).append(card)
     for look_of in sorted(pools):
         luck.shuffle(pools[look_of])
+    drawn_now = [npc for npc in unseen if state.turn is not None and state.turn.npcs >> npc.card & 1]  # CL-269
+    for npc in drawn_now:
+        toggle(state, npc)
     for npc in unseen:
         npc.card = pools[look(npc.card)].pop()
         npc.goods = list(NPC_CARDS[npc.card].cargo)
         npc.stop = NPC_CARDS[npc.card].first_stop
+    for npc in drawn_now:
+        toggle(state, npc)
     decks.ships = order_by_level([pools[one].pop() for one in sorted(layers)], luck)
+
+
+def toggle(state: State, npc: Npc) -> None:
+    """Notes of a card that it waits for the next turn, or no longer."""
+    assert state.turn is not None
+    state.turn.npcs ^= 1 << npc.card
 
 
 def look(card: int) -> tuple[int, int]:

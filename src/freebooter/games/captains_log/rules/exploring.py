@@ -9,7 +9,7 @@ from freebooter.engine.asks import DONE, Option, Steps, choose
 from freebooter.engine.keel import NOBODY, draw, seal, spin, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import TILES, ZONE_TILES
-from freebooter.games.captains_log.hexes import direction
+from freebooter.games.captains_log.hexes import STEP, direction
 from freebooter.games.captains_log.laying import next_gaps, next_in_view, places, places_beside
 from freebooter.games.captains_log.rules import damage, events, floating, hold, sailing, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
@@ -197,8 +197,8 @@ def sail_blindly(state: State, seat: int, hex: int) -> Steps:
     now.sailing = False
     now.left = 0
     player.heading = direction(player.hex, hex)
-    if sailing.shares_its_hex(state, seat):  # it ends where it could lie (CL-108)
-        player.hex = sailing.free_hex_near(state, player.hex, hold.draft(player))
+    if sailing.shares_its_hex(state, seat):  # CL-108: it ends where it came from, the last hex where it could lie
+        player.hex = sailing.free_hex_near(state, player.hex - STEP[now.bearing], hold.draft(player))
     tell(state, "aground", seat=seat, n=now.entered + 1, hurts=[seat])
     damage.harm(state, seat, now.entered + 1, 0, names.NONE)
     yield from wrecks.check(state, seat, names.NONE)

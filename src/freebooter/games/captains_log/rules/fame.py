@@ -33,8 +33,8 @@ def target(state: State) -> int:
 
 
 def gain(state: State, seat: int, source: int, n: int = 1) -> None:
-    """CL-011, CL-424: Fame rises; who reaches the target has won at once, and nobody gains any more."""
-    if n == 0 or state.winner >= 0:
+    """CL-011, CL-424: Fame rises; who reaches the target has won at once. Once it is over nobody gains any more."""
+    if n == 0 or is_over(state):
         return
     state.players[seat].fame[source] += n
     fame = fame_of(state, seat)

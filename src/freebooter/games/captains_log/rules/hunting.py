@@ -418,18 +418,21 @@ def flees(npc: Npc) -> bool:
 
 
 def flee(state: State, npc: Npc, movement: int) -> Perhaps:
-    """A damaged ship of this kind sails away from the nearest player instead of towards one."""
+    """A damaged ship of this kind sails away from the nearest player, not towards one, and into no danger (CL-278)."""
     ship = NPC_BASE + npc.card
     hunters = [player.hex for player in state.players if player.hex]
     if not hunters:
         return NO_STEPS
-    nearest = min(hunters, key=lambda hex: (hexes.distance(npc.hex, hex), hex))
+    near = min([hexes.distance(npc.hex, hex) for hex in hunters])
+    nearest = [hex for hex in hunters if hexes.distance(npc.hex, hex) == near]  # from all of them alike (CL-280)
     chart = chart_of(state)
     draft = ships.draft_of(state, ship)
-    within_reach = reach(chart, npc.hex, movement, draft, {}).goals() if movement else []
+    shunned = dict.fromkeys(chart.hexes(avoided(state, ship, 0)), 1)
+    found = reach(chart, npc.hex, movement, draft, shunned)
+    within_reach = [hex for hex in found.goals() if found.danger(hex) == 0] if movement else []
     refuges = [npc.hex] + [hex for hex in within_reach if chart.is_laid(hex) and not ships.occupied(state, hex)]
-    far = max([hexes.distance(nearest, hex) for hex in refuges])
-    goals = chart.bits([hex for hex in refuges if hexes.distance(nearest, hex) == far])
+    away = [min([hexes.distance(one, hex) for one in nearest]) for hex in refuges]
+    goals = chart.bits([hex for hex, far in zip(refuges, away, strict=True) if far == max(away)])
     return sail_to(state, npc, goals, movement, FLIGHT)
 
 
