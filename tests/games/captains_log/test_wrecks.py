@@ -313,6 +313,21 @@ def test_whose_damage_carpenters_keep_off_has_not_harmed_the_ship(carpenters: in
     assert table.state.players[0].harmed_by == last
 
 
+@pytest.mark.rule("CL-209", "CL-392")
+@pytest.mark.parametrize(("die", "by"), [(1, NONE), (3, 1)])
+def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, by: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, cannons=1, officers=("Overloaded",), harmed_by=1)
+        ship(state, 1, BESIDE, N)
+        state.players[0].hold[1:9] = [BURNT] * 8
+
+    table = ocean(edit)
+    table.script([die, 3])
+    answer(table, "fire:1", "end_turn")  # life 10: the fire spreads by two
+    assert [event["by"] for event in told(table, "destroyed")] == [by]
+    assert table.state.players[1].fame[FAME_DESTROYED] == (1 if by == 1 else 0)
+
+
 # --- A player's ship is lost -----------------------------------------------------------------------------------------
 
 

@@ -112,6 +112,7 @@ def board(state: State, seat: int, target: int) -> Steps:
     if now.party <= 0 and now.defenders > 0:
         state.boarding = None
         del now
+        yield from pin_down(state, seat, target)
         yield from after_losses(state, seat, target)
         return
     now.dice = roll(state, now.party + extra_dice(state, seat), 12)
