@@ -371,7 +371,10 @@ def fight(state: State, by: int, target: int) -> Steps:
     in_reach = now.party + doctors(state, by) - now.saved  # who stayed behind does not fight, and does not fall
     if by < NPC_BASE:
         in_reach += captains.can_absorb_crew(state.players[by])
+    before = ships.crew_of(state, by)
     casualties(state, by, target, min(their_hits, in_reach), hits(state))
+    if ships.crew_of(state, by) < before:
+        damage.remember(state, by, target)  # CL-209: who defends himself harms too
     party, left = now.party, now.defenders
     state.boarding = None
     del now

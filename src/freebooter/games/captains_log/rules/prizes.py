@@ -30,7 +30,8 @@ TAKE_MISSIONS: Final = Option("take_missions")
 
 
 def success(state: State, seat: int, target: int) -> Steps:
-    """CL-014, CL-234 .. CL-238, CL-K10, CL-K20, CL-K54."""
+    """CL-014, CL-234 .. CL-238, CL-568, CL-K10, CL-K20, CL-K54."""
+    alone.ship_lost(state, target, seat)  # first: the Fame may win the game, and what the nation has then counts
     fame.gain(state, seat, FAME_BOARDED)
     if fame.is_over(state):  # CL-424: at once, whatever else there would be to take
         return
@@ -54,7 +55,6 @@ def prize(state: State, seat: int, target: int) -> Steps:
             taken = yield from rewards.plunder(state, seat, tuple(npc.goods))
             state.players[seat].left_cargo = not any(taken)
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
-    alone.ship_lost(state, target, seat)
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):  # CL-424
         return
