@@ -106,13 +106,14 @@ def may_take_ship(state: State, seat: int, target: int) -> bool:
 def take_over(state: State, seat: int, target: int) -> Steps:
     """CL-237: its damage stays; own upgrades are kept."""
     npc = ships.npc_of(state, target)
-    water, fire, cut, harmed_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by
+    water, fire, cut, harmed_by, pinned_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by, npc.pinned_by
     card = npc.card
     npcs.leaves(state, target, taken=True)
     del npc
     yield from shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
     state.players[seat].sails_cut = cut
     state.players[seat].harmed_by = names.NONE if harmed_by == seat else harmed_by  # CL-209: of this ship
+    state.players[seat].pinned_by = names.NONE if pinned_by == seat else pinned_by  # CL-391
 
 
 def beaten_player(state: State, seat: int, target: int) -> Steps:
