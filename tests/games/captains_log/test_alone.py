@@ -634,3 +634,21 @@ def test_without_a_lead_there_is_no_score() -> None:
     assert fame.is_over(state)
     assert alone.score(state) == 0
     assert sum(fame.scores(state)[0].sources.values()) == 0
+
+
+@pytest.mark.rule("CL-568", "CL-576", "CL-424")
+@pytest.mark.parametrize("how", ["fire", "board", "ram"])
+def test_the_ship_that_wins_the_game_costs_its_nation_too(how: str) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Hulk", crew=7, side=1)
+        dead = 5 if how == "board" else 0
+        npc(state, card_named("Virgen del Mar"), at(1, -1), S, water=8, dead=dead, goods=[0] * 6)  # life 9
+        assert state.alone is not None
+        state.alone.fame[SPAIN] = 5
+        state.players[0].fame[FAME_BARRELS] = fame.target(state) - 1
+
+    table = solo(edit, game="expert")
+    table.script(*([[12] * 5, [1]] if how == "board" else [[12, 12]] if how == "fire" else []))
+    answer(table, f"{how}:108", *([5] if how == "board" else []))
+    assert table.result is not None
+    assert enemy_fame(table)[SPAIN] == 4

@@ -523,6 +523,22 @@ def test_a_captured_ship_was_harmed_by_who_harmed_it(lit_by: int, harmed_by: int
     assert table.state.players[0].harmed_by == harmed_by
 
 
+@pytest.mark.rule("CL-237", "CL-391")
+@pytest.mark.parametrize(("prize_held_by", "pinned_by"), [(-1, -1), (0, -1), (1, 1)])
+def test_a_harpoon_holds_the_ship_and_not_its_captain(prize_held_by: int, pinned_by: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6, pinned_by=1)
+        fields = {"dead": 10, "goods": [0] * 6, "pinned_by": prize_held_by}
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, **fields)
+
+    table = ocean(edit, boarding="yes", board="B")
+    table.script([1, 1, 1])
+    answer(table, "board:120", 3, "take_ship")
+    assert table.state.players[0].pinned_by == pinned_by
+    sails = [key for key in keys(table) if key.startswith("sail")]
+    assert bool(sails) is (pinned_by < 0)
+
+
 @pytest.mark.rule("CL-238")
 def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
     def edit(state: State) -> None:

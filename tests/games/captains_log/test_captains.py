@@ -49,6 +49,7 @@ from freebooter.games.captains_log.rules import (
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.rules.setting_out import preparations
 from freebooter.games.captains_log.state import (
+    BURNT,
     CANNON,
     FAME_BARRELS,
     FAME_MISSIONS,
@@ -660,6 +661,20 @@ def test_hannah_snell_takes_two_damages_once() -> None:
     captains.heal(player)
     damage.harm(table.state, 0, 2, 0, -1)
     assert hold.damage(player, FLOODED) == 2
+
+
+@pytest.mark.rule("CL-392", "CL-549")
+def test_hannah_snell_takes_the_fire_of_burst_cannons_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=2, officers=("Overloaded",), **with_captain("Hannah"))
+        ship(state, 1, at(1, -1))
+
+    table = ocean(edit)
+    table.script([2, 1, 3, 3])
+    answer(table, "fire:1")
+    player = table.state.players[0]
+    assert (player.absorbed, hold.damage(player, BURNT)) == (2, 1)
+    assert told(table, "captain_hurt") == [{"seat": 0, "n": 2}]
 
 
 def corsair_of_myngs(**fields: Any) -> Table:

@@ -138,6 +138,17 @@ def test_a_harpooner_holds_a_ship_fast_for_its_next_turn_and_not_two_turns_runni
     assert "pin" in keys(table)
 
 
+@pytest.mark.rule("CL-391", "CL-400")
+def test_a_party_that_its_own_bomb_has_killed_may_still_pin_the_target() -> None:
+    table = ocean(fleet("Harpooner", "Bomb"), boarding="yes")
+    table.script([1, 5])
+    answer(table, "board:1", 1, "use_bomb")
+    assert told(table, "melee") == []  # nobody is left to fight
+    assert keys(table) == ["pin", "pass"]
+    answer(table, "pin")
+    assert table.state.players[1].pinned_by == 0
+
+
 @pytest.mark.rule("CL-391")
 def test_a_harpooner_needs_the_targets_flank() -> None:
     def edit(state: State) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 import freebooter as fb
 from freebooter.engine.moments import state_bytes
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.chart import CHARTS
+from tests.games.captains_log.ocean import upgrade_named
 from tests.games.positions import answer, keys
 
 
@@ -33,6 +36,8 @@ def as_schema_4(save: dict[str, Any]) -> None:
         player["last_port"] = max(0, player.pop("called_at").bit_length() - 1)
     if state["turn"]:
         del state["turn"]["meets"]
+    if state["visit"]:
+        del state["visit"]["fame"]
 
 
 def test_a_visit_of_an_older_release_goes_on() -> None:
@@ -72,3 +77,18 @@ def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() ->
     as_schema_4(old)
     old["state"]["players"][1]["last_port"] = 7
     assert [player.called_at for player in fb.load(json.dumps(old).encode()).state.players] == [0, 1 << 7]
+
+
+@pytest.mark.parametrize(("officers", "fame"), [((), [0, 1, 2, 0]), (("Gunner", "Merchant"), [1, 1, 3, 0])])
+def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple[str, ...], fame: list[int]) -> None:
+    """Schema 6: one for every four sold, a Dutch Merchant needs three."""
+    table = fb.new_table(GAME, 2, "1", {})
+    while json.loads(table.save())["state"]["visit"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(schema=5, log=[], events=[], moments=[])
+    del old["state"]["visit"]["fame"]
+    old["state"]["players"][table.state.keel.turn]["officers"] = [upgrade_named(name) for name in officers]
+    assert fb.load(json.dumps(old).encode()).state.visit.fame == [0] * 4
+    old["state"]["visit"]["sold"] = [[2, 4, 0, 0], [1, 0, 9, 2]]
+    assert fb.load(json.dumps(old).encode()).state.visit.fame == fame

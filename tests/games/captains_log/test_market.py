@@ -303,6 +303,39 @@ def test_two_kinds_of_goods_are_not_identical_and_a_dutch_merchant_needs_three()
     assert merchant.state.players[0].fame[FAME_SALES] == 2
 
 
+@pytest.mark.rule("CL-015", "CL-401")
+@pytest.mark.parametrize(
+    ("before", "after", "sold", "fame"),
+    [
+        ((), (), [3, 1], 1),
+        ((), ("Merchant",), [3, 1], 1),  # the three that were sold without him are one Fame with the fourth
+        ((), ("Merchant",), [4, 1], 1),  # nothing counts twice
+        ((), ("Merchant",), [5, 1], 2),
+        (("Merchant",), (), [3, 1], 1),
+        (("Merchant",), (), [3, 5], 2),
+        (("Merchant",), ("Merchant",), [3, 3], 2),
+    ],
+)
+def test_a_merchant_who_comes_or_goes_during_a_visit_counts_nothing_twice(
+    before: tuple[str, ...], after: tuple[str, ...], sold: list[int], fame: int
+) -> None:
+    table = in_port(13, rows({}), aboard={"goods": {COTTON: 8}, "officers": before}, board="B")
+    first, second = sold
+    answer(table, f"sell:{COTTON}:{LEGAL}:{first}")
+    table.state.players[0].officers = [upgrade_named(name) for name in after]
+    answer(table, f"sell:{COTTON}:{LEGAL}:{second}")
+    assert table.state.players[0].fame[FAME_SALES] == fame
+
+
+@pytest.mark.rule("CL-015", "CL-K46")
+def test_the_next_visit_counts_anew() -> None:
+    table = in_port(13, rows({}), aboard={"goods": {COTTON: 8}})
+    answer(table, f"sell:{COTTON}:{LEGAL}:4", "done", "visit:13", f"sell:{COTTON}:{LEGAL}:3")
+    assert table.state.players[0].fame[FAME_SALES] == 1
+    answer(table, f"sell:{COTTON}:{LEGAL}:1")
+    assert table.state.players[0].fame[FAME_SALES] == 2
+
+
 # --- Replenishing ----------------------------------------------------------------------------------------------------
 
 

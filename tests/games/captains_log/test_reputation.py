@@ -458,6 +458,18 @@ def test_who_attacks_the_own_nation_is_at_war_with_it_and_loses_the_fame() -> No
     assert told(table, "fame_lost")[0]["seat"] == 0
 
 
+@pytest.mark.rule("CL-313", "CL-342")
+def test_who_joins_a_nation_that_he_has_attacked_in_this_turn_betrays_it_with_the_next_attack() -> None:
+    table, target = beside(ENGLISH)
+    fire(table, target, MISS)
+    player = table.state.players[0]
+    assert player.reputation[ENGLAND] == -1
+    player.reputation[ENGLAND] = 4
+    reputation.join(table.state, 0, ENGLAND)
+    fire(table, target, MISS)
+    assert (player.reputation[ENGLAND], player.crown) == (-4, -1)
+
+
 @pytest.mark.rule("CL-342", "CL-326")
 def test_the_fame_of_two_comes_and_goes_with_the_column_and_of_minus_five_stays() -> None:
     table = on_the_brink(reputation=[0, 0, 5, 0, 0], crown=ENGLAND)

@@ -313,6 +313,58 @@ def test_whose_damage_carpenters_keep_off_has_not_harmed_the_ship(carpenters: in
     assert table.state.players[0].harmed_by == last
 
 
+@pytest.mark.rule("CL-209", "CL-392")
+@pytest.mark.parametrize(("die", "by"), [(1, NONE), (3, 1)])
+def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, by: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, cannons=1, officers=("Overloaded",), harmed_by=1)
+        ship(state, 1, BESIDE, N)
+        state.players[0].hold[1:9] = [BURNT] * 8
+
+    table = ocean(edit)
+    table.script([die, 3])
+    answer(table, "fire:1", "end_turn")  # life 10: the fire spreads by two
+    assert [event["by"] for event in told(table, "destroyed")] == [by]
+    assert table.state.players[1].fame[FAME_DESTROYED] == (1 if by == 1 else 0)
+
+
+@pytest.mark.rule("CL-206", "CL-208", "CL-K55")
+@pytest.mark.parametrize(
+    ("shot", "water", "fire", "how"),
+    [
+        (FIRE, 0, 7, wrecks.BURNED),  # life 8
+        (FIRE, 1, 6, wrecks.COLLAPSED_BURNED),
+        (NONE, 7, 0, wrecks.SUNK),
+        (NONE, 0, 0, wrecks.CREWLESS),
+    ],
+)
+def test_a_ship_that_burns_down_with_its_last_sailor_has_burned(shot: int, water: int, fire: int, how: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << FIRE)
+        last = NPC_CARDS[card_named("Santa Rufina") - 1].crew - 1
+        npc(state, card_named("Santa Rufina"), BESIDE, N, water=water, fire=fire, dead=last)
+
+    table = ocean(edit, boarding="yes")
+    table.script([12])
+    answer(table, "fire:100", f"shot:{shot}")
+    assert [event["how"] for event in told(table, "destroyed")] == [how]
+    spoils = [key for key in keys(table) if key.startswith("cube")]
+    assert bool(spoils) is not wrecks.is_burned(how)
+
+
+@pytest.mark.rule("CL-209", "CL-232")
+@pytest.mark.parametrize(("dice", "by"), [([11, 1], 1), ([10, 1], 2)])
+def test_who_kills_a_boarder_has_harmed_his_ship(dice: list[int], by: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=8, harmed_by=2)
+        ship(state, 1, BESIDE, N, crew=2)
+
+    table = ocean(edit, seats=3, boarding="yes")
+    table.script([1, 1], dice)
+    answer(table, "board:1", 2)
+    assert table.state.players[0].harmed_by == by
+
+
 # --- A player's ship is lost -----------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.names import NONE
 from freebooter.games.captains_log.rules.market import half
 
@@ -15,7 +16,9 @@ def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
         state = with_storms(state)
     if schema < 4:
         state = with_lots(state)
-    return with_cards_apart(state) if schema < 5 else state
+    if schema < 5:
+        state = with_cards_apart(state)
+    return with_fame_of_sales(state) if schema < 6 else state
 
 
 def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
@@ -51,3 +54,14 @@ def with_cards_apart(state: dict[str, Any]) -> dict[str, Any]:
         players.append({**rest, "captains": aboard, "dealt": dealt, "called_at": 1 << port if port else 0})
     turn = {**state["turn"], "meets": NONE} if state["turn"] else None
     return {**state, "players": players, "turn": turn}
+
+
+def with_fame_of_sales(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 6: a visit counts the Fame that its sales have brought: one for every four sold, or three."""
+    visit = state["visit"]
+    if not visit:
+        return state
+    officers = state["players"][state["keel"]["turn"]]["officers"]
+    size = min([UPGRADES[one].modifiers.fame_set or 4 for one in officers], default=4)
+    fame = [(legal + contraband) // size for legal, contraband in zip(*visit["sold"], strict=True)]
+    return {**state, "visit": {**visit, "fame": fame}}

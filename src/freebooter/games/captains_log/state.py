@@ -450,6 +450,7 @@ class Visit:
     offer: Annotated[list[Mission], Bounds(0, 20)]  # missions drawn and not yet chosen
     sold: TwoRows  # by row and good
     brought: TwoRows  # by row and good sold: cubes that the nation below got for it (CL-420)
+    fame: Annotated[list[Small], Bounds(4, 4)]  # by good: Fame that its sales have brought (CL-015)
     earned: TwoRows  # by row and good, in hundreds
     spent: TwoRows  # by row and good, in hundreds
     native_goods: Small  # bought of natives
@@ -457,8 +458,8 @@ class Visit:
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(
             self.tile, self.boats, self.used, self.fame_bought, [one.clone() for one in self.offer],
-            [one[:] for one in self.sold], [one[:] for one in self.brought], [one[:] for one in self.earned],
-            [one[:] for one in self.spent], self.native_goods,
+            [one[:] for one in self.sold], [one[:] for one in self.brought], self.fame[:],
+            [one[:] for one in self.earned], [one[:] for one in self.spent], self.native_goods,
         )  # fmt: skip
 
 

@@ -112,6 +112,7 @@ def board(state: State, seat: int, target: int) -> Steps:
     if now.party <= 0 and now.defenders > 0:
         state.boarding = None
         del now
+        yield from pin_down(state, seat, target)
         yield from after_losses(state, seat, target)
         return
     now.dice = roll(state, now.party + extra_dice(state, seat), 12)
@@ -370,7 +371,10 @@ def fight(state: State, by: int, target: int) -> Steps:
     in_reach = now.party + doctors(state, by) - now.saved  # who stayed behind does not fight, and does not fall
     if by < NPC_BASE:
         in_reach += captains.can_absorb_crew(state.players[by])
+    before = ships.crew_of(state, by)
     casualties(state, by, target, min(their_hits, in_reach), hits(state))
+    if ships.crew_of(state, by) < before:
+        damage.remember(state, by, target)  # CL-209: who defends himself harms too
     party, left = now.party, now.defenders
     state.boarding = None
     del now

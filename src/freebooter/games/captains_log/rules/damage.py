@@ -35,12 +35,9 @@ def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
     if water + fire == 0:
         return
     if ship < NPC_BASE:
-        player = state.players[ship]
-        before = water + fire
-        while water + fire and captains.absorbs_damage(player):
-            water, fire = (water - 1, fire) if water else (water, fire - 1)
-        if water + fire < before and state.keel.loud:
-            tell(state, "captain_hurt", seat=ship, n=before - water - fire)
+        taken = taken_by_captain(state, ship, water + fire)
+        from_water = min(water, taken)
+        water, fire = water - from_water, fire - (taken - from_water)
     if water + fire == 0:
         return
     if state.keel.loud:
@@ -58,6 +55,16 @@ def harm_unaided(state: State, ship: int, water: int, fire: int) -> None:
         npc.water += water
         npc.fire += fire
         npc.last_fire = fire > 0
+
+
+def taken_by_captain(state: State, seat: int, n: int) -> int:
+    """CL-549: how much of some damage comes to lie on a captain's card."""
+    taken = 0
+    while taken < n and captains.absorbs_damage(state.players[seat]):
+        taken += 1
+    if taken and state.keel.loud:
+        tell(state, "captain_hurt", seat=seat, n=taken)
+    return taken
 
 
 def remember(state: State, ship: int, by: int) -> None:

@@ -234,6 +234,8 @@ def backfire(state: State, seat: int) -> None:
             lose_cannon(state, seat)
     if fire:
         tell(state, "backfires", seat=seat, fire=fire, hurts=[seat])
+        fire -= damage.taken_by_captain(state, seat, fire)
+        player.harmed_by = names.NONE  # CL-209: his own doing from now on
         for _ in range(fire):
             damage.burn(state, seat)
 

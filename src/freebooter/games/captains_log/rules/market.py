@@ -278,7 +278,7 @@ def sell(state: State, seat: int, good: int, row: int, n: int, paid_in: int) -> 
     tell(state, kind, seat=seat, good=good, n=n, row=row, price=income + bonus)
     replenish(state, good, row)
     yield from deeds.on_sold(state, seat, good, after, row)
-    fame_of_sale(state, seat, good, n)
+    fame_of_sale(state, seat, good)
     sets = after // 3 - before // 3
     if sets and not fame.is_over(state):
         if row == names.LEGAL:
@@ -296,8 +296,11 @@ def threes(now: Visit, good: int, row: int, n: int) -> int:
     return sold // 3 - (sold - n) // 3
 
 
-def fame_of_sale(state: State, seat: int, good: int, n: int) -> None:
-    """CL-015, CL-401, CL-K46: one for every four identical goods sold in this visit; a Dutch Merchant needs three."""
+def fame_of_sale(state: State, seat: int, good: int) -> None:
+    """CL-015, CL-401, CL-K46: one for every four identical goods sold in this visit; a Dutch Merchant needs three.
+
+    One who is hired in the middle of a visit counts what was sold before as well, and nothing twice.
+    """
     now = state.visit
     assert now is not None
     size = 4
@@ -305,7 +308,10 @@ def fame_of_sale(state: State, seat: int, good: int, n: int) -> None:
         if one.fame_set:
             size = one.fame_set
     sold = now.sold[names.LEGAL][good] + now.sold[names.CONTRABAND][good]
-    fame.gain(state, seat, FAME_SALES, sold // size - (sold - n) // size)
+    more = sold // size - now.fame[good]
+    if more > 0:
+        now.fame[good] += more
+        fame.gain(state, seat, FAME_SALES, more)
 
 
 def replenish(state: State, good: int, row: int) -> None:

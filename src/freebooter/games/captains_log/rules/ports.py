@@ -66,7 +66,7 @@ def land(state: State, seat: int, tile: int) -> Steps:
 
 
 def new_visit(tile: int, boats: int) -> Visit:
-    return Visit(tile, boats, 0, False, [], no_goods(), no_goods(), no_goods(), no_goods(), 0)
+    return Visit(tile, boats, 0, False, [], no_goods(), no_goods(), [0] * 4, no_goods(), no_goods(), 0)
 
 
 def no_goods() -> list[list[int]]:

@@ -30,7 +30,8 @@ TAKE_MISSIONS: Final = Option("take_missions")
 
 
 def success(state: State, seat: int, target: int) -> Steps:
-    """CL-014, CL-234 .. CL-238, CL-K10, CL-K20, CL-K54."""
+    """CL-014, CL-234 .. CL-238, CL-568, CL-K10, CL-K20, CL-K54."""
+    alone.ship_lost(state, target, seat)  # first: the Fame may win the game, and what the nation has then counts
     fame.gain(state, seat, FAME_BOARDED)
     if fame.is_over(state):  # CL-424: at once, whatever else there would be to take
         return
@@ -54,7 +55,6 @@ def prize(state: State, seat: int, target: int) -> Steps:
             taken = yield from rewards.plunder(state, seat, tuple(npc.goods))
             state.players[seat].left_cargo = not any(taken)
     yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
-    alone.ship_lost(state, target, seat)
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):  # CL-424
         return
@@ -106,13 +106,14 @@ def may_take_ship(state: State, seat: int, target: int) -> bool:
 def take_over(state: State, seat: int, target: int) -> Steps:
     """CL-237: its damage stays; own upgrades are kept."""
     npc = ships.npc_of(state, target)
-    water, fire, cut, harmed_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by
+    water, fire, cut, harmed_by, pinned_by = npc.water, npc.fire, npc.sails_cut, npc.harmed_by, npc.pinned_by
     card = npc.card
     npcs.leaves(state, target, taken=True)
     del npc
     yield from shipyard.change_ship(state, seat, NPC_CARDS[card].model, card, water, fire)
     state.players[seat].sails_cut = cut
     state.players[seat].harmed_by = names.NONE if harmed_by == seat else harmed_by  # CL-209: of this ship
+    state.players[seat].pinned_by = names.NONE if pinned_by == seat else pinned_by  # CL-391
 
 
 def beaten_player(state: State, seat: int, target: int) -> Steps:

@@ -89,9 +89,8 @@ def settle(state: State, seat: int, ship: int) -> Steps:
     if how >= 0:
         yield from deeds.on_destroyed(state, seat, ship, how)  # first: who leads, or has a bounty, may change at once
         fame.gain(state, seat, FAME_DESTROYED)
-        if fame.is_over(state):
-            return
-        reputation.resented(state, seat, ship)
-        bounties.destroyed(state, seat, ship)
+        if not fame.is_over(state):  # CL-424
+            reputation.resented(state, seat, ship)
+            bounties.destroyed(state, seat, ship)
         yield from wrecks.destroy(state, ship, seat, how, spoils=False)
     yield from wrecks.check(state, seat, -1)

@@ -182,7 +182,10 @@ def attacked(state: State, seat: int, ship: int) -> None:
     mine = 5 * ((seat - state.keel.turn) % len(state.players))
     flags = ships.flags_of(state, ship)
     for nation in range(5):
-        if flags >> nation & 1 and not now.attacked >> mine + nation & 1:
+        if not flags >> nation & 1:
+            continue
+        betrays = state.players[seat].reputation[nation] == names.PRESTIGE  # also who joined since the first attack
+        if betrays or not now.attacked >> mine + nation & 1:
             now.attacked |= 1 << mine + nation
             anger(state, seat, nation)
     tile = ships.mooring_of(state, ship)

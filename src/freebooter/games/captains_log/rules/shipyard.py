@@ -324,6 +324,7 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
     cannons = hold.cannons(player)
     cabins = len([1 for slot in player.hold if slot & 15 == CABIN])
     goods = hold.cargo(player)
+    player.harmed_by = player.pinned_by = names.NONE  # CL-209, CL-391: it was the old ship
     player.ship = model
     ship = SHIPS[model]
     outline = HOLD[ship.level, ship.draft]

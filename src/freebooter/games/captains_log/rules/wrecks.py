@@ -72,8 +72,14 @@ def check(state: State, ship: int, by: int, *, spread: bool = False) -> Steps:
 
 def fate(state: State, ship: int) -> int:
     """How the ship perishes of what it has suffered; -1 if it sails on."""
-    if state.rules.crews and ships.crew_of(state, ship) <= 0:
+    how = of_its_damage(state, ship)
+    if how < 0 and state.rules.crews and ships.crew_of(state, ship) <= 0:
         return CREWLESS  # CL-069
+    return how
+
+
+def of_its_damage(state: State, ship: int) -> int:
+    """CL-205, CL-206: sunk or burned, whoever is left aboard; -1 if the hull holds."""
     if ship < NPC_BASE:
         player = state.players[ship]
         life = SHIPS[player.ship].life
