@@ -279,6 +279,8 @@ def in_passing(state: State, seat: int, card: int) -> Steps:
     mission = find(state, seat, card)
     if mission.stage == 0:
         yield from begin(state, seat, mission)
+        assert state.turn is not None
+        state.turn.meets = names.NONE  # CL-433 binds an action, and this was none
         return
     goals.mark_place(state, seat, mission)
     if goals.all_places(mission):
