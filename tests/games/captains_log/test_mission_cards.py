@@ -608,6 +608,7 @@ def test_personal_11_the_route_in_any_order() -> None:
         mission(state, 0, "P11")
 
     table = ocean(edit)
+    money = table.state.players[0].doubloons
     for tile_number in tiles:
         assert done_by(table) == []
         table = passing(table, tile_number, NUMBER)
@@ -615,6 +616,7 @@ def test_personal_11_the_route_in_any_order() -> None:
         assert f"sea_mission:{card('P11')}" not in keys(table)
     assert done_by(table) == ["P11"]
     assert table.state.players[0].fame[4] == 2
+    assert table.state.players[0].doubloons == money + 2
 
 
 def passing(table: Table, number: int, icon: int) -> Table:

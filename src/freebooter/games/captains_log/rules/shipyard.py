@@ -37,8 +37,8 @@ KINDS: Final = (
 SELL_WOOD: Final = Option("sell_wood")
 SELL_CANNON: Final = Option("sell_cannon")
 REPAIR: Final = Option("yard_repair")
-# What can be given for nothing as an upgrade of the ship (CL-438, CL-K62): all but wood, repair and ships.
-UPGRADE_ITEMS: Final = range(names.YARD_CANNON, names.YARD_SHIP)
+# What can be given for nothing as an upgrade of the ship (CL-438, CL-K62); ammunition is another family (CL-343).
+UPGRADE_ITEMS: Final = range(names.YARD_CANNON, names.YARD_AMMUNITION)
 
 
 @cache
