@@ -565,7 +565,7 @@ def test_both_sides_roll_dice_of_twelve_faces() -> None:
 
 @pytest.mark.rule("CL-237", "CL-K45")
 def test_for_whom_the_captured_ship_has_no_room_says_its_new_captain() -> None:
-    crew = ("Gunner", "Carpenter", "Gunner", "Informer", "Helmsman")
+    crew = ("Gunner", "Carpenter", "Gunner", "Informer", "Informer")
 
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), N, model="Fluyt", crew=9, officers=crew)  # room for 5

@@ -830,8 +830,8 @@ def test_rescue_7_to_10_under_a_fortress(id: str, tile: int, reward: dict[str, A
         state.players[0].hex = beside_fortress(state, tile)
         mission(state, 0, id)
 
-    for rolled, money in ((5, 0), (8, 0), (9, 1), (12, 1)):
-        table = ocean(edit)
+    for night, rolled, money in ((0, 5, 0), (0, 8, 0), (0, 9, 1), (0, 12, 1), (1, 4, 0), (1, 8, 1), (1, 12, 1)):
+        table = ocean(lambda state, space=night: (edit(state), setattr(state.clock, "space", space)))
         before = table.state.players[0].doubloons
         table.script([rolled])
         do(table, action(id))
