@@ -259,12 +259,20 @@ def refill(state: State) -> None:
     if len(harbour.officers) == SHOWN and -1 not in harbour.officers:
         return
     shown = [upgrade for upgrade in harbour.officers if upgrade >= 0]
-    while len(shown) < SHOWN and (harbour.bag or harbour.officers_out):
+    shown += draw_tokens(state, SHOWN - len(shown))
+    harbour.officers = shown + [-1] * (SHOWN - len(shown))
+
+
+def draw_tokens(state: State, n: int) -> list[int]:
+    """CL-347: out of the bag, into which those put away go back when it is empty."""
+    harbour = state.harbour
+    drawn: list[int] = []
+    while len(drawn) < n and (harbour.bag or harbour.officers_out):
         if not harbour.bag:
             harbour.bag, harbour.officers_out = harbour.officers_out, []
             shuffle(state, harbour.bag)
-        shown.append(draw(state, harbour.bag))
-    harbour.officers = shown + [-1] * (SHOWN - len(shown))
+        drawn.append(draw(state, harbour.bag))
+    return drawn
 
 
 def new_faces(state: State) -> None:
