@@ -287,6 +287,16 @@ def prize(name: str, side: str = "B", mine: str = "Nao", **fields: object) -> Ta
     return table
 
 
+@pytest.mark.rule("CL-235", "CL-438", "CL-K62")
+@pytest.mark.parametrize(("column", "offered"), [(1, True), (0, False)])
+def test_the_officer_of_a_sword_is_hired_with_the_nation_that_thinks_best_of_the_boarder(
+    column: int, offered: bool
+) -> None:
+    table = prize("Zwarte Valk", mine="Frigate", reputation=[0, column, 0, 0, 0])
+    answer(table, "pass")  # its cargo; the Dutch take the boarding ill
+    assert (table.decision(0).prompt == "reward.officer") == offered
+
+
 @pytest.mark.rule("CL-014", "CL-234", "CL-235", "CL-K09", "CL-K10", "CL-K20", "CL-313")
 def test_a_boarded_npc_gives_purse_bounty_coins_all_cargo_its_sword_and_one_fame() -> None:
     table = prize("Santa Rufina", "A")
@@ -581,7 +591,7 @@ def test_both_sides_roll_dice_of_twelve_faces() -> None:
 
 @pytest.mark.rule("CL-237", "CL-K45")
 def test_for_whom_the_captured_ship_has_no_room_says_its_new_captain() -> None:
-    crew = ("Gunner", "Carpenter", "Gunner", "Informer", "Helmsman")
+    crew = ("Gunner", "Carpenter", "Gunner", "Informer", "Informer")
 
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), N, model="Fluyt", crew=9, officers=crew)  # room for 5

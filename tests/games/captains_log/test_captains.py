@@ -407,6 +407,20 @@ def test_jack_rackham_finds_no_room_for_what_a_full_ship_cannot_take() -> None:
     assert table.state.harbour.bag == [upgrade_named("Gunner")]
 
 
+@pytest.mark.rule("CL-536", "CL-347")
+def test_for_jack_rackham_tokens_put_away_go_back_into_an_empty_bag() -> None:
+    gunner, helmsman = upgrade_named("Gunner"), upgrade_named("Helmsman")
+
+    def edit(state: State) -> None:
+        state.decks.captains = [captain("Jack Rackham")]
+        state.harbour.bag, state.harbour.officers_out = [gunner], [helmsman]
+
+    aboard = with_captain("Mary Read", reputation=[0, 0, 0, 0, 4], fame=[9, *[0] * 11], model="Nao")
+    table = in_port(15, edit, aboard=aboard, game="expert", target=25)
+    answer(table, f"second_captain:{captain('Jack Rackham')}")
+    assert keys(table) == [f"keep_upgrade:{gunner}", f"keep_upgrade:{helmsman}"]
+
+
 # --- Spain -----------------------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.rules import hold, sailing
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import npc, ocean, ship, tile, upgrade_named
@@ -608,6 +608,7 @@ def test_personal_11_the_route_in_any_order() -> None:
         mission(state, 0, "P11")
 
     table = ocean(edit)
+    money = table.state.players[0].doubloons
     for tile_number in tiles:
         assert done_by(table) == []
         table = passing(table, tile_number, NUMBER)
@@ -615,6 +616,7 @@ def test_personal_11_the_route_in_any_order() -> None:
         assert f"sea_mission:{card('P11')}" not in keys(table)
     assert done_by(table) == ["P11"]
     assert table.state.players[0].fame[4] == 2
+    assert table.state.players[0].doubloons == money + 2
 
 
 def passing(table: Table, number: int, icon: int) -> Table:
@@ -828,8 +830,8 @@ def test_rescue_7_to_10_under_a_fortress(id: str, tile: int, reward: dict[str, A
         state.players[0].hex = beside_fortress(state, tile)
         mission(state, 0, id)
 
-    for rolled, money in ((5, 0), (8, 0), (9, 1), (12, 1)):
-        table = ocean(edit)
+    for night, rolled, money in ((0, 5, 0), (0, 8, 0), (0, 9, 1), (0, 12, 1), (1, 4, 0), (1, 8, 1), (1, 12, 1)):
+        table = ocean(lambda state, space=night: (edit(state), setattr(state.clock, "space", space)))
         before = table.state.players[0].doubloons
         table.script([rolled])
         do(table, action(id))
@@ -1182,6 +1184,21 @@ def test_transport_24_and_25_also_begin_in_passing(id: str, tile: int, icon: int
     do(table, f"sea_mission:{card(id)}")
     assert table.state.players[0].missions[0].stage == 1
     assert (table.state.turn.left, table.state.turn.actions) == (0, 1)
+
+
+@pytest.mark.rule("CL-241", "CL-433", "CL-440")
+def test_a_mission_begun_in_passing_leaves_the_action_for_another_one() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "T24", place=17)
+        mission(state, 0, "R04")
+
+    table = passing(ocean(edit), 17, WHALE_ICON)
+    state = table.state
+    npc(state, 4, sailing.next_to_free_hexes(state, state.players[0].hex)[0])
+    do(table, f"sea_mission:{card('T24')}")
+    table.script([7])
+    do(table, action("R04"))
+    assert [one.stage for one in state.players[0].missions] == [1, 1]
 
 
 # --- All of them ------------------------------------------------------------------------------------------------------

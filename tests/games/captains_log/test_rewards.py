@@ -21,6 +21,7 @@ from freebooter.games.captains_log.names import (
     SUGAR,
     TEA,
     WOOD,
+    YARD_AMMUNITION,
     YARD_CANNON,
     YARD_LONG_RANGE_3,
     YARD_LONG_RANGE_4,
@@ -434,6 +435,13 @@ def test_a_ship_upgrade_of_up_to_3000_for_nothing() -> None:
     declined = upgraded()
     answer(declined, "pass")
     assert declined.state.players[0].sails == 0
+
+
+@pytest.mark.rule("CL-343", "CL-438")
+def test_ammunition_is_no_ship_upgrade() -> None:
+    table = upgraded(doubloons=9)
+    items = [int(key.split(":")[1]) for key in keys(table) if key.startswith("yard:")]
+    assert max(items) < YARD_AMMUNITION
 
 
 @pytest.mark.rule("CL-438", "CL-K62")

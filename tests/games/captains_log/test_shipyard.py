@@ -16,6 +16,7 @@ from freebooter.games.captains_log.names import (
     FIRE,
     FRANCE,
     NETHERLANDS,
+    OIL,
     PIRATES,
     SPAIN,
     TEA,
@@ -32,9 +33,10 @@ from freebooter.games.captains_log.names import (
     YARD_WOOD,
     S,
 )
-from freebooter.games.captains_log.rules import gunnery, hold, icons, shipyard, speed
+from freebooter.games.captains_log.rules import drawing, gunnery, hold, icons, shipyard, speed
 from freebooter.games.captains_log.state import CANNON, FAME_BOARD, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, model_named, npc, ocean, ship, upgrade_named
+from tests.games.captains_log.papers import card, hand_of, mission
 from tests.games.positions import answer, keys, told
 
 
@@ -407,24 +409,75 @@ def test_who_harmed_or_holds_the_old_ship_does_not_so_with_the_new_one() -> None
     assert (player.harmed_by, player.pinned_by) == (-1, -1)
 
 
-def play(steps: Steps, answer: object) -> None:
-    """Runs a rule that asks one question."""
+@pytest.mark.rule("CL-K45", "CL-242")
+def test_of_several_goods_the_captain_says_which_come_over_and_the_rest_floats() -> None:
+    aboard = {"doubloons": 11, "reputation": standing(SPAIN, 2), "side": 1, "model": "Carrack", "cannons": 4}
+    table = in_port(20, displays, aboard=aboard | {"goods": {TEA: 6, OIL: 5}}, game="expert")
+    hex, supply = table.state.players[0].hex, table.state.market.supply[:]
+    answer(table, f"buy_ship:{card_named('San Leandro') - 1}")
+    assert keys(table) == [f"cube:{TEA}:{n}" for n in range(6)] + [f"cube:{OIL}:{n}" for n in range(5)]
+    answer(table, [f"cube:{TEA}:{n}" for n in range(4)] + [f"cube:{OIL}:{n}" for n in range(5)])
+    cargo = hold.cargo(table.state.players[0])
+    assert (cargo[TEA], cargo[OIL]) == (4, 5)
+    assert [pile.goods[TEA] for pile in table.state.sea.floating if pile.hex == hex] == [2]
+    assert table.state.market.supply == supply
+
+
+def play(steps: Steps, *answers: object) -> None:
+    """Runs a rule that asks so many questions."""
     next(steps)
+    for one in answers[:-1]:
+        steps.send(one)
     with pytest.raises(StopIteration):
-        steps.send(answer)
+        steps.send(answers[-1])
 
 
-@pytest.mark.rule("CL-K45", "CL-078", "CL-584")
+@pytest.mark.rule("CL-K45", "CL-061", "CL-078", "CL-584")
 def test_a_smaller_ship_keeps_what_its_level_allows() -> None:
     table = ocean(lambda state: ship(state, 0, at(0, 0), model="Frigate", side=1, crew=16), game="expert")
     player = table.state.players[0]
     player.sails, player.cannon_upgrades, player.long_range = 3, 8, 4
-    player.officers = [upgrade_named(one) for one in ("Gunner", "Gunner", "Carpenter", "Informer", "Informer")]
-    given_up = [shipyard.dismiss_option(upgrade_named("Informer"), n) for n in range(2)]
-    play(shipyard.change_ship(table.state, 0, model_named("Nao"), -1), given_up)
+    gunner, carpenter, informer = (upgrade_named(one) for one in ("Gunner", "Carpenter", "Informer"))
+    player.officers = [gunner, gunner, carpenter, informer, informer]
+    third_officer, anyone = shipyard.dismiss_option(carpenter, 0), shipyard.dismiss_option(informer, 0)
+    play(shipyard.change_ship(table.state, 0, model_named("Nao"), -1), [third_officer], [anyone])
     assert (player.sails, player.cannon_upgrades, player.long_range, player.crew) == (2, 4, 2, 6)
-    assert len(player.officers) == SHIPS[player.ship].upgrades == 3
-    assert sorted(table.state.harbour.officers_out) == [upgrade_named("Informer")] * 2
+    assert player.officers == [gunner, gunner, informer]
+    assert len(player.officers) == SHIPS[player.ship].upgrades
+    assert sorted(table.state.harbour.officers_out) == sorted([carpenter, informer])
+
+
+@pytest.mark.rule("CL-K45", "CL-061", "CL-377")
+@pytest.mark.parametrize(("officers", "left"), [(6, 5), (5, 5)])
+def test_who_had_room_by_a_cabin_goes_ashore_where_there_are_fewer(officers: int, left: int) -> None:
+    gunner, informer = upgrade_named("Gunner"), upgrade_named("Informer")
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Galleon", side=1, cabins=3, crew=5)
+        state.players[0].officers = [gunner] * officers + [informer] * (6 - officers)
+
+    table = ocean(edit, game="expert")
+    player = table.state.players[0]
+    steps = shipyard.change_ship(table.state, 0, model_named("Brigantine"), -1)  # four and two cabins
+    if officers > left:
+        play(steps, [shipyard.dismiss_option(gunner, 0)])
+    else:
+        with pytest.raises(StopIteration):
+            next(steps)
+    assert player.officers.count(gunner) == left
+
+
+@pytest.mark.rule("CL-K45", "CL-394", "CL-436")
+def test_with_an_informer_a_mission_goes_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Frigate", side=1, officers=("Gunner", "Gunner", "Swords", "Informer"))
+        for id in ("P09", "P11", "P12", "C12"):
+            mission(state, 0, id)
+
+    table = ocean(edit, game="expert")
+    informer = [shipyard.dismiss_option(upgrade_named("Informer"), 0)]
+    play(shipyard.change_ship(table.state, 0, model_named("Nao"), -1), informer, drawing.drop_option(card("C12")))
+    assert hand_of(table) == ["P09", "P11", "P12"]
 
 
 @pytest.mark.rule("CL-K45", "CL-037", "CL-050")
@@ -435,8 +488,9 @@ def test_whom_a_smaller_ship_has_no_room_for_goes_back_where_he_came_from(side: 
     armor, gunner = upgrade_named("Armor"), upgrade_named("Gunner")
     player.officers = [gunner, gunner, upgrade_named("Informer"), gunner, armor]
     crowns = state.harbour.crowns[armor]
-    given_up = [shipyard.dismiss_option(gunner, 0), shipyard.dismiss_option(armor, 0)]
-    play(shipyard.change_ship(state, 0, model_named("Nao"), -1), given_up)
+    given_up = [shipyard.dismiss_option(gunner, 0)], [shipyard.dismiss_option(armor, 0)]
+    answers = given_up if side else (given_up[0] + given_up[1],)  # side A has no slots for a family
+    play(shipyard.change_ship(state, 0, model_named("Nao"), -1), *answers)
     assert sorted(player.officers) == sorted([gunner, gunner, upgrade_named("Informer")])
     assert state.harbour.crowns[armor] == crowns + side  # side A only marks what it has
     assert state.harbour.officers_out == [gunner] * side

@@ -12,7 +12,7 @@ from freebooter.games.captains_log.names import COTTON, SUGAR, TEA, WOOD
 from freebooter.games.captains_log.rules import hold
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npcs_act, ocean, ship
-from tests.games.captains_log.papers import card, mission
+from tests.games.captains_log.papers import card, hand_of, mission
 from tests.games.positions import answer, keys, told
 
 
@@ -253,11 +253,47 @@ def test_a_full_hand_gets_a_mission_for_one_that_it_gives() -> None:
         for id in ("P09", "P11", "P12"):
             mission(state, 1, id, seen=EVERYONE)
 
+    for first, then in (("take", "give"), ("give", "take")):
+        table = ocean(edit)
+        terms = {"give": f"give_mission:{card('C12')}", "take": f"take_mission:{card('P11')}"}
+        answer(table, "trade:1", terms[first])
+        assert ("done" in keys(table)) == (first == "take")  # a fourth one is too much
+        answer(table, terms[then], "done", "accept")
+        assert (hand_of(table, 0), hand_of(table, 1)) == (["P11"], ["P09", "P12", "C12"])
+
+
+@pytest.mark.rule("CL-158", "CL-436")
+def test_full_hands_exchange_mission_for_mission() -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        for id in ("C12", "T01", "T03"):
+            mission(state, 0, id)
+        for id in ("P09", "P11", "P12"):
+            mission(state, 1, id)
+
+    for first, then in (("give_mission:T01", "take_mission:P11"), ("take_mission:P11", "give_mission:T01")):
+        table = ocean(edit)
+        answer(table, "trade:1")
+        for term in (first, then):
+            kind, id = term.split(":")
+            answer(table, f"{kind}:{card(id)}")
+            assert ("done" in keys(table)) == (term == then)
+            assert [key for key in keys(table) if key.startswith(kind)] == [] or term == then
+        answer(table, "done", "accept")
+        assert (hand_of(table, 0), hand_of(table, 1)) == (["C12", "T03", "P11"], ["P09", "P12", "T01"])
+
+
+@pytest.mark.rule("CL-158", "CL-436")
+def test_a_full_hand_that_shows_nothing_to_give_gets_no_mission() -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        mission(state, 0, "C12")
+        for id in ("P03", "P07", "P09"):  # all secret
+            mission(state, 1, id)
+
     table = ocean(edit)
     answer(table, "trade:1")
     assert f"give_mission:{card('C12')}" not in keys(table)
-    answer(table, f"take_mission:{card('P11')}")
-    assert f"give_mission:{card('C12')}" in keys(table)
 
 
 @pytest.mark.rule("CL-158", "CL-572")
@@ -272,5 +308,5 @@ def test_together_a_mission_goes_into_a_hand_that_is_full(full: int, kind: str, 
             mission(state, full, id)
 
     table = ocean(edit, mode=mode)
-    answer(table, "trade:1")
-    assert (f"{kind}_mission:{card('C12')}" in keys(table)) == changes
+    answer(table, "trade:1", f"{kind}_mission:{card('C12')}")
+    assert ("done" in keys(table)) == changes

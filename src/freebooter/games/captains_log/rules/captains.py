@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from freebooter.engine.asks import PASS, Option, Steps, choose
-from freebooter.engine.keel import draw, seal, shuffle, tell
+from freebooter.engine.keel import seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.content.cards import Gain
@@ -121,9 +121,7 @@ def crowns(state: State, seat: int) -> list[Option]:
 
 def draw_upgrades(state: State, seat: int, n: int) -> Steps:
     """CL-536: some of the bag, of which one is kept; what finds no room aboard goes back."""
-    drawn = [draw(state, state.harbour.bag) for _ in range(min(n, len(state.harbour.bag)))]
-    state.reward = Reward(0, 0, names.NONE, 0, -1, drawn)
-    del drawn
+    state.reward = Reward(0, 0, names.NONE, 0, -1, tavern.draw_tokens(state, n))
     kept = names.NONE
     if drawn_upgrades(state, seat):
         chosen: Option = yield choose(seat, "captain.upgrade", drawn_upgrades)

@@ -279,6 +279,8 @@ def in_passing(state: State, seat: int, card: int) -> Steps:
     mission = find(state, seat, card)
     if mission.stage == 0:
         yield from begin(state, seat, mission)
+        assert state.turn is not None
+        state.turn.meets = names.NONE  # CL-433 binds an action, and this was none
         return
     goals.mark_place(state, seat, mission)
     if goals.all_places(mission):
@@ -394,8 +396,7 @@ def lose_all(state: State, seat: int, by: int) -> Steps:
         if passes_on and 0 <= by < NPC_BASE and by != seat and not fame.is_over(state):  # CL-424: who has won is done
             make_own(state, by, mission)
             tell(state, "mission_taken", seat=by, mission=mission.card)
-            if len(held(state, by)) > limit(state, by):
-                yield from drawing.drop_one(state, by)
+            yield from fit_the_hand(state, by)
         else:
             discard(state, mission)
             if mission.seen == EVERYONE:
@@ -419,5 +420,10 @@ def take_over(state: State, seat: int, victim: int) -> Steps:
         else:
             reveal(state, mission, seat)
             tell(state, "secret_mission", seat=seat)
+    yield from fit_the_hand(state, seat)
+
+
+def fit_the_hand(state: State, seat: int) -> Steps:
+    """CL-436: who has come to hold more than the limit discards."""
     while len(held(state, seat)) > limit(state, seat):
         yield from drawing.drop_one(state, seat)

@@ -54,7 +54,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
         if take is TAKE_CARGO:
             taken = yield from rewards.plunder(state, seat, tuple(npc.goods))
             state.players[seat].left_cargo = not any(taken)
-    yield from rewards.give(state, seat, card.sword, card.nation, ships.hex_of(state, target))
+    yield from rewards.give(state, seat, card.sword, names.NONE, ships.hex_of(state, target))  # CL-438: at sea
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):  # CL-424
         return

@@ -21,7 +21,18 @@ from freebooter.games.captains_log.content import (
     UPGRADES,
     YARD,
 )
-from freebooter.games.captains_log.rules import crew, damage, floating, hold, icons, ports, repair, tavern
+from freebooter.games.captains_log.rules import (
+    crew,
+    damage,
+    floating,
+    hold,
+    icons,
+    missions,
+    ports,
+    repair,
+    rewards,
+    tavern,
+)
 from freebooter.games.captains_log.state import CABIN, CANNON, EMPTY, Player, State
 
 KINDS: Final = (
@@ -37,8 +48,8 @@ KINDS: Final = (
 SELL_WOOD: Final = Option("sell_wood")
 SELL_CANNON: Final = Option("sell_cannon")
 REPAIR: Final = Option("yard_repair")
-# What can be given for nothing as an upgrade of the ship (CL-438, CL-K62): all but wood, repair and ships.
-UPGRADE_ITEMS: Final = range(names.YARD_CANNON, names.YARD_SHIP)
+# What can be given for nothing as an upgrade of the ship (CL-438, CL-K62); ammunition is another family (CL-343).
+UPGRADE_ITEMS: Final = range(names.YARD_CANNON, names.YARD_AMMUNITION)
 
 
 @cache
@@ -323,7 +334,7 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
     player.card = card
     cannons = hold.cannons(player)
     cabins = len([1 for slot in player.hold if slot & 15 == CABIN])
-    goods = hold.cargo(player)
+    goods = tuple(hold.cargo(player))
     player.harmed_by = player.pinned_by = names.NONE  # CL-209, CL-391: it was the old ship
     player.ship = model
     ship = SHIPS[model]
@@ -337,19 +348,30 @@ def change_ship(state: State, seat: int, model: int, card: int, water: int = 0, 
         damage.burn(state, seat)
     for _ in range(min(cannons, hold.room(player))):
         hold.put(player, CANNON)
+    settle_in(player)
+    player.sails_cut = 0
+    state.clock.game_level = max(state.clock.game_level, ship.level)  # CL-174
+    tell(state, "new_ship", seat=seat, model=model)
+    del player
+    yield from bring_over(state, seat, goods)
+    yield from dismiss(state, seat)
+    icons.check(state, seat)
+
+
+def bring_over(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
+    """CL-K45: cargo as far as there is room; of several goods the captain says which, and the rest floats."""
+    if rewards.most_loaded(state, seat, goods) < sum(goods) and goods.count(0) < 5:
+        for good in range(6):
+            state.market.supply[good] += goods[good]
+        yield from rewards.from_supply(state, seat, goods)
+        return
+    player = state.players[seat]
     for good in range(6):
         left = goods[good] - hold.load(state, seat, good, goods[good])
         if left and player.hex:
             floating.floating_at(state, player.hex).goods[good] += left
         elif left:
             state.market.supply[good] += left
-    settle_in(player)
-    player.sails_cut = 0
-    state.clock.game_level = max(state.clock.game_level, ship.level)  # CL-174
-    tell(state, "new_ship", seat=seat, model=model)
-    del player
-    yield from dismiss(state, seat)
-    icons.check(state, seat)
 
 
 def slots_for(level: int, slots: tuple[int, ...]) -> int:
@@ -368,13 +390,26 @@ def settle_in(player: Player) -> None:
 
 
 def dismiss(state: State, seat: int) -> Steps:
-    """CL-K45: for whom the new ship has no room says its captain; tokens go back where they came from."""
-    player = state.players[seat]
-    too_many = len(player.officers) - hold.upgrade_limit(player)
-    if too_many <= 0:
-        return
-    del player
-    chosen: list[Option] = yield pick(seat, "ship.dismiss", aboard, too_many, too_many)
+    """CL-061, CL-K45: for whom the new ship has no room says its captain, first of a family that has too few slots.
+
+    Side A has a space for each of its upgrades, and its ships only grow.
+    """
+    while is_crowded(state.players[seat]):
+        one: list[Option] = yield pick(seat, "ship.dismiss", crowding, 1, 1)
+        put_ashore(state, seat, one)
+    too_many = len(state.players[seat].officers) - hold.upgrade_limit(state.players[seat])
+    if too_many > 0:
+        anyone: list[Option] = yield pick(seat, "ship.dismiss", aboard, too_many, too_many)
+        put_ashore(state, seat, anyone)
+    yield from missions.fit_the_hand(state, seat)  # CL-394: an Informer may have gone
+
+
+def is_crowded(player: Player) -> bool:
+    return player.side == names.SIDE_B and tavern.without_room(player, extra=True) > 0
+
+
+def put_ashore(state: State, seat: int, chosen: list[Option]) -> None:
+    """Tokens go back where they came from."""
     player = state.players[seat]
     for one in chosen:
         gone = one.number(0)
@@ -392,3 +427,9 @@ def aboard(state: State, seat: int) -> list[Option]:
     """All officers and specialists, of those alike one after the other."""
     officers = state.players[seat].officers
     return [dismiss_option(one, officers[:i].count(one)) for i, one in enumerate(officers)]
+
+
+def crowding(state: State, seat: int) -> list[Option]:
+    """Those of a family that has fewer slots than members aboard."""
+    player = state.players[seat]
+    return [one for one in aboard(state, seat) if tavern.slots_over(player, UPGRADES[one.number(0)].family) > 0]

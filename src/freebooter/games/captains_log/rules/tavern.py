@@ -111,14 +111,16 @@ def has_room(player: Player, upgrade: int) -> bool:
         return False
     if len(player.officers) >= hold.upgrade_limit(player):
         return False
-    without_slot = [slots_over(player, names.OFFICER), slots_over(player, names.SPECIALIST)]
-    if without_slot[kind.family] < 0:
-        return True
-    more = hold.upgrade_limit(player) - SHIPS[player.ship].upgrades
     six = len(BOARD_SLOTS.officers) + len(BOARD_SLOTS.specialists)
-    if SHIPS[player.ship].level >= BOARD_SLOTS.extra and len(player.officers) >= six:
-        more += 1  # the extra slot, for one
-    return sum([max(0, n) for n in without_slot]) < more
+    return slots_over(player, kind.family) < 0 or without_room(player, extra=len(player.officers) >= six) < 0
+
+
+def without_room(player: Player, *, extra: bool) -> int:
+    """How many find no slot of their family, nor the extra one, nor room for either; below 0: so many may come."""
+    more = hold.upgrade_limit(player) - SHIPS[player.ship].upgrades
+    if extra and SHIPS[player.ship].level >= BOARD_SLOTS.extra:
+        more += 1
+    return sum([max(0, slots_over(player, family)) for family in (names.OFFICER, names.SPECIALIST)]) - more
 
 
 def slots_over(player: Player, family: int) -> int:
@@ -257,12 +259,20 @@ def refill(state: State) -> None:
     if len(harbour.officers) == SHOWN and -1 not in harbour.officers:
         return
     shown = [upgrade for upgrade in harbour.officers if upgrade >= 0]
-    while len(shown) < SHOWN and (harbour.bag or harbour.officers_out):
+    shown += draw_tokens(state, SHOWN - len(shown))
+    harbour.officers = shown + [-1] * (SHOWN - len(shown))
+
+
+def draw_tokens(state: State, n: int) -> list[int]:
+    """CL-347: out of the bag, into which those put away go back when it is empty."""
+    harbour = state.harbour
+    drawn: list[int] = []
+    while len(drawn) < n and (harbour.bag or harbour.officers_out):
         if not harbour.bag:
             harbour.bag, harbour.officers_out = harbour.officers_out, []
             shuffle(state, harbour.bag)
-        shown.append(draw(state, harbour.bag))
-    harbour.officers = shown + [-1] * (SHOWN - len(shown))
+        drawn.append(draw(state, harbour.bag))
+    return drawn
 
 
 def new_faces(state: State) -> None:

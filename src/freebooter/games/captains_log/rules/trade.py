@@ -107,13 +107,13 @@ def is_empty(deal: Deal) -> bool:
 def terms(state: State, seat: int) -> list[Option]:
     """What could be added to the deal: money, goods and missions of both, several of a kind at once.
 
-    What does not fit into the holds is no offer yet: more may come in return, or it is taken back.
+    What does not fit into holds and hands is no offer yet: more may come in return, or goods are taken back.
     """
     deal = state.deal
     assert deal is not None
     me, they = state.players[deal.seat], state.players[deal.other]
     fits = has_room(me, deal.gives, deal.takes) and has_room(they, deal.takes, deal.gives)
-    found = [DONE] if fits else []
+    found = [DONE] if fits and hands_hold(state, deal, me, they) else []
     if deal.gets == 0:
         found += [money("pay", n) for n in range(deal.pays + 1, me.doubloons + 1)]
     if deal.pays == 0:
@@ -140,21 +140,31 @@ def has_room(player: Player, going: list[int], coming: list[int]) -> bool:
 
 
 def papers(state: State, deal: Deal, me: Player, they: Player) -> list[Option]:
-    """Missions that may change hands, as far as the other hand has room; of the other's only those that lie open.
-
-    Together both have one hand (CL-572).
-    """
+    """Missions that may change hands, of the other's only those that lie open; a full hand may give one in return."""
+    mine = [mission.card for mission in me.missions if mission.card not in deal.gives_cards]
+    theirs = [one.card for one in they.missions if one.seen == EVERYONE and one.card not in deal.takes_cards]
     found = []
-    shared = state.rules.mode == names.COOPERATIVE
-    if shared or len(they.missions) + len(deal.gives_cards) - len(deal.takes_cards) < crew.mission_limit(they):
-        for mission in me.missions:
-            if mission.card not in deal.gives_cards:
-                found.append(paper("give_mission", mission.card))
-    if shared or len(me.missions) + len(deal.takes_cards) - len(deal.gives_cards) < crew.mission_limit(me):
-        for mission in they.missions:
-            if mission.seen == EVERYONE and mission.card not in deal.takes_cards:
-                found.append(paper("take_mission", mission.card))
+    if can_come(state, they, deal.takes_cards, deal.gives_cards, in_return=theirs):
+        found += [paper("give_mission", card) for card in mine]
+    if can_come(state, me, deal.gives_cards, deal.takes_cards, in_return=mine):
+        found += [paper("take_mission", card) for card in theirs]
     return found
+
+
+def can_come(state: State, player: Player, going: list[int], coming: list[int], in_return: list[int]) -> bool:
+    """CL-436, CL-572: is there room for one mission more, or can one go for it? Together both have one hand."""
+    held = len(player.missions) - len(going) + len(coming)
+    most = crew.mission_limit(player)
+    return state.rules.mode == names.COOPERATIVE or held < most or (held == most and len(in_return) > 0)
+
+
+def hands_hold(state: State, deal: Deal, me: Player, they: Player) -> bool:
+    """CL-436: does nobody come to hold too many missions?"""
+    more = len(deal.takes_cards) - len(deal.gives_cards)
+    if more == 0 or state.rules.mode == names.COOPERATIVE:
+        return True
+    taker = me if more > 0 else they
+    return len(taker.missions) + abs(more) <= crew.mission_limit(taker)
 
 
 def add(state: State, chosen: Option) -> None:
