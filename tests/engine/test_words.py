@@ -45,3 +45,15 @@ def test_several_things_are_listed_as_one_says_them() -> None:
 def test_a_number_without_a_name_is_a_seat() -> None:
     assert said("{who:fruit} falls.", who=1) == "Plum falls."
     assert said("{who:fruit} falls.", who=2) == "Jack falls."
+
+
+def test_things_that_are_counted_are_told_by_their_number() -> None:
+    words = Words(DRILL)
+    words.names["fruit"] = {"0": "pear", "1": "plum"}
+    words.counted = ["fruit"]
+    words.table["events"] = {"eaten": "{who:seat} eats {fruits:fruit}.", "found": "A {one:fruit}."}
+    assert (
+        plain(words.event("eaten", {"who": 1, "fruits": [1, 0, 1]}), ["Anne", "Mary"]) == "Mary eats 2 plum and 1 pear."
+    )
+    assert plain(words.event("eaten", {"who": 0, "fruits": []}), ["Anne", "Mary"]) == "Anne eats nothing."
+    assert plain(words.event("found", {"one": 0})) == "A pear."

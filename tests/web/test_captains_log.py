@@ -14,9 +14,10 @@ from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
+from freebooter.engine.words import words_of
 from freebooter.games.captains_log import ahead
-from freebooter.games.captains_log.hexes import broadside, neighbours, step
-from freebooter.games.captains_log.names import SUGAR, TEA
+from freebooter.games.captains_log.hexes import broadside, distance, neighbours, step
+from freebooter.games.captains_log.names import PIRATES, SPAIN, SUGAR, TEA
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.sheets import DEEP
@@ -448,3 +449,96 @@ def test_axe_finds_nothing_grave(house: str, visitor: Opener, small: bool, theme
     for prompt, kinds in (("order", ("sail",)), ("port", ("buy",)), ("fire.reroll", ())):
         sit_at(page, house, come_to(prompt, *kinds))
         assert grave_findings(page) == []
+
+
+# The icons that lines of the log get, by their kind; "log" stands for none.
+ICONS = """async (events) => {
+  const { board } = await import("/games/captains-log/board/board.js");
+  return events.map((event) => board.eventSymbols(event) ?? "log");
+}"""
+
+
+def test_every_line_of_the_log_has_its_icon(house: str, desk: Page) -> None:
+    desk.goto(house)
+    kinds = [*words_of(GAME).table["events"]]
+    icons = desk.evaluate(ICONS, [{"kind": kind, "args": {}} for kind in kinds])
+    assert [kind for kind, icon in zip(kinds, icons, strict=True) if icon == "log"] == []
+    assert desk.evaluate(ICONS, [{"kind": "time", "args": {"day": day}} for day in (0, 1)]) == ["night", "day"]
+
+
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_the_fame_of_enemies_and_what_it_takes_is_in_sight(house: str, visitor: Opener, small: bool) -> None:
+    page = visitor(phone=small)
+    table = come_to("order", after=60, mode="cooperative", enemy_pirates=True)
+    sit_at(page, house, table)
+    shown = page.locator(".wind .goal" if small else ".newsbox .stat")
+    words = " ".join(shown.all_inner_texts())
+    assert f"to {table.view(0).target}" in words
+    fame = table.view(0).enemy_fame
+    assert [f"{fame[nation]} of 21" in words for nation in (SPAIN, PIRATES)] == [True, True]
+    assert shown.locator("use[href='#flag-spain'], use[href='#flag-pirates']").count() == 2
+    assert page.evaluate(IN_SIGHT, [".board" if small else ".crew", ".wind .goal" if small else ".newsbox .stat"])
+
+
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_who_sails_with_whom_two_against_two(house: str, visitor: Opener, small: bool) -> None:
+    page = visitor(phone=small)
+    sit_at(page, house, come_to("order", seats=4, after=60, mode="teams", game="expert"))
+    names = page.locator(".seat .name").all_inner_texts()
+    if small:
+        assert f"with {names[3]}" in page.locator(".wind").inner_text()
+        assert page.evaluate(IN_SIGHT, [".crew", ".seat .vp"]), "the Fame of all four"
+    else:
+        notes = page.locator(".seat-note").all_inner_texts()
+        mates = [f"with {name}" for name in (names[3], names[2], names[1], "you")]
+        assert [note.startswith(mate) for note, mate in zip(notes, mates, strict=True)] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("mode", "settings", "says"),
+    [
+        ("solo", {"target": 1, "rounds": 12}, r"1 Fame are reached in round \d+\. Fame of the enemy: Spain \d+\."),
+        (
+            "solo",
+            {"target": 20, "rounds": 2},
+            r"2 rounds are over, and nobody has 20 Fame\. Fame of the enemy: Spain",
+        ),
+        ("teams", {"target": 2}, r"You reached 2 Fame in round \d+, which wins for both\."),
+    ],
+    ids=["won", "lost", "teams"],
+)
+def test_the_reckoning_says_why_it_is_over(
+    house: str, desk: Page, mode: str, settings: dict[str, object], says: str
+) -> None:
+    won = None if mode == "teams" else settings["target"] == 1
+    table, key = last_choice(won, 4 if mode == "teams" else 1, mode=mode, **settings)
+    sit_at(desk, house, table)
+    for _ in range(2):  # the seal may have to confirm it
+        if desk.locator("[data-result]").count() == 0:
+            click(desk, key)
+            desk.wait_for_timeout(500)
+    assert re.fullmatch(says + ".*", desk.locator("[data-ending]").inner_text())
+    if mode == "teams":
+        assert re.search(r"You and \w+ win\.", desk.locator(".status").inner_text())
+
+
+def test_the_chart_turns_to_what_is_asked_about(house: str, phone: Page) -> None:
+    def out_of_sight(table: Table, ask: Decision) -> bool:
+        if not ask.prompt.startswith("npc."):
+            return False
+        state = table.state
+        hexes = [ships.hex_of(state, one.number(0)) if one.kind == "npc_at" else one.number(0) for one in ask.options]
+        apart = max([distance(one, other) for one in hexes for other in hexes])
+        return apart < 5 and min([distance(state.players[0].hex, hex) for hex in hexes]) > 8
+
+    sit_at(phone, house, come_to("npc.stop", moment=out_of_sight, seats=3, game="expert", npc_ties="players"))
+    assert phone.evaluate(IN_SIGHT, [".board", ".ocean [data-option]"])
+
+
+def test_what_is_aboard_is_told_in_words_on_the_phone(house: str, phone: Page) -> None:
+    table = come_to("order", after=60, game="expert")
+    sit_at(phone, house, table)
+    phone.locator(".hatch").nth(2).click()
+    told = phone.locator(".scene .card.paper p").all_inner_texts()
+    assert len(told) >= len(table.view(0).players["0"].captains) > 0
+    assert all(told)

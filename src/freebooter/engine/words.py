@@ -12,12 +12,16 @@ its Game).
     [sources]   treasures = "Treasures"
     [ties]      0 = "{before:seat} comes before {after:seat} with more cannon cards: {0} to {1}."
     [names.ship]  0 = "defenceless"   1 = "armed"
+
+A list of names is "sloop, brig and brig". Where `counted = ["good"]` stands above all tables, a list of goods is told
+by number: "3 sugar and 1 tea".
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from math import ceil, floor
@@ -42,6 +46,7 @@ class Words:
         path = game.folder / "words.toml"
         self.table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         self.names: dict[str, dict[str, str]] = dict(self.table.get("names", {}))
+        self.counted: list[str] = self.table.get("counted", [])
         for kind, ids in game.names().items():
             self.names[kind] = {str(id): name for id, name in ids.items()} | self.names.get(kind, {})
 
@@ -115,6 +120,8 @@ class Words:
         return _begun(_joined(parts))
 
     def _place(self, value: Any, kind: str | None, me: int | None) -> list[Part]:
+        if isinstance(value, (list, tuple)) and kind in self.counted:
+            return self._place([f"{n} {self.names[kind][str(one)]}" for one, n in Counter(value).items()], None, me)
         if isinstance(value, (list, tuple)):
             parts: list[Part] = []
             for i, one in enumerate(value):

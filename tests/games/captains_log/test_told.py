@@ -88,4 +88,4 @@ def test_nations_have_their_articles_and_a_gift_has_no_price() -> None:
     stands = words.event("reputation", {"seat": 0, "nation": NETHERLANDS, "column": -1, "by": -1})
     assert plain(stands, ["Ann"]) == "Ann stands at -1 with the Netherlands."
     gift = words.event("yard_gift", {"seat": 0, "item": YARD_SAILS})
-    assert plain(gift, ["Ann"]) == "Ann gets Sails for nothing."
+    assert plain(gift, ["Ann"]) == "Ann gets an upgrade for nothing: Sails."

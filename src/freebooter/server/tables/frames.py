@@ -248,7 +248,8 @@ def result_line(result: Result, me: int | None) -> wire.Parts:
     winners = result.winners
     if result.against_the_game:
         return [*listed(result.sides[0], me, "You"), " won the game." if winners else " lost the game."]
-    wins = " share the win." if len(winners) > 1 else " win." if winners == [me] else " wins."
+    sides = [side for side in result.sides if side[0] in winners]
+    wins = " share the win." if len(sides) > 1 else " wins." if len(winners) == 1 and winners != [me] else " win."
     return [*listed(winners, me, "You"), wins]
 
 

@@ -11,7 +11,8 @@ import { useState } from "../vendor/preact-hooks.js";
 export function ResultPanel({ store, ctx }) {
   const result = /** @type {Result | null} */ (ctx.result);
   if (!result) return null;
-  const title = endTitle(result, ctx);
+  const title = endTitle(result, ctx),
+    why = store.board.value?.ending?.(ctx);
   return html`<${Dialog}
     title=${title}
     wide
@@ -26,6 +27,7 @@ export function ResultPanel({ store, ctx }) {
           <${Parts} parts=${parts} seats=${ctx.seats} me=${ctx.me} />
         </p>`,
       )}
+      ${why && html`<p class="ending" data-ending>${why}</p>`}
       <div class="result-two">
         <${Sources} result=${result} ctx=${ctx} />
         ${result.chart.length > 1 && html`<${Chart} result=${result} ctx=${ctx} />`}

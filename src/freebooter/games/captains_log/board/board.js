@@ -1,10 +1,11 @@
 // Captain's Log on the page: the hex chart, the hold of the own ship, and what goes on beside them.
 import { html, Sym, Chart, phone } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { at, box, tileHexes } from "./hexes.js";
-import { Ground, Places, Unknown } from "./land.js";
-import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, targets } from "./sea.js";
+import { box, tileHexes } from "./hexes.js";
+import { Ground, Places, Unknown, ground } from "./land.js";
+import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, hexOf, targets } from "./sea.js";
 import { Line, Way } from "./course.js";
+import { Goals, ending, partner } from "./goals.js";
 import { Boarding, Spoils, Volley } from "./battle.js";
 import { Cards, FirstShip, cardsAsked } from "./choosing.js";
 import { Deal } from "./trade.js";
@@ -84,7 +85,7 @@ function Board({ ctx }) {
   const scene = scenes(ctx)[0];
   const chart = ctx.local(`chart:${scene?.id}`, !!scene && "chart" in scene);
   if (open)
-    return html`<div class="scene" tabindex="0">${open(ctx)}</div>
+    return html`<div class="scene" tabindex="0">${open(ctx, tip)}</div>
       <${Corner} label="Close" symbol="close" act=${() => (sheet.value = { id: "", prompt: "" })} />`;
   if (!scene) return sea;
   return html`${chart.value ? sea : html`<div class="scene" tabindex="0">${scene.view}</div>`}
@@ -120,6 +121,22 @@ function Homing({ ctx }) {
   </button>`;
 }
 
+/** Questions about other ships and far places. */
+const ELSEWHERE = ["captain.command", "captain.aim", "missions.place", "missions.victim"];
+
+/** Where that lies which such a question offers: the chart turns to it. @param {Ctx} ctx @returns {number[]} */
+function elsewhere(ctx) {
+  const prompt = ctx.ask?.prompt ?? "";
+  if (!prompt.startsWith("npc.") && !ELSEWHERE.includes(prompt)) return [];
+  return [...ctx.byPart.keys()].flatMap((part) => {
+    const [what = "", n = ""] = part.split(":");
+    if (what === "hex") return [Number(n)];
+    if (what === "ship") return [hexOf(ctx, Number(n))];
+    const port = ground(ctx.view).places.find((place) => place.name === what && place.tile === Number(n));
+    return port ? [port.hex] : [];
+  });
+}
+
 /** The chart of all tiles. @param {{ ctx: Ctx }} props */
 function Sea({ ctx }) {
   const { view } = ctx;
@@ -130,16 +147,17 @@ function Sea({ ctx }) {
   const lies = mine.hex || mine.start; // who has no place yet sees all that is known, to choose one
   const seen = Object.keys(view.tiles).filter((centre) => view.tiles[centre].number); // the others lie face down
   const known = box(seen.length ? seen.flatMap((centre) => tileHexes(Number(centre), 0)) : laid, 30);
-  const [x, y] = lies ? at(lies) : [known.left + known.w / 2, known.top + known.h / 2];
+  const far = elsewhere(ctx),
+    eyed = far.length ? box(far, 60) : lies ? box([lies], 60) : known;
   const sheet = ctx.local("sheet", { w, h }).value;
-  const whole = 0.95 * Math.min(sheet.w / known.w, sheet.h / known.h); // all that is known, as large as it can be
+  const whole = 0.95 * Math.min(sheet.w / eyed.w, sheet.h / eyed.h); // all of it, as large as it can be
   return html`<${Chart}
     ctx=${ctx}
     w=${w}
     h=${h}
     label="The chart"
-    scale=${lies ? (ctx.phone ? 0.9 : 0.8) : Math.max(0.55, Math.min(0.9, whole))}
-    focus=${{ x: x - left, y: y - top }}
+    scale=${Math.max(0.55, Math.min(lies && !ctx.phone ? 0.8 : 0.9, whole))}
+    focus=${{ x: eyed.left + eyed.w / 2 - left, y: eyed.top + eyed.h / 2 - top }}
     className=${`ocean${view.day ? "" : " dusk"}`}
   >
     <g transform=${`translate(${-left} ${-top})`}>
@@ -185,6 +203,7 @@ function Wind({ ctx }) {
     </svg>
     <b>${wind.blows_to >= 0 ? `Wind to ${DIRECTIONS[wind.blows_to]}` : "Calm"}</b>
     <span class="hour"><${Sym} id=${ctx.view.day ? "day" : "night"} />${ctx.view.day ? "Day" : "Night"}</span>
+    ${ctx.phone && html`<${Goals} ctx=${ctx} />`}
   </div>`;
 }
 
@@ -251,9 +270,9 @@ export const board = {
   get folded() {
     return phone.value ? ["overboard", "stow", "sail"] : [];
   },
-  /** What is done on the chart, as buttons too: on a phone targets may lie outside the picture. */
+  /** What is done on the chart, as buttons too: targets may lie outside the picture. */
   get dock() {
-    return phone.value ? ["visit", "fire", "shot"] : ["visit", "shot"];
+    return [...(phone.value ? ["fire"] : []), "visit", "shot", "victim", "npc_at", "mission_place"];
   },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
@@ -278,7 +297,9 @@ export const board = {
     const p = ctx.view.players[seat],
       captain = CONTENT.captains[p.captains[0]];
     const ship = `${CONTENT.ships[p.ship]?.name}, level ${CONTENT.ships[p.ship]?.level}`;
-    return captain && p.captains.length < 3 ? `${captain.name}, ${ship}` : ship;
+    const whole = captain && p.captains.length < 3 ? `${captain.name}, ${ship}` : ship;
+    const mate = partner(ctx, seat);
+    return mate === null ? whole : `with ${ctx.them(mate)}: ${whole}`;
   },
   marks: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const p = ctx.view.players[seat];
@@ -288,6 +309,7 @@ export const board = {
       ...(p.bounty ? [{ symbol: "black-spot", label: `Bounty ${money(p.bounty)}` }] : []),
     ];
   },
+  ending,
   optionSymbols: symbolOf,
   eventSymbols,
 };

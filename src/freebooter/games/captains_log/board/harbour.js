@@ -199,6 +199,7 @@ export function Display({ ctx }) {
           : null,
       )}
     </div>
+    <p class="small dim">Bold is the price in thousands; before officers stands their level, before shot how much is left.</p>
   </div>`;
 }
 

@@ -198,13 +198,18 @@ function Doors({ ctx, player }) {
   </div>`;
 }
 
-/** What lies behind the doors. @type {Record<string, (ctx: Ctx) => any>} */
+/** What lies behind the doors. @type {Record<string, (ctx: Ctx, tip: (part: string, ctx: Ctx) => { text?: string } | null) => any>} */
 export const SHEETS = {
   hold: (ctx) => html`<${Stowage} ctx=${ctx} />`,
   papers: (ctx) => html`<div class="scene-in" tabindex="0"><h2><${Sym} id="mission" size="i-m" />Missions</h2>
     <${Papers} ctx=${ctx} player=${ctx.view.players[ctx.me ?? 0]} told=${true} /></div>`,
-  people: (ctx) => html`<div class="scene-in" tabindex="0"><h2><${Sym} id="person" size="i-m" />Aboard</h2>
-    <${People} ctx=${ctx} player=${ctx.view.players[ctx.me ?? 0]} /></div>`,
+  people: (ctx, tip) => html`<div class="scene-in" tabindex="0"><h2><${Sym} id="person" size="i-m" />Aboard</h2>
+    ${chipsOf(ctx.view.players[ctx.me ?? 0]).map(
+      ([part, symbol, name], i) => html`<div class="card paper" key=${`${part}:${i}`} ...${ctx.part(part, name)}>
+        <${Sym} id=${symbol} size="i-m" /><span>${name}</span>
+        <p class="small">${tip(part, ctx)?.text}</p>
+      </div>`,
+    )}</div>`,
 };
 
 /** What comes aboard as soon as there is room for it. @param {{ ctx: Ctx }} props */
@@ -291,7 +296,11 @@ function Papers({ ctx, player, told = false }) {
   </div>`;
 }
 
-/** Captains, officers, upgrades and what else the board bears: part, symbol, name. @param {any} player @returns {[string, string, string][]} */
+/**
+ * Captains, officers, upgrades and what else the board bears: part, symbol, name, and a figure that says it shorter.
+ * @param {any} player
+ * @returns {[string, string, string, string?][]}
+ */
 function chipsOf(player) {
   return [
     ...player.captains.flatMap((/** @type {number} */ one) =>
@@ -301,12 +310,20 @@ function chipsOf(player) {
     ...AMMUNITION.flatMap((symbol, kind) =>
       (player.ammunition >> kind) & 1 ? [[`ammunition:${kind}`, symbol, CONTENT.ammunition[kind]?.name]] : [],
     ),
-    ...(player.sails ? [["own:sails", "hit-masts", `+${player.sails} movement`]] : []),
-    ...(player.sails_cut ? [["own:sails_cut", "hit-masts", `−${player.sails_cut} movement`]] : []),
-    ...(player.cannon_upgrades ? [["own:cannon_upgrades", "cannon", count(player.cannon_upgrades, "better gun")]] : []),
+    ...(player.sails ? [["own:sails", "hit-masts", `+${player.sails} movement`, `+${player.sails}`]] : []),
+    ...(player.sails_cut
+      ? [["own:sails_cut", "hit-masts", `−${player.sails_cut} movement`, `−${player.sails_cut}`]]
+      : []),
+    ...(player.cannon_upgrades
+      ? [["own:cannon_upgrades", "cannon", count(player.cannon_upgrades, "better gun"), `${player.cannon_upgrades}`]]
+      : []),
     ...(player.long_range ? [["own:long_range", "spectator", `Range ${player.long_range}`]] : []),
-    ...(player.rowboats ? [["own:rowboats", "ship-rowboat", count(player.rowboats, "boat")]] : []),
-    ...(player.barrels.length ? [["own:barrels", "barrel", count(player.barrels.length, "barrel")]] : []),
+    ...(player.rowboats
+      ? [["own:rowboats", "ship-rowboat", count(player.rowboats, "boat"), `${player.rowboats}`]]
+      : []),
+    ...(player.barrels.length
+      ? [["own:barrels", "barrel", count(player.barrels.length, "barrel"), `${player.barrels.length}`]]
+      : []),
     ...(player.clues ? [["own:clues", "x-mark", `Clue ${player.clues}`]] : []),
     ...(player.done.length ? [["own:done", "mission", `${player.done.length} done`]] : []),
   ];
@@ -320,8 +337,8 @@ function People({ ctx, player }) {
     <span class="label">${CONTENT.ships[player.ship]?.name}</span>
     <div class="chips" tabindex="0" role="group" aria-label="Crew and upgrades">
       ${chips.map(
-        ([part, symbol, name], i) => html`<span class="chip" key=${`${part}:${i}`} ...${ctx.part(part, name)}>
-          <${Sym} id=${symbol} /><span>${name}</span>
+        ([part, symbol, name, figure], i) => html`<span class="chip" key=${`${part}:${i}`} ...${ctx.part(part, name)}>
+          <${Sym} id=${symbol} /><span>${figure ?? name}</span>
         </span>`,
       )}
     </div>

@@ -8,7 +8,11 @@ import { NPC_BASE } from "./terms.js";
 
 /** Title, text and rule. @type {Record<string, [string, string, string]>} */
 const ORDERS = {
-  explore: ["Explore", "An action. Face-down tiles beside your ship are turned up, one after the other.", "CL-128"],
+  explore: [
+    "Explore",
+    "An action. Face-down tiles within 3 hexes and in sight are turned up, one after the other.",
+    "CL-128",
+  ],
   visit: ["Go ashore", "An action. Every service of the port, in any order and as often as you can pay.", "CL-162"],
   fire: ["Fire", "An action. A die for each gun that fires; what exceeds the defense is damage.", "CL-178"],
   board: ["Board", "An action. Sailors cross over; success if three times as many are left as defend.", "CL-225"],
@@ -26,7 +30,7 @@ const ORDERS = {
   ],
   pass: ["Not now", "Nothing happens.", ""],
   end_turn: ["End turn", "Your fires spread and the ships of the nations sail.", "CL-095"],
-  sail: ["Sail here", "The figure is the movement that is left when you arrive.", "CL-107"],
+  sail: ["Sail here", "The figure is the movement that it costs to come here.", "CL-107"],
   fish_white: ["The White Whale", "As other fishing, but she strikes back harder and brings more.", "CL-254"],
   mission: ["Mission", "What its card asks for here.", "CL-431"],
   sea_mission: ["Mission", "For 1 movement while you pass: what its card asks for here.", "CL-241"],
@@ -80,7 +84,7 @@ const ORDERS = {
   sell_cannon: ["Sell a cannon", "1,000 doubloons, and one gun less.", "CL-361"],
   yard_repair: ["Repair", "Wood of your hold: one mends 4 damage here.", "CL-219"],
   native_goods: ["Goods of the natives", "One cube of what the island has.", "CL-153"],
-  swap: ["Exchange goods", "One of yours for one of theirs.", "CL-153"],
+  swap: ["Exchange goods", "Two of your goods for any one of the supply.", "CL-553"],
   start_mission: ["Start the mission", "What it asks for first is done here.", "CL-431"],
   finish_mission: ["Finish the mission", "1 Fame and what its card promises.", "CL-016"],
   drop_mission: ["Give it up", "The card is gone, with all that was done for it.", "CL-431"],

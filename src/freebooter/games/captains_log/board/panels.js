@@ -1,6 +1,7 @@
 // Beside the chart: what a move is made of, reputation, ships at sea, time and events.
 import { html, Sym } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
+import { NATIONS_WIN, enemies } from "./goals.js";
 import { Display, Markets } from "./harbour.js";
 import { Hold, Silhouette } from "./hold.js";
 import { movement } from "./course.js";
@@ -112,17 +113,19 @@ function Fleet({ ctx }) {
       return html`<div class="rover" key=${i} data-part=${card ? `ship:${NPC_BASE + npc.card}` : `model:${npc.model}`}>
         <${Sym} id=${SHIPS[npc.model]} size="i-l" />
         <div>
-          <b>${card?.ship ?? `A ${CONTENT.ships[npc.model]?.name}`}</b>
-          ${card && card.nation >= 0 && html` <${Sym} id=${`flag-${NATIONS[card.nation]}`} label=${nationName(card.nation)} />`}
+          <b>
+            ${card?.ship ?? `A ${CONTENT.ships[npc.model]?.name}`}
+            ${card && card.nation >= 0 && html`<${Sym} id=${`flag-${NATIONS[card.nation]}`} label=${nationName(card.nation)} />`}
+          </b>
           <p class="small">
             ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; ${ctx.theirs(npc.seat)} turn
             ${npc.counter > 0 && html`, waits ${npc.counter}`}
           </p>
           ${
             card &&
-            html`<p class="small">
+            html`<p class="small facts">
               <span class="stat"><${Sym} id="hit-hull" />${card.life - npc.water - npc.fire}/${card.life}</span>
-              <span class="stat">defense ${card.defense}</span>
+              <span>defense ${card.defense}</span>
               ${npc.coins > 0 && html`<span class="stat"><${Sym} id="coin" />${npc.coins},000</span>`}
             </p>`
           }
@@ -179,7 +182,7 @@ export function Voyage({ ctx }) {
 
 /** The time track and the events in play. @param {{ ctx: Ctx }} props */
 export function Time({ ctx }) {
-  const { space, events, era, target, tide, enemies, enemy_fame: enemy } = ctx.view;
+  const { space, events, era, target, tide } = ctx.view;
   return html`<div class="panel newsbox">
     <div class="time" data-part="time" role="img" aria-label=${ctx.view.day ? "It is day" : "It is night"}>
       ${Array.from(
@@ -193,10 +196,10 @@ export function Time({ ctx }) {
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
     </div>
     ${events.length > 0 && html`<div class="chips">${[...new Set(events)].map((event) => eventChip(event, events))}</div>`}
-    ${NATIONS.map((id, nation) =>
-      (enemies >> nation) & 1
-        ? html`<span class="stat" key=${id} data-part="enemies"><${Sym} id=${`flag-${id}`} />${enemy[nation]} Fame of ${nationName(nation)}</span>`
-        : null,
+    ${enemies(ctx).map(
+      ({ id, name, fame }) => html`<span class="stat" key=${id} data-part="enemies">
+        <${Sym} id=${`flag-${id}`} />${name}: ${fame} of ${NATIONS_WIN} Fame
+      </span>`,
     )}
   </div>`;
 }

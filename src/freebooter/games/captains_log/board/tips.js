@@ -2,6 +2,7 @@
 import { count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { plan, slotWords } from "./hold.js";
+import { NATIONS_WIN } from "./goals.js";
 import { orderTip } from "./orders.js";
 import { ground } from "./land.js";
 import { course, happens } from "./course.js";
@@ -136,7 +137,7 @@ const TIPS = {
   }),
   enemies: () => ({
     title: "Enemy nation",
-    text: "It gathers Fame as well: if it reaches the target first, you have lost.",
+    text: `It gathers Fame as well: at ${NATIONS_WIN} you have lost, whatever your target is.`,
     rule: "CL-569",
   }),
 };
