@@ -497,7 +497,11 @@ def test_who_sails_with_whom_two_against_two(house: str, visitor: Opener, small:
 @pytest.mark.parametrize(
     ("mode", "settings", "says"),
     [
-        ("solo", {"target": 1, "rounds": 12}, r"1 Fame are reached in round \d+\. Fame of the enemy: Spain \d+\."),
+        (
+            "solo",
+            {"target": 1, "rounds": 12},
+            r"The target of 1 Fame was reached in round \d+\. Fame of the enemy: Spain \d+\.",
+        ),
         (
             "solo",
             {"target": 20, "rounds": 2},

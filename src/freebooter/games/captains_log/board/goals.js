@@ -40,7 +40,7 @@ export function ending(ctx) {
   const others = nations.map(({ name, fame }) => `${name} ${fame}`).join(", ");
   const against = others && ` Fame of the enemy: ${others}.`;
   if (winner < 0) return `${rounds} rounds are over, and nobody has ${target} Fame.${against}`;
-  if (nations.length) return `${target} Fame are reached in round ${round}.${against}`;
+  if (nations.length) return `The target of ${target} Fame was reached in round ${round}.${against}`;
   const both = partner(ctx, winner) === null ? "" : ", which wins for both";
   return `${ctx.name(winner)} reached ${target} Fame in round ${round}${both}.`;
 }
