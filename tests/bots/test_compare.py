@@ -140,6 +140,16 @@ class Onward:
         return 1
 
 
+class Brief(Onward):
+    """Done with its first step."""
+
+    def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
+        if self.done:
+            return super().policy(state, seat, prompt, options, luck)
+        self.done = state.stage == 0
+        return 1
+
+
 @pytest.fixture
 def homesick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose policy and greedy player turn home at each step."""
@@ -172,13 +182,6 @@ def test_a_plan_is_found_and_followed_to_its_end() -> None:
 
 @pytest.mark.usefixtures("bold")
 def test_a_plan_that_is_done_with_its_first_step_leads_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Brief(Onward):
-        def policy(self, state: Any, seat: int, prompt: str, options: list[Option], luck: Luck) -> int:
-            if self.done:
-                return super().policy(state, seat, prompt, options, luck)
-            self.done = state.stage == 0
-            return 1
-
     tell_bots(monkeypatch, plan=Brief)
     assert make("captain@60")(Chair(toy("voyage"), 0, lucky(1))).key == "home"
 
@@ -218,6 +221,17 @@ def test_where_nothing_can_be_planned_the_plan_goes_on_after_any_option(monkeypa
     found.think(60, 0.0)
     assert found.best().key == "on"
     assert found.plan_ahead() == 5
+
+
+@pytest.mark.usefixtures("bold")
+def test_where_nothing_can_be_planned_a_plan_ends_with_its_deed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was to do it once more would rather put it off, and so for ever."""
+    tell_bots(monkeypatch, plans=lambda state, seat, prompt: [], plan=Brief)
+    found = Comparison(Chair(toy("voyage"), 0, lucky(1)), lucky(1), 5)
+    found.open_root()
+    assert [(arm.key, arm.plan, arm.ends) for arm in found.arms] == [("home", 5, False), ("on", 5, True)]
+    found.think(60, 0.0)
+    assert found.best().key == "home"
 
 
 @pytest.mark.usefixtures("bold")

@@ -68,13 +68,25 @@ class Comparison(Search):
         plans = self.plans(run.state, self.me, run.prompt) if self.plans is not None else []
         kept = NO_PLAN if plans else self.plan  # where nothing can be planned, the plan goes on after any option
         options = self._open_to(run)
-        self.arms = [Arm(option, kept) for option in options]
+        deed = self._deed(run, kept)
+        self.arms = [Arm(option, kept, ends=option.key == deed) for option in options]
         first = self._promising(run, options)
         self.arms[first:first] = [self._first_move(run, plan) for plan in plans]
         self.tried = 0
         self.favourite = None
         self.ready = True
         return run
+
+    def _deed(self, run: Run, kept: int) -> str:
+        """The option with which the kept plan would be done here; "" if there is none.
+
+        Judged as if it were still to be done, it would look worse than whatever puts it off.
+        """
+        if kept == NO_PLAN:
+            return ""
+        plan = self.begin(self.me, kept)
+        option = run.options[plan.policy(run.state, self.me, run.prompt, run.options, Luck(SAME))]
+        return option.key if plan.done else ""
 
     def _promising(self, run: Run, options: list[Option]) -> int:
         """Puts the options first that a game wants to have tried first; gives how many they are."""
