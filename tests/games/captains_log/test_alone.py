@@ -185,6 +185,23 @@ def test_they_leave_also_when_a_nations_own_upgrade_is_bought_and_the_display_is
     assert all(upgrade >= 0 for upgrade in table.state.harbour.officers)
 
 
+@pytest.mark.rule("CL-562", "CL-536")
+def test_they_leave_also_when_jack_rackham_brings_one_along() -> None:
+    rackham, read = (next(i for i, one in enumerate(CAPTAINS) if name in one.name) for name in ("Rackham", "Read"))
+    helmsman = upgrade_named("Helmsman")
+
+    def edit(state: State) -> None:
+        state.decks.captains = [rackham]
+        state.harbour.officers = [helmsman, upgrade_named("Gunner")] + [-1] * 7
+        state.harbour.bag = [helmsman]
+
+    aboard = {"side": 1, "model": "Frigate", "reputation": [0, 0, 0, 0, 4], "fame": [9, *[0] * 11], "captains": [read]}
+    table = in_port(15, edit, aboard=aboard, seats=1, mode="solo", board="B", captains="yes", target=25)
+    answer(table, f"second_captain:{rackham}")
+    assert table.state.players[0].officers == [helmsman]
+    assert helmsman not in table.state.harbour.officers
+
+
 @pytest.mark.rule("CL-563", "CL-K17")
 def test_missions_against_players_are_aimed_at_npc() -> None:
     against = [
