@@ -1,7 +1,20 @@
 // The own ship: its hold as a cross section, what it carries and bears, missions and people aboard.
 import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money, tileOf } from "./terms.js";
+import {
+  AMMUNITION,
+  BURNT,
+  CABIN,
+  CANNON,
+  FLOODED,
+  GOODS,
+  NATIONS,
+  SHIPS,
+  depth,
+  money,
+  nationName,
+  tileOf,
+} from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -302,6 +315,7 @@ function Papers({ ctx, player, told = false }) {
  * @returns {[string, string, string, string?][]}
  */
 function chipsOf(player) {
+  const hides = player.hidden_nation;
   return [
     ...player.captains.flatMap((/** @type {number} */ one) =>
       one < 0 ? [] : [[`captain:${one}`, "crown", CONTENT.captains[one]?.name]],
@@ -321,6 +335,16 @@ function chipsOf(player) {
     ...(player.rowboats
       ? [["own:rowboats", "ship-rowboat", count(player.rowboats, "boat"), `${player.rowboats}`]]
       : []),
+    ...(player.wood_on_card
+      ? [["own:wood_on_card", "good-wood", `${player.wood_on_card} wood on a card`, `${player.wood_on_card}`]]
+      : []),
+    ...(player.absorbed
+      ? [["own:absorbed", "hit-hull", `${player.absorbed} damage on a card`, `${player.absorbed}`]]
+      : []),
+    ...(player.wounds_absorbed
+      ? [["own:wounds_absorbed", "hit-crew", `${count(player.wounds_absorbed, "wound")} on a card`]]
+      : []),
+    ...(hides >= 0 ? [["own:hidden_nation", `flag-${NATIONS[hides]}`, `Unknown to ${nationName(hides)}`]] : []),
     ...(player.barrels.length
       ? [["own:barrels", "barrel", count(player.barrels.length, "barrel"), `${player.barrels.length}`]]
       : []),
