@@ -24,6 +24,7 @@ from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.sheets import DEEP
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import upgrade_named
+from tests.games.captains_log.papers import mission
 from tests.web.conftest import Opener
 from tests.web.player import click, look, options, play_to_end, press, settled, take, wait_for_me, wait_until
 from tests.web.positions import Moment, asks, sit_at
@@ -568,3 +569,20 @@ def test_what_lies_on_a_captains_card_is_in_sight_and_a_marker_that_was_removed_
     theirs = int(table.state.players[1].hidden_nation != SPAIN)
     assert row.locator(".marker").count() == theirs
     assert desk.locator(".ladders .ladder").nth(PIRATES).locator(".marker").count() == 2
+
+
+def test_what_is_marked_on_a_mission_is_in_sight(house: str, desk: Page) -> None:
+    table = come_to("order", after=60)
+    state = table.state
+    held = [one.card for player in state.players for one in player.missions]
+    state.decks.missions += held
+    for player in state.players:
+        player.missions = []
+    for id, fields in {"P02": {"mark": 5}, "P12": {"mark": 1 << SPAIN}, "R04": {"stage": 1, "victim": SPAIN}}.items():
+        mission(state, 0, id, **fields)
+    sit_at(desk, house, table_at(table.game, state, table.settings, 2))
+    assert desk.locator(".papers .card.paper small").all_inner_texts() == [
+        "5 of 8",
+        "1 of 3: Spain",
+        "begun, not to Spain",
+    ]

@@ -279,11 +279,21 @@ function Ledger({ ctx, player }) {
   </div>`;
 }
 
-/** Whether a mission has begun, and the tile that it names. @param {any} mission */
+/** Whether a mission has begun, the tile that it names or whose port will not do, and what is marked on it. @param {any} mission */
 function stateOf(mission) {
   const tile = tileOf(mission.place)?.name;
   if (!mission.stage) return tile ? `begins at ${tile}` : "";
-  return tile ? `begun, ${tile}` : "begun";
+  if (tile) return `begun, ${tile}`;
+  if (mission.victim >= 0) return `begun, not to ${nationName(mission.victim)}`;
+  return marksOf(mission) || "begun";
+}
+
+/** How far a mission is that goes on for a while. @param {any} mission */
+function marksOf({ card, mark }) {
+  const { of = 0, marks = [] } = CONTENT.missions[card] ?? {};
+  const there = marks.filter((_, i) => (mark >> i) & 1);
+  if (!of) return "";
+  return `${marks.length ? there.length : mark} of ${of}${there.length ? `: ${there.join(", ")}` : ""}`;
 }
 
 /** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any, told?: boolean }} props */
