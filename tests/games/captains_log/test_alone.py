@@ -558,6 +558,27 @@ def test_three_missions_in_all_and_secret_ones_for_either() -> None:
     assert missions.held(race.state, 0) == []
 
 
+@pytest.mark.rule("CL-572", "CL-394")
+@pytest.mark.parametrize(
+    ("mode", "aboard", "limits"),
+    [
+        ("cooperative", (), [3, 1]),
+        ("cooperative", ("Informer",), [4, 2]),
+        ("race", ("Informer",), [3, 4]),
+    ],
+)
+def test_the_page_says_how_many_missions_the_partners_hand_leaves(
+    mode: str, aboard: tuple[str, ...], limits: list[int]
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, state.players[1].hex, officers=aboard)
+        for id in ("T01", "T05"):
+            mission(state, 0, id)
+
+    players = ocean(edit, seats=2, mode=mode).view(0).players
+    assert [players[seat].mission_limit for seat in ("0", "1")] == limits
+
+
 @pytest.mark.rule("CL-573", "CL-012")
 @pytest.mark.parametrize(("owner", "scored"), [(0, 1), (1, 0)])
 def test_barrels_of_partners_are_counted_apart(owner: int, scored: int) -> None:
