@@ -16,13 +16,15 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import words_of
 from freebooter.games.captains_log import ahead
+from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import broadside, distance, neighbours, step
-from freebooter.games.captains_log.names import PIRATES, SPAIN, SUGAR, TEA
+from freebooter.games.captains_log.names import PIRATES, SPAIN, SUGAR, TEA, WOOD
 from freebooter.games.captains_log.rules import hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.sheets import DEEP
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import upgrade_named
+from tests.games.captains_log.papers import mission
 from tests.web.conftest import Opener
 from tests.web.player import click, look, options, play_to_end, press, settled, take, wait_for_me, wait_until
 from tests.web.positions import Moment, asks, sit_at
@@ -546,3 +548,41 @@ def test_what_is_aboard_is_told_in_words_on_the_phone(house: str, phone: Page) -
     told = phone.locator(".scene .card.paper p").all_inner_texts()
     assert len(told) >= len(table.view(0).players["0"].captains) > 0
     assert all(told)
+
+
+def test_what_lies_on_a_captains_card_is_in_sight_and_a_marker_that_was_removed_is_not(house: str, desk: Page) -> None:
+    table = come_to("order", after=60, game="expert")
+    me, other = table.state.players
+    me.captains = [i for i, one in enumerate(CAPTAINS) if one.name in {"Gerard Callenburgh", "Hannah Snell"}]
+    other.captains = [0]
+    table.state.decks.captains = [i for i in range(1, len(CAPTAINS)) if i not in me.captains]
+    me.wood_on_card, me.absorbed, me.hidden_nation = 2, 1, SPAIN
+    me.reputation[SPAIN] = 0
+    table.state.market.supply[WOOD] -= 2
+    sit_at(desk, house, table_at(table.game, table.state, table.settings, 2))
+    for part, words in (("wood_on_card", "2 of 3"), ("absorbed", "1 of 2"), ("hidden_nation", "off its row")):
+        desk.locator(f'[data-part="own:{part}"]').hover()
+        desk.wait_for_timeout(600)
+        assert words in desk.locator(".tip.floating").inner_text()
+    desk.locator("#tab-voyage").click()
+    row = desk.locator(".ladders .ladder").nth(SPAIN)
+    theirs = int(table.state.players[1].hidden_nation != SPAIN)
+    assert row.locator(".marker").count() == theirs
+    assert desk.locator(".ladders .ladder").nth(PIRATES).locator(".marker").count() == 2
+
+
+def test_what_is_marked_on_a_mission_is_in_sight(house: str, desk: Page) -> None:
+    table = come_to("order", after=60)
+    state = table.state
+    held = [one.card for player in state.players for one in player.missions]
+    state.decks.missions += held
+    for player in state.players:
+        player.missions = []
+    for id, fields in {"P02": {"mark": 5}, "P12": {"mark": 1 << SPAIN}, "R04": {"stage": 1, "victim": SPAIN}}.items():
+        mission(state, 0, id, **fields)
+    sit_at(desk, house, table_at(table.game, state, table.settings, 2))
+    assert desk.locator(".papers .card.paper small").all_inner_texts() == [
+        "5 of 8",
+        "1 of 3: Spain",
+        "begun, not to Spain",
+    ]

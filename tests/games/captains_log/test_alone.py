@@ -185,6 +185,23 @@ def test_they_leave_also_when_a_nations_own_upgrade_is_bought_and_the_display_is
     assert all(upgrade >= 0 for upgrade in table.state.harbour.officers)
 
 
+@pytest.mark.rule("CL-562", "CL-536")
+def test_they_leave_also_when_jack_rackham_brings_one_along() -> None:
+    rackham, read = (next(i for i, one in enumerate(CAPTAINS) if name in one.name) for name in ("Rackham", "Read"))
+    helmsman = upgrade_named("Helmsman")
+
+    def edit(state: State) -> None:
+        state.decks.captains = [rackham]
+        state.harbour.officers = [helmsman, upgrade_named("Gunner")] + [-1] * 7
+        state.harbour.bag = [helmsman]
+
+    aboard = {"side": 1, "model": "Frigate", "reputation": [0, 0, 0, 0, 4], "fame": [9, *[0] * 11], "captains": [read]}
+    table = in_port(15, edit, aboard=aboard, seats=1, mode="solo", board="B", captains="yes", target=25)
+    answer(table, f"second_captain:{rackham}")
+    assert table.state.players[0].officers == [helmsman]
+    assert helmsman not in table.state.harbour.officers
+
+
 @pytest.mark.rule("CL-563", "CL-K17")
 def test_missions_against_players_are_aimed_at_npc() -> None:
     against = [
@@ -539,6 +556,27 @@ def test_three_missions_in_all_and_secret_ones_for_either() -> None:
     race = ocean(edit)
     assert missions.hand(race.state, 0) == []
     assert missions.held(race.state, 0) == []
+
+
+@pytest.mark.rule("CL-572", "CL-394")
+@pytest.mark.parametrize(
+    ("mode", "aboard", "limits"),
+    [
+        ("cooperative", (), [3, 1]),
+        ("cooperative", ("Informer",), [4, 2]),
+        ("race", ("Informer",), [3, 4]),
+    ],
+)
+def test_the_page_says_how_many_missions_the_partners_hand_leaves(
+    mode: str, aboard: tuple[str, ...], limits: list[int]
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, state.players[1].hex, officers=aboard)
+        for id in ("T01", "T05"):
+            mission(state, 0, id)
+
+    players = ocean(edit, seats=2, mode=mode).view(0).players
+    assert [players[seat].mission_limit for seat in ("0", "1")] == limits
 
 
 @pytest.mark.rule("CL-573", "CL-012")

@@ -51,7 +51,18 @@ from freebooter.games.captains_log.rules import (
 )
 from freebooter.games.captains_log.state import NPC_BASE, State
 from freebooter.games.captains_log.underway import Reward
-from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, upgrade_named, whole_round
+from tests.games.captains_log.ocean import (
+    card_named,
+    in_port,
+    model_named,
+    moor,
+    npc,
+    ocean,
+    ship,
+    tile,
+    upgrade_named,
+    whole_round,
+)
 from tests.games.captains_log.papers import card, mission, nearly_sunk
 from tests.games.positions import Noted, answer, keys, told
 
@@ -213,6 +224,25 @@ def test_what_the_page_says_that_a_thing_costs_is_what_is_paid(tile: int, nation
         answer(table, key)
         change = table.state.players[0].doubloons - 60
         assert change == (price if key.startswith("sell") else -price), key
+
+
+@pytest.mark.rule("CL-336", "CL-364", "CL-527")
+@pytest.mark.parametrize(("liking", "refit", "revenge"), [(4, 3, 6), (1, None, 7)])
+def test_the_page_says_what_the_french_refit_and_the_queen_annes_revenge_cost(
+    liking: int, refit: int | None, revenge: int
+) -> None:
+    teach = next(i for i, one in enumerate(CAPTAINS) if one.name == "Edward Teach")
+    aboard = {"doubloons": 9, "side": 1, "model": "Frigate", "captains": [teach], "reputation": [0, 0, 0, liking, 0]}
+    start = in_port(3, aboard=aboard, game="expert", map="fixed")
+    shown = start.view(0).visit.prices
+    model, reinforced = model_named("Queen Anne's Revenge"), upgrade_named("Reinforced")
+    ship_key, refit_key = f"special_ship:{model}", f"crown_refit:{reinforced}"
+    assert (shown.get(ship_key), shown.get(refit_key)) == (revenge, refit)
+    for key, price in ((ship_key, revenge), (refit_key, refit)):
+        if price is not None:
+            table = start.clone()
+            answer(table, key)
+            assert table.state.players[0].doubloons == 9 - price
 
 
 # --- Nobody's turn, and nothing left ---------------------------------------------------------------------------------

@@ -221,6 +221,20 @@ def test_as_second_captain_gerard_callenburgh_brings_only_wood_of_the_supply(woo
     assert (table.state.players[0].wood_on_card, table.state.market.supply[WOOD]) == (wood, 0)
 
 
+@pytest.mark.rule("CL-555", "CL-240")
+@pytest.mark.parametrize(("had", "on_card", "in_hold"), [(1, 2, 0), (2, 3, 0), (4, 3, 2)])
+def test_wood_that_lies_in_the_hold_when_callenburgh_comes_aboard_goes_onto_his_card_too(
+    had: int, on_card: int, in_hold: int
+) -> None:
+    aboard = with_captain("Anne Bonny", reputation=[4, 0, 0, 0, 0], fame=[9, *[0] * 11], goods={WOOD: had})
+    table = in_port(
+        1, lambda state: state.decks.captains.append(captain("Gerard")), aboard=aboard, game="expert", target=25
+    )
+    answer(table, f"second_captain:{captain('Gerard')}")
+    player = table.state.players[0]
+    assert (player.wood_on_card, hold.cargo(player)[WOOD]) == (on_card, in_hold)
+
+
 # --- Pirates ---------------------------------------------------------------------------------------------------------
 
 

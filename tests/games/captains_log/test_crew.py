@@ -331,6 +331,18 @@ def test_a_lieutenant_copies_bombs_doctors_and_armor_too_and_helps_in_defense() 
     assert crews(table) == (6, 3)  # the 12 was a 10
 
 
+@pytest.mark.rule("CL-403", "CL-398", "CL-K39")
+@pytest.mark.parametrize(
+    ("aboard", "left"),
+    [(("Doctor",), 3), (("Lieutenant",), 2), (("Lieutenant", "Doctor"), 4), (("Lieutenant", "Sabers"), 2)],
+)
+def test_ranged_combat_is_a_fight_too_in_which_a_lieutenant_copies_a_doctor(aboard: tuple[str, ...], left: int) -> None:
+    table = ocean(fleet(theirs=aboard, ammunition=1 << GRAPESHOT), boarding="yes")
+    table.script([12, 11])
+    answer(table, "fire:1", f"shot:{GRAPESHOT}")
+    assert crews(table) == (8, left)
+
+
 @pytest.mark.rule("CL-401")
 def test_the_merchant_is_a_specialist_of_the_netherlands_that_needs_three_goods() -> None:
     merchant = UPGRADES[upgrade_named("Merchant")]

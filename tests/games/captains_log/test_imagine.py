@@ -94,6 +94,22 @@ def test_anothers_secret_mission_may_be_any_secret_one_that_this_table_can_fulfi
     assert not any(MISSIONS[one].expert for one in seen)  # a standard table
 
 
+@pytest.mark.rule("CL-431", "CL-437")
+@pytest.mark.parametrize(("holder", "id", "seat"), [(1, "C06", 0), (3, "C05", 1)])
+def test_the_last_secret_mission_is_known_even_where_an_arrow_points_at_the_own_partner(
+    holder: int, id: str, seat: int
+) -> None:
+    """Seat 1 may destroy seat 0, who could not; seat 3 was given a card that is of no use to him."""
+
+    def edit(state: State) -> None:
+        mission(state, holder, id)
+        state.decks.missions_out += state.decks.missions
+        state.decks.missions = []
+
+    for state in guesses(edit, 3, seat, seats=4, mode="teams"):
+        assert [one.card for one in state.players[holder].missions] == [card(id)]
+
+
 @pytest.mark.rule("CL-158", "CL-431")
 def test_of_a_secret_mission_in_a_trade_one_sees_only_that_it_is_there() -> None:
     def edit(state: State) -> None:

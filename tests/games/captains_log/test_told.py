@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import freebooter
 from freebooter.engine.table import Table
 from freebooter.engine.words import plain, words_of
 from freebooter.games.captains_log import GAME
@@ -20,6 +24,33 @@ BESIDE = at(1, -1)
 def said(table: Table) -> list[str]:
     words = words_of(GAME.id)
     return [plain(words.event(event.kind, event.args), ["Ann", "Bob"]) for event in table.events()]
+
+
+def tip(kind: str) -> str:
+    """What the page says of an order, and the rule that it names."""
+    source = (Path(freebooter.__file__).parent / "games/captains_log/board/orders.js").read_text(encoding="utf-8")
+    found = re.search(rf"\n  \"?{kind}\"?: \[(.*?)\],\n", source, re.DOTALL)
+    assert found is not None
+    return " ".join(found[1].split())
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "rule"),
+    [
+        ("buy_fame", "once a visit", "CL-349"),
+        ("use_bomb", "1 or 2 costs you a sailor", "CL-400"),  # it is not spent
+        ("pin", "in her next turn", "CL-391"),
+        ("fish_white", "each oil wounds her", "CL-519"),
+        ("printed", "officer or specialist", "CL-582"),
+        ("native_goods", "two in a visit", "CL-166"),
+        ("join", "−4", "CL-340"),
+        ("captain.hide", "needs no reputation", "CL-542"),
+        ("captain.give", "goes back", "CL-553"),
+    ],
+)
+def test_the_tips_of_orders_say_what_the_rule_does(kind: str, words: str, rule: str) -> None:
+    assert words in tip(kind)
+    assert tip(kind).endswith(f'"{rule}"') or tip(kind).endswith(f'"{rule}",')
 
 
 @pytest.mark.rule("CL-183", "CL-374")

@@ -48,15 +48,15 @@ def deal_barrels(state: State, luck: Luck) -> None:
 
 def deal_missions(state: State, seat: int, luck: Luck) -> None:
     """Secret missions of others, cards that another is choosing from, and the order of the deck."""
-    unseen: list[Mission] = []
-    for player in state.players:
-        unseen += [mission for mission in player.missions if not knows(mission, seat)]
+    unseen: list[tuple[int, Mission]] = []  # with whose they are
+    for holder, player in enumerate(state.players):
+        unseen += [(holder, mission) for mission in player.missions if not knows(mission, seat)]
     offer = [] if state.visit is None else [mission for mission in state.visit.offer if not knows(mission, seat)]
-    pool = sorted([mission.card for mission in unseen + offer] + state.decks.missions)
+    pool = sorted([mission.card for _, mission in unseen] + [mission.card for mission in offer] + state.decks.missions)
     luck.shuffle(pool)
     guessed: dict[int, int] = {}
-    for mission in unseen:
-        card = take(state, seat, pool, secret=True)
+    for holder, mission in unseen:
+        card = take(state, holder, pool, secret=True)
         guessed[mission.card] = card
         mission.card = card
         mission.stage = 1 if MISSIONS[card].start is None else 0
@@ -66,18 +66,18 @@ def deal_missions(state: State, seat: int, luck: Luck) -> None:
         mission.victim_was_player = False
         mission.only_end = 0
     for mission in offer:
-        mission.card = take(state, seat, pool, secret=False)
+        mission.card = take(state, state.keel.turn, pool, secret=False)
     if state.deal is not None:  # one sees no more of a secret mission in it than that it is there
         state.deal.gives_cards = [guessed.get(card, card) for card in state.deal.gives_cards]
     state.decks.missions = pool
 
 
-def take(state: State, seat: int, pool: list[int], *, secret: bool) -> int:
-    """The first card of the shuffled pool that could be there."""
-    for i, card in enumerate(pool):
-        if (not secret or not MISSIONS[card].public) and goals.is_possible(state, seat, card):
-            return pool.pop(i)
-    raise AssertionError("no mission fits")
+def take(state: State, holder: int, pool: list[int], *, secret: bool) -> int:
+    """The first card of the shuffled pool that its holder could have drawn; if there is none, one that was traded."""
+    found = [card for card in pool if not secret or not MISSIONS[card].public]
+    drawn = next((card for card in found if goals.is_possible(state, holder, card)), found[0])
+    pool.remove(drawn)
+    return drawn
 
 
 def deal_ships(state: State, luck: Luck) -> None:

@@ -8,12 +8,12 @@ from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import CLUES_1, CLUES_2, NPC_CARDS
 from freebooter.games.captains_log.rules import (
-    crew,
     fame,
     hold,
     hunting,
     market,
     merchants,
+    missions,
     ships,
     whale,
 )
@@ -123,7 +123,7 @@ class PlayerView(Struct, frozen=True):
     draft: int
     defense: int
     guns: int
-    mission_limit: int
+    mission_limit: int  # of the own hand: together what the partner's leaves
 
 
 class MarketView(Struct, frozen=True):
@@ -347,7 +347,7 @@ def player_view(state: State, i: int, seat: int | None) -> PlayerView:
         draft=hold.draft(player),
         defense=ships.defense_of(state, i),
         guns=hold.guns(player) if set_out else 0,
-        mission_limit=crew.mission_limit(player),
+        mission_limit=missions.limit(state, i) - len(missions.held(state, i)) + len(player.missions),  # CL-572
     )
 
 

@@ -1,7 +1,20 @@
 // The own ship: its hold as a cross section, what it carries and bears, missions and people aboard.
 import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { AMMUNITION, BURNT, CABIN, CANNON, FLOODED, GOODS, SHIPS, depth, money, tileOf } from "./terms.js";
+import {
+  AMMUNITION,
+  BURNT,
+  CABIN,
+  CANNON,
+  FLOODED,
+  GOODS,
+  NATIONS,
+  SHIPS,
+  depth,
+  money,
+  nationName,
+  tileOf,
+} from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -266,11 +279,21 @@ function Ledger({ ctx, player }) {
   </div>`;
 }
 
-/** Whether a mission has begun, and the tile that it names. @param {any} mission */
+/** Whether a mission has begun, the tile that it names or whose port will not do, and what is marked on it. @param {any} mission */
 function stateOf(mission) {
   const tile = tileOf(mission.place)?.name;
   if (!mission.stage) return tile ? `begins at ${tile}` : "";
-  return tile ? `begun, ${tile}` : "begun";
+  if (tile) return `begun, ${tile}`;
+  if (mission.victim >= 0) return `begun, not to ${nationName(mission.victim)}`;
+  return marksOf(mission) || "begun";
+}
+
+/** How far a mission is that goes on for a while. @param {any} mission */
+function marksOf({ card, mark }) {
+  const { of = 0, marks = [] } = CONTENT.missions[card] ?? {};
+  const there = marks.filter((_, i) => (mark >> i) & 1);
+  if (!of) return "";
+  return `${marks.length ? there.length : mark} of ${of}${there.length ? `: ${there.join(", ")}` : ""}`;
 }
 
 /** Missions in hand; where one was begun it says so. @param {{ ctx: Ctx, player: any, told?: boolean }} props */
@@ -302,6 +325,7 @@ function Papers({ ctx, player, told = false }) {
  * @returns {[string, string, string, string?][]}
  */
 function chipsOf(player) {
+  const hides = player.hidden_nation;
   return [
     ...player.captains.flatMap((/** @type {number} */ one) =>
       one < 0 ? [] : [[`captain:${one}`, "crown", CONTENT.captains[one]?.name]],
@@ -321,6 +345,16 @@ function chipsOf(player) {
     ...(player.rowboats
       ? [["own:rowboats", "ship-rowboat", count(player.rowboats, "boat"), `${player.rowboats}`]]
       : []),
+    ...(player.wood_on_card
+      ? [["own:wood_on_card", "good-wood", `${player.wood_on_card} wood on a card`, `${player.wood_on_card}`]]
+      : []),
+    ...(player.absorbed
+      ? [["own:absorbed", "hit-hull", `${player.absorbed} damage on a card`, `${player.absorbed}`]]
+      : []),
+    ...(player.wounds_absorbed
+      ? [["own:wounds_absorbed", "hit-crew", `${count(player.wounds_absorbed, "wound")} on a card`]]
+      : []),
+    ...(hides >= 0 ? [["own:hidden_nation", `flag-${NATIONS[hides]}`, `Unknown to ${nationName(hides)}`]] : []),
     ...(player.barrels.length
       ? [["own:barrels", "barrel", count(player.barrels.length, "barrel"), `${player.barrels.length}`]]
       : []),

@@ -18,7 +18,7 @@ const ORDERS = {
   board: ["Board", "An action. Sailors cross over; success if three times as many are left as defend.", "CL-225"],
   ram: ["Ram", "While sailing. Both ships take water: the farther the straight run, the more.", "CL-247"],
   fish: ["Fish", "Rowboats with sailors hunt whales for oil; some do not come back.", "CL-254"],
-  repair: ["Repair", "An action. Wood of the hold mends water and fire damage.", "CL-218"],
+  repair: ["Repair", "An action. Each wood mends 2 damage at sea, 4 in a yard: water, fire or torn sails.", "CL-218"],
   trade: ["Trade", "An action. Goods, money and missions with a captain beside you, if both agree.", "CL-158"],
   search: ["Search for the treasure", "An action, once in the game: whoever is wrong never searches again.", "CL-503"],
   scuttle: ["Scuttle", "Gives the ship up: cargo and missions are lost, and it counts as destroyed.", "CL-126"],
@@ -31,7 +31,7 @@ const ORDERS = {
   pass: ["Not now", "Nothing happens.", ""],
   end_turn: ["End turn", "Your fires spread and the ships of the nations sail.", "CL-095"],
   sail: ["Sail here", "The figure is the movement that it costs to come here.", "CL-107"],
-  fish_white: ["The White Whale", "As other fishing, but she strikes back harder and brings more.", "CL-254"],
+  fish_white: ["The White Whale", "As other fishing, but each oil wounds her, and she remembers you.", "CL-519"],
   mission: ["Mission", "What its card asks for here.", "CL-431"],
   sea_mission: ["Mission", "For 1 movement while you pass: what its card asks for here.", "CL-241"],
   overboard: [
@@ -40,7 +40,7 @@ const ORDERS = {
     "CL-243",
   ],
   slot: ["A slot", "What lies in it changes places. Water fills from the bottom, fire from the top.", "CL-240"],
-  cube: ["One cube", "It takes a free slot; what has no room is lost.", "CL-241"],
+  cube: ["One cube", "It takes a free slot. What you leave stays behind.", "CL-242"],
   fire_passing: ["Fire at her", "At no cost: a die of twelve for each gun, against her defense.", "CL-111"],
   reveal: ["Turn it up", "Islands, ports and ships under it are seen by all.", "CL-128"],
   new_tile: ["A new tile", "The chart grows where you lay it.", "CL-133"],
@@ -59,43 +59,50 @@ const ORDERS = {
   mend_sails: ["Mend the sails", "Each damage less is a movement more.", "CL-218"],
   mend_captain: ["Mend", "What the captain took over is gone.", "CL-218"],
   repair_more: ["Another wood", "At sea one wood mends 2 damage, at a shipyard 4.", "CL-220"],
-  use_bomb: ["Throw the bomb", "It is spent, before the sailors cross.", "CL-225"],
-  board_too: ["Board her, too", "With the same action and what sailors are left.", "CL-225"],
-  pin: ["Pin her", "She cannot sail away before her next turn.", "CL-225"],
-  take_cargo: ["Take her cargo", "As much as your hold has room for.", "CL-225"],
-  take_ship: ["Take the ship", "Your own is given up; cannons and upgrades move as far as they fit.", "CL-225"],
-  take_missions: ["Take the missions", "They join yours, up to the limit of your hand.", "CL-225"],
-  roll_place: ["Roll the die", "A die of twenty says on which tile you come back.", "CL-126"],
-  reappear: ["Come back here", "With cannons, money and upgrades, without cargo and missions.", "CL-126"],
-  appear: ["Come back here", "With cannons, money and upgrades, without cargo and missions.", "CL-126"],
-  start: ["Begin here", "Your first turn begins in this hex.", "CL-092"],
-  board_side: ["This side", "Side A is simpler; side B has more to decide.", "CL-034"],
-  buy_fame: ["1 Fame", "8,000 doubloons, as often as you can pay.", "CL-349"],
-  draw_missions: ["Ask for missions", "Cards are drawn and you keep one of them; your hand holds three.", "CL-431"],
-  hire: ["Hire sailors", "They board, defend and row; room in the cabins is needed.", "CL-360"],
+  use_bomb: ["Throw the bomb", "Two dice: each 1 or 2 costs you a sailor, each 9 to 12 kills one of theirs.", "CL-400"],
+  board_too: ["Board her, too", "With the same action and what sailors are left.", "CL-390"],
+  pin: ["Pin her", "She cannot sail in her next turn, unless your ship is lost before.", "CL-391"],
+  take_cargo: ["Take her cargo", "As much as your hold has room for.", "CL-236"],
+  take_ship: ["Take the ship", "Your own is given up; cargo, cannons and upgrades move as far as they fit.", "CL-237"],
+  take_missions: ["Take the missions", "They join yours; what is too much for your hand you give up.", "CL-238"],
+  roll_place: ["Roll the die", "A die of twenty says on which tile you come back.", "CL-215"],
+  reappear: ["Come back here", "With cannons, money and upgrades, without cargo and missions.", "CL-331"],
+  appear: ["Come back here", "With cannons, money and upgrades, without cargo and missions.", "CL-331"],
+  start: ["Begin here", "Your first turn begins in this hex.", "CL-091"],
+  board_side: ["This side", "Side A is simpler; side B has more to decide.", "CL-049"],
+  buy_fame: ["1 Fame", "8,000 doubloons, once a visit.", "CL-349"],
+  draw_missions: ["Ask for missions", "Cards are drawn and you keep one of them; your hand holds three.", "CL-350"],
+  hire: ["Hire sailors", "They board, defend and row; your ship needs room for them.", "CL-352"],
   enlist: ["Enlist", "Sailors up to the number that you began with, for nothing.", "CL-360"],
   printed: [
     "Upgrade of the board",
-    "Sails, cannons and the like that are printed on your board: the price stands beside it.",
-    "CL-078",
+    "An officer or specialist of those printed on your board: the price stands beside it.",
+    "CL-582",
   ],
   second_captain: ["A second captain", "Her ability joins yours. It needs 9 Fame and reputation 4.", "CL-359"],
   sell_wood: ["Sell 2 wood", "1,000 doubloons a pair.", "CL-371"],
-  sell_cannon: ["Sell a cannon", "1,000 doubloons, and one gun less.", "CL-361"],
+  sell_cannon: ["Sell a cannon", "1,000 doubloons, and one gun less.", "CL-372"],
   yard_repair: ["Repair", "Wood of your hold: one mends 4 damage here.", "CL-219"],
-  native_goods: ["Goods of the natives", "One cube of what the island has.", "CL-153"],
+  native_goods: ["Goods of the natives", "One cube, 1,000 doubloons; two in a visit.", "CL-166"],
   swap: ["Exchange goods", "Two of your goods for any one of the supply.", "CL-553"],
   start_mission: ["Start the mission", "What it asks for first is done here.", "CL-431"],
   finish_mission: ["Finish the mission", "1 Fame and what its card promises.", "CL-016"],
   drop_mission: ["Give it up", "The card is gone, with all that was done for it.", "CL-431"],
   victim: ["This ship", "The mission is about her from now on.", "CL-431"],
-  favour: ["This nation", "It is pleased: one step of reputation.", "CL-316"],
-  join: ["Join them", "What the nation offers to its own is open to you.", "CL-329"],
+  favour: ["This nation", "It is pleased: your reputation with it rises.", "CL-311"],
+  join: ["Join them", "1 Fame. The enemies of a crown, but not the Pirates, put you on −4.", "CL-340"],
   good: ["This good", "One cube, if your hold has room.", "CL-438"],
   npc_at: ["This ship", "The non-player ship goes for her.", "CL-259"],
   npc_to: ["Here", "The non-player ship comes to rest here.", "CL-259"],
   clear: ["Here", "The mooring becomes free.", "CL-259"],
   mend_corsair: ["Repair her", "1,000 doubloons take 8 damage off.", "CL-218"],
+};
+
+/** Where the same words mean something else: by what is asked. @type {Record<string, [string, string, string]>} */
+const ASKED = {
+  "captain.hide": ["This nation", "You are nobody to it: only what needs no reputation is sold to you.", "CL-542"],
+  "captain.give": ["This good", "One cube goes back to the supply.", "CL-553"],
+  "captain.take": ["This good", "One cube of the supply comes aboard.", "CL-553"],
 };
 
 const SHOT = "One kind for the whole volley; standard shot costs nothing and never runs out.";
@@ -109,7 +116,7 @@ export function orderTip(ctx, kind, n) {
       rule: "CL-184",
     };
   if (kind === "yard") return { title: CONTENT.yard[n]?.name ?? "", text: CONTENT.yard[n]?.text ?? "", rule: "CL-361" };
-  const [title, text, rule] = ORDERS[kind] ?? [];
+  const [title, text, rule] = ASKED[ctx.ask?.prompt ?? ""] ?? ORDERS[kind] ?? [];
   return title ? { title, text: `${text ?? ""}${kind === "fire" ? odds(ctx, n) : ""}`, rule: rule || undefined } : null;
 }
 

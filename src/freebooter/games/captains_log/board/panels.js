@@ -5,7 +5,18 @@ import { NATIONS_WIN, enemies } from "./goals.js";
 import { Display, Markets } from "./harbour.js";
 import { Hold, Silhouette } from "./hold.js";
 import { movement } from "./course.js";
-import { COMPASS, NATIONS, NPC_BASE, ROLE_NAMES, SHIPS, depth, nationName, signed, vessel } from "./terms.js";
+import {
+  COMPASS,
+  NATIONS,
+  NPC_BASE,
+  ROLE_NAMES,
+  SHIPS,
+  depth,
+  nationName,
+  signed,
+  standsAt,
+  vessel,
+} from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
@@ -62,7 +73,7 @@ function Reputation({ ctx }) {
       <${Sym} id=${`flag-${id}`} size="i-m" label=${nationName(nation)} />
       <div class="rungs">
         ${columns.map((at) => {
-          const here = ctx.around.filter((seat) => ctx.view.players[seat].reputation[nation] === at);
+          const here = ctx.around.filter((seat) => standsAt(ctx.view.players[seat], nation, at));
           return html`<span
             key=${at}
             class=${`rung${at < 0 ? " bad" : at > 0 ? " good" : ""}`}

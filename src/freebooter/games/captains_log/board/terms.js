@@ -50,6 +50,13 @@ export const BURNT = 32;
 export const nationName = (nation) => CONTENT.nations[nation]?.name ?? "no nation";
 /** @param {number} tile */
 export const tileOf = (tile) => CONTENT.tiles[tile - 1];
+/**
+ * Whether a player's marker stands in this column; who hides from a nation has none in its row.
+ * @param {any} player
+ * @param {number} nation
+ * @param {number} at
+ */
+export const standsAt = (player, nation, at) => player.hidden_nation !== nation && player.reputation[nation] === at;
 /** Half steps as a player says them. @param {number} half */
 export const depth = (half) => (half % 2 ? `${(half - 1) / 2}½`.replace("0½", "½") : String(half / 2));
 /** @param {number} n */

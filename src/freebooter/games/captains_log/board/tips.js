@@ -16,6 +16,7 @@ import {
   money,
   nationName,
   signed,
+  standsAt,
   tileOf,
   vessel,
 } from "./terms.js";
@@ -211,7 +212,8 @@ const PLACES = {
 function portTip(ctx, n) {
   const tile = tileOf(n),
     nation = laid(ctx, n)?.port ?? -1;
-  const standing = ctx.me === null || nation < 0 ? undefined : ctx.view.players[ctx.me].reputation[nation];
+  const me = ctx.me === null ? undefined : ctx.view.players[ctx.me];
+  const standing = !me || nation < 0 || nation === me.hidden_nation ? undefined : me.reputation[nation];
   const words =
     standing === undefined
       ? ""
@@ -291,7 +293,7 @@ function columnTip(ctx, nation, at) {
   const column = CONTENT.columns.find((one) => one.at === at);
   const effects = (nation === 4 ? column?.pirates : column?.crowns) ?? [];
   const who = ctx.around
-    .filter((seat) => ctx.view.players[seat].reputation[nation] === at)
+    .filter((seat) => standsAt(ctx.view.players[seat], nation, at))
     .map((seat) => ctx.name(seat));
   return {
     title: `${nationName(nation)}: ${at === 5 ? "II" : signed(at)}`,
@@ -359,6 +361,26 @@ function ownTip(ctx, _n, _m, what) {
     cannon_upgrades: { title: "Better guns", text: "So many dice add the level of the ship.", rule: "CL-374" },
     long_range: { title: "Long range", text: "Up to so many hexes between do not count.", rule: "CL-375" },
     rowboats: { title: "Rowboats", text: "Fish, and use a port from beside its mooring.", rule: "CL-376" },
+    wood_on_card: {
+      title: "Wood on a captain’s card",
+      text: `${player.wood_on_card} of 3: it weighs nothing, and is spent when none is left in the hold.`,
+      rule: "CL-555",
+    },
+    absorbed: {
+      title: "Damage on a captain’s card",
+      text: `${player.absorbed} of 2, until it is mended with wood or the ship is lost.`,
+      rule: "CL-549",
+    },
+    wounds_absorbed: {
+      title: "Wounds on a captain’s card",
+      text: `${player.wounds_absorbed} of 3, until you hire sailors or the ship is lost.`,
+      rule: "CL-539",
+    },
+    hidden_nation: {
+      title: `Unknown to ${nationName(player.hidden_nation)}`,
+      text: "Your marker is off its row: what needs no reputation is sold to you there, until you attack it.",
+      rule: "CL-542",
+    },
     barrels: { title: "Barrels", text: "Every two of them are 1 Fame; three with one or two players.", rule: "CL-012" },
     clues: { title: "Clues to the treasure", text: "Crosses that fit are ringed on the chart.", rule: "CL-509" },
     done: {

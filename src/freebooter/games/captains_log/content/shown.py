@@ -92,6 +92,15 @@ def with_text(things: Sequence[Any], text: Callable[[Any], str], *fields: str) -
     return [row | {"text": text(thing)} for row, thing in zip(rows_of(things, *fields), things, strict=True)]
 
 
+def missions() -> list[dict[str, Any]]:
+    """With the marks that a card bears while it runs: so many of these."""
+    rows = with_text(MISSIONS, texts.mission_text, "id", "name", "type", "public")
+    return [
+        row | dict(zip(("of", "marks"), texts.marked(one), strict=True))
+        for row, one in zip(rows, MISSIONS, strict=True)
+    ]
+
+
 def shown() -> dict[str, list[dict[str, Any]]]:
     ground = ("terrain", "depth", "dice", "places", "port", "fortress", "barrels", "treasures")
     ship = ("level", "draft", "defense", "life", "crew", "upgrades", "movement", "sails", "turning", "price", "side_a")
@@ -109,7 +118,7 @@ def shown() -> dict[str, list[dict[str, Any]]]:
         "printed": with_text(PRINTED, texts.printed_text, "upgrade", "level", "extra"),
         "ammunition": rows_of(AMMUNITION, "name", "price", "text"),
         "captains": rows_of(CAPTAINS, "name", "nation", "side_b", "text"),
-        "missions": with_text(MISSIONS, texts.mission_text, "id", "name", "type", "public"),
+        "missions": missions(),
         "events": rows_of(EVENTS, "number", "name", "duration", "wind_changes", "draws_again", "text"),
         "winds": with_text(WINDS, texts.wind_text, "name", "blows_to", "change"),
         "clues": rows_of([*CLUES_1, *CLUES_2], "id", "positions"),

@@ -267,6 +267,18 @@ def mission_text(mission: Mission) -> str:
     return " ".join(sentence(part) for part in parts)
 
 
+def marked(mission: Mission) -> tuple[int, list[str]]:
+    """What is marked on the card while it runs: how much of it there must be, and what each mark stands for."""
+    asked = mission.ends[0].goal
+    if isinstance(asked, (Visit, Collect)):
+        return len(asked.places), [tile_name(one.tiles[0]) for one in asked.places]
+    if isinstance(asked, Destroy) and asked.of_nations:
+        return asked.count, [one.name for one in NATION]
+    if isinstance(asked, Destroy) and asked.count > 1:
+        return asked.count, []
+    return (asked.steps, []) if isinstance(asked, Survive) else (0, [])
+
+
 # ---- ships, tiles, winds --------------------------------------------------------------------------------------------
 
 

@@ -100,6 +100,7 @@ def outfit(state: State, seat: int, captain: int) -> Steps:
     if kit.wood:
         there = min(kit.wood, state.market.supply[names.WOOD])  # CL-406
         state.market.supply[names.WOOD] -= hold.load(state, seat, names.WOOD, there)  # CL-555: on his card
+        hold.wood_to_card(player)
     gains = kit.gains if len(player.captains) == 1 else late_gains(kit.gains)
     yield from rewards.give(state, seat, gains, names.NONE, 0, FAME_CARDS)
     if kit.draws_upgrades:

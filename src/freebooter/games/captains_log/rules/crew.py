@@ -101,6 +101,14 @@ def crew_loss_reduction(player: Player) -> int:
     return total(player).crew_loss_reduction
 
 
+def saved_under_fire(player: Player) -> int:
+    """CL-398, CL-403: sailors that are saved from guns, where a doctor is all that a Lieutenant can copy."""
+    copied = 0
+    if total(player).copies_specialist:
+        copied = max([UPGRADES[officer].modifiers.crew_loss_reduction for officer in player.officers])
+    return crew_loss_reduction(player) + copied
+
+
 def fire_bonus(state: State, seat: int, target: int) -> int:
     """CL-387, CL-552, CL-556, CL-557: added to every cannon die."""
     bonus = 0

@@ -305,7 +305,8 @@ def outcome(state: State) -> Steps:
     else:
         damage.harm(state, at, points, 0, by)
     if killed:
-        damage.kill_crew(state, at, killed, by)
+        saved = crew.saved_under_fire(state.players[at]) if at < NPC_BASE else 0
+        damage.kill_crew(state, at, killed, by, saved)
     if state.keel.loud and points == 0 and not (killed and state.rules.crews):
         tell(state, "missed", by=by, target=at)
     yield from wrecks.check(state, at, by)

@@ -154,6 +154,13 @@ def unload(player: Player, good: int, n: int) -> None:
     assert n == 0, "more goods are taken than there are"
 
 
+def wood_to_card(player: Player) -> None:
+    """CL-240, CL-555: wood of the hold comes to lie on a captain's card, as far as that has room."""
+    n = min(cargo(player)[names.WOOD], crew.wood_slots(player) - player.wood_on_card)
+    unload(player, names.WOOD, n)
+    player.wood_on_card += n
+
+
 def weight(player: Player) -> int:
     """CL-082 .. CL-084: every cube counts, also damage; a damaged cannon counts twice, upgrades nothing."""
     return stowage(player).cubes + crew.weight(player)

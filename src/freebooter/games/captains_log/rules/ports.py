@@ -186,4 +186,8 @@ def price_of(state: State, seat: int, option: Option) -> int | None:
         return shipyard.ship_price(state, seat, shipyard.space_of(state, card), card)
     if kind == "buy_model":
         return shipyard.discounted(state, seat, SHIPS[option.number(0)].price)
+    if kind == "special_ship":
+        return shipyard.special_price(state, seat, option.number(0))
+    if kind == "crown_refit":
+        return tavern.crown_price(state, seat, option.number(0))
     return None

@@ -294,9 +294,15 @@ def special_ships(state: State, seat: int) -> list[Option]:
         model = outfit.special_ship
         if model == names.NONE or ship.level != outfit.ship_level or ship.draft != outfit.ship_draft:
             continue
-        if player.doubloons >= discounted(state, seat, outfit.ship_price) and special_card(state, model) >= 0:
+        if player.doubloons >= special_price(state, seat, model) and special_card(state, model) >= 0:
             found.append(special_option(model))
     return found
+
+
+def special_price(state: State, seat: int, model: int) -> int:
+    """CL-336, CL-527: what the captain to whom it is sold pays for it."""
+    outfits = [CAPTAINS[captain].outfit for captain in state.players[seat].captains]
+    return discounted(state, seat, next(one.ship_price for one in outfits if one.special_ship == model))
 
 
 def special_card(state: State, model: int) -> int:
@@ -309,10 +315,7 @@ def special_card(state: State, model: int) -> int:
 
 
 def buy_special_ship(state: State, seat: int, model: int) -> Steps:
-    for captain in state.players[seat].captains:
-        outfit = CAPTAINS[captain].outfit
-        if outfit.special_ship == model:
-            pay_for_ship(state, seat, discounted(state, seat, outfit.ship_price))
+    pay_for_ship(state, seat, special_price(state, seat, model))
     card = special_card(state, model)
     pile = state.decks.ships if card in state.decks.ships else state.decks.ships_out
     pile.remove(card)

@@ -219,6 +219,7 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         sign_on(state, seat, upgrade)
     else:
         yield from captains.take_second(state, seat, chosen.number(0))
+        uniques_leave(state, seat)  # CL-536: he may have brought one along
 
 
 def take_shown(state: State, seat: int, place: int, *, free: bool) -> None:
