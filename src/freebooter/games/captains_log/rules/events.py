@@ -336,8 +336,11 @@ def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
         exploring.float_barrel(state, hex)
 
 
-def fog_drifts(state: State) -> None:
-    """CL-483, CL-K33: one hex downwind at the end of each player's turn, until it is off the map."""
+def fog_drifts(state: State) -> Steps:
+    """CL-483, CL-K33: one hex downwind at the end of each player's turn, until it is off the map.
+
+    CL-502: whom it leaves in the arms of the colossal Kraken is lost.
+    """
     if state.sea.fog == 0:
         return
     downwind = WINDS[state.decks.wind].blows_to
@@ -349,3 +352,5 @@ def fog_drifts(state: State) -> None:
         for card in list(state.decks.events_open):
             if isinstance(EVENTS[card].effect, cards.Fog):
                 close(state, card)
+    if state.sea.kraken and kraken.arms(state):
+        yield from kraken.devour(state)
