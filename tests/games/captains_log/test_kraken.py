@@ -250,6 +250,30 @@ def test_nobody_appears_in_its_arms() -> None:
     assert distance(sailing.free_hex_near(state, at(0, -1)), at(0, -2)) == 2
 
 
+@pytest.mark.rule("CL-500", "CL-502")
+@pytest.mark.parametrize("number", [24, 27])
+@pytest.mark.parametrize("swims", [False, True])
+def test_the_white_whale_is_no_ship_and_only_the_colossal_kraken_takes_it(number: int, swims: bool) -> None:
+    def edit(state: State) -> None:
+        if swims:  # past the Kraken, for want of another way
+            state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}
+            relaid(state)
+        ship(state, 0, at(0, 5), reputation=[3] * 5)
+        ship(state, 1, at(0, 6), reputation=[3] * 5)
+        npc(state, card_named("White Whale"), at(0, -2), seat=int(not swims))
+        kraken_at(state, at(0, 0), number)
+
+    table = ocean(edit, monsters="yes")
+    if swims:
+        npcs_act(table)
+    else:
+        table.script([face(N), 3])
+        list(kraken.moves(table.state))
+    lives = npc_of(table.state, NPC_BASE + card_named("White Whale") - 1) is not None
+    assert lives == (number == 24)
+    assert table.state.decks.events_open == [number - 1]
+
+
 @pytest.mark.rule("CL-483", "CL-500")
 def test_who_is_in_the_fog_is_not_there_for_it() -> None:
     def edit(state: State) -> None:
