@@ -193,8 +193,7 @@ def plague(state: State, card: int, effect: cards.Plague) -> None:
 def abundance(state: State, card: int, effect: cards.Abundance) -> None:
     """CL-489, CL-K60: a D12 of goods, placed as at the start."""
     for nation in struck(state, effect.whose):
-        n = roll(state, 1, 12)[0]
-        market.fill(state, nation, n)
+        n = market.fill(state, nation, roll(state, 1, 12)[0])
         tell(state, "abundance", nation=nation, n=n)
 
 
