@@ -209,6 +209,19 @@ def test_a_boarded_npc_rolls_for_all_its_living_with_bonus_and_crew_defense() ->
     assert one.dead == 1  # the 11 did not do
 
 
+@pytest.mark.rule("CL-307", "CL-230")
+@pytest.mark.parametrize(("face", "falls"), [(10, 0), (11, 1)])
+def test_crew_defense_is_of_no_use_to_an_npc_that_boards(face: int, falls: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=1)
+        npc(state, card_named("Halcon"), at(1, -1))  # crew defense 1
+
+    table = ocean(edit, game="expert")
+    table.script([1, 1], [face])
+    list(boarding.npc_boards(table.state, NPC_BASE + card_named("Halcon") - 1, 0, 2, 0))
+    assert table.state.npcs[0].dead == falls
+
+
 @pytest.mark.rule("CL-325", "CL-228")
 @pytest.mark.parametrize(("at_war", "column", "killed"), [("yes", -4, 2), ("yes", -3, 0), ("no", -5, 0)])
 def test_a_nation_at_war_with_a_player_boards_with_one_more(at_war: str, column: int, killed: int) -> None:

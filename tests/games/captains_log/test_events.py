@@ -456,6 +456,20 @@ def test_abundance_in_the_emptiest_market() -> None:
     assert told(table, "abundance") == [{"nation": FRANCE, "n": 8}]
 
 
+@pytest.mark.rule("CL-489", "CL-406")
+@pytest.mark.parametrize(("supply", "came"), [(20, 2), (1, 1), (0, 0)])
+def test_abundance_tells_how_many_goods_found_a_slot(supply: int, came: int) -> None:
+    def edit(state: State) -> None:
+        stocked(state, {nation: ([2, 2, 2], [2, 2, 2]) for nation in range(4)} | {FRANCE: ([2, 2, 2], [2, 2, 0])})
+        state.market.supply[FRANCE] = supply
+
+    table = a_day(edit, 16)
+    table.script([8])
+    whole_round(table)
+    assert sum(table.state.market.contraband[FRANCE]) == 4 + came
+    assert told(table, "abundance") == [{"nation": FRANCE, "n": came}]
+
+
 def stowaway(state: State) -> None:
     state.decks.events_open.append(16)
     state.decks.events_until.append(9)

@@ -320,10 +320,11 @@ def test_one_great_leap_passes_both_marks() -> None:
 
 
 @pytest.mark.rule("CL-427", "CL-K06")
-def test_used_up_cards_of_the_last_era_are_shuffled_again() -> None:
+@pytest.mark.parametrize("era", [1, 2, 3])
+def test_used_up_cards_of_the_last_levels_are_shuffled_again(era: int) -> None:
     def edit(state: State) -> None:
-        eras.new_era(state, 2)
-        eras.new_era(state, 3)
+        for later in range(2, era + 1):
+            eras.new_era(state, later)
         state.decks.ships_out += state.decks.ships
         state.decks.ships = []
 

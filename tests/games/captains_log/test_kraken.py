@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import KRAKEN_DIE
+from freebooter.games.captains_log import hazards
+from freebooter.games.captains_log.content import KRAKEN_DIE, WINDS
 from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import CALM, N, S
-from freebooter.games.captains_log.rules import events, kraken, sailing
+from freebooter.games.captains_log.rules import events, kraken, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, npcs_act, ocean, ship, spot, tile, whole_round
@@ -249,6 +250,30 @@ def test_nobody_appears_in_its_arms() -> None:
     assert distance(sailing.free_hex_near(state, at(0, -1)), at(0, -2)) == 2
 
 
+@pytest.mark.rule("CL-500", "CL-502")
+@pytest.mark.parametrize("number", [24, 27])
+@pytest.mark.parametrize("swims", [False, True])
+def test_the_white_whale_is_no_ship_and_only_the_colossal_kraken_takes_it(number: int, swims: bool) -> None:
+    def edit(state: State) -> None:
+        if swims:  # past the Kraken, for want of another way
+            state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}
+            relaid(state)
+        ship(state, 0, at(0, 5), reputation=[3] * 5)
+        ship(state, 1, at(0, 6), reputation=[3] * 5)
+        npc(state, card_named("White Whale"), at(0, -2), seat=int(not swims))
+        kraken_at(state, at(0, 0), number)
+
+    table = ocean(edit, monsters="yes")
+    if swims:
+        npcs_act(table)
+    else:
+        table.script([face(N), 3])
+        list(kraken.moves(table.state))
+    lives = npc_of(table.state, NPC_BASE + card_named("White Whale") - 1) is not None
+    assert lives == (number == 24)
+    assert table.state.decks.events_open == [number - 1]
+
+
 @pytest.mark.rule("CL-483", "CL-500")
 def test_who_is_in_the_fog_is_not_there_for_it() -> None:
     def edit(state: State) -> None:
@@ -262,6 +287,25 @@ def test_who_is_in_the_fog_is_not_there_for_it() -> None:
     npcs_act(table)
     npcs_act(table)
     assert not table.state.players[1].lost
+
+
+@pytest.mark.rule("CL-483", "CL-502")
+@pytest.mark.parametrize(("number", "lost"), [(24, False), (27, True)])
+def test_who_comes_out_of_the_fog_within_the_arms_of_the_colossal_kraken_is_lost(number: int, lost: bool) -> None:
+    def edit(state: State) -> None:
+        out_of_the_way(state)
+        ship(state, 1, at(0, -2), reputation=[3] * 5)
+        kraken_at(state, at(0, -1), number)
+        state.sea.fog = at(0, -4)
+        state.decks.wind = next(i for i, wind in enumerate(WINDS) if wind.blows_to == N)
+
+    table = ocean(edit)
+    assert not table.state.players[1].lost
+    assert (hazards.kraken_spares(table.state, at(0, -2))[0] == 0) == lost  # as the page tells
+    npcs_act(table)  # the fog drifts on
+    assert not ships.in_fog(table.state, at(0, -2))
+    assert table.state.players[1].lost == lost
+    assert table.state.decks.events_open == [number - 1]
 
 
 @pytest.mark.rule("CL-112", "CL-502")

@@ -6,7 +6,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance, neighbours
-from freebooter.games.captains_log.names import MOORING, OIL, SILVER, TEA
+from freebooter.games.captains_log.names import MOORING, OIL, SE, SILVER, TEA, N
 from freebooter.games.captains_log.rules import hunting, merchants
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -149,7 +149,7 @@ def test_some_merchants_fire_first_at_an_enemy_beside_them_and_then_sail() -> No
         tile(state, 13, slot=0)
         ship(state, 0, at(0, 4), reputation=[0, 0, -1, 0, 3])
         ship(state, 1, at(0, -5), reputation=[3] * 5)
-        npc(state, card_named("Good Margaret"), at(0, 3), stop=0)  # fire 2, route 5
+        npc(state, card_named("Good Margaret"), at(0, 3), SE, stop=0)  # fire 2, route 5
 
     table = ocean(edit)
     table.script([1, 1])
@@ -165,6 +165,24 @@ def test_some_merchants_fire_first_at_an_enemy_beside_them_and_then_sail() -> No
     table = ocean(friend)
     npcs_act(table)
     assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-292", "CL-277", "CL-K25")
+@pytest.mark.parametrize(("heading", "turns"), [(N, 1), (SE, 0)])
+def test_a_merchant_that_turns_to_fire_does_not_sail_as_well(heading: int, turns: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 13, slot=0)
+        ship(state, 0, at(0, 4), reputation=[0, 0, -1, 0, 3])
+        ship(state, 1, at(0, -5), reputation=[3] * 5)
+        npc(state, card_named("Good Margaret"), at(0, 3), heading, stop=0)
+
+    table = ocean(edit)
+    table.script([1, 1])
+    npcs_act(table)
+    assert len(told(table, "npc_turns")) == turns
+    assert len(told(table, "fires")) == 1
+    assert len(told(table, "npc_bound")) == 1 - turns
 
 
 @pytest.mark.rule("CL-279", "CL-296")

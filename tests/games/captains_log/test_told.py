@@ -14,7 +14,8 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CONTRABAND, COTTON, NETHERLANDS, OIL, TEA, YARD_SAILS
-from freebooter.games.captains_log.state import State
+from freebooter.games.captains_log.rules import fame
+from freebooter.games.captains_log.state import FAME_SALES, State
 from tests.games.captains_log.ocean import card_named, in_port, npc, npcs_act, ocean, ship
 from tests.games.positions import answer
 
@@ -120,3 +121,14 @@ def test_nations_have_their_articles_and_a_gift_has_no_price() -> None:
     assert plain(stands, ["Ann"]) == "Ann stands at -1 with the Netherlands."
     gift = words.event("yard_gift", {"seat": 0, "item": YARD_SAILS})
     assert plain(gift, ["Ann"]) == "Ann gets an upgrade for nothing: Sails."
+
+
+@pytest.mark.rule("CL-425", "CL-426")
+def test_the_last_era_brings_ships_of_two_levels() -> None:
+    table = ocean(target=25)
+    fame.gain(table.state, 0, FAME_SALES, 16)
+    answer(table, "end_turn")
+    assert [line for line in said(table) if "era" in line] == [
+        "A new era: ships of level 2 come.",
+        "A new era: ships of levels 3 and 4 come.",
+    ]

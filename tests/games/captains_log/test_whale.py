@@ -318,6 +318,17 @@ def test_in_the_fog_it_hunts_nobody(fog: int, rams: bool) -> None:
     assert bool(told(table, "whale_rams")) == rams
 
 
+@pytest.mark.rule("CL-483", "CL-515")
+@pytest.mark.parametrize(("fog", "rams"), [(at(3, -3), False), (at(3, 0), True)])
+def test_out_of_the_fog_it_rams_nobody(fog: int, rams: bool) -> None:
+    table = ocean(hunted(at(6, -6)), monsters="yes")
+    table.state.sea.fog = fog  # neither the whale nor its target is in it, but perhaps the hex beside the target
+    table.state.players[0].oil_marker = True
+    end_turn(table)
+    assert npc_path(table)[-1] == at(1, -1)
+    assert bool(told(table, "whale_rams")) == rams
+
+
 @pytest.mark.rule("CL-480")
 def test_it_is_no_ship_that_could_be_lost_in_an_event() -> None:
     def edit(state: State) -> None:

@@ -14,8 +14,19 @@ from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CHAIN, ENGLAND, NONE, PIRATES, SPAIN, N
-from freebooter.games.captains_log.rules import alone, boarding, damage, fortresses, goals, hunting, ships, whale
-from freebooter.games.captains_log.state import BURNT, NPC_BASE, State
+from freebooter.games.captains_log.rules import (
+    alone,
+    boarding,
+    damage,
+    fame,
+    fortresses,
+    goals,
+    hunting,
+    reputation,
+    ships,
+    whale,
+)
+from freebooter.games.captains_log.state import BURNT, FAME_DEATHS, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npcs_act, ocean, ship, tile
 from tests.games.captains_log.papers import mission, nearly_sunk
 from tests.games.positions import answer, keys, told
@@ -155,6 +166,21 @@ def test_what_happens_to_a_player_is_marked_for_him_and_what_happens_to_an_npc_f
         events = [event for event in told(table, kind) if target in (event.get("target"), event.get("ship"))]
         assert events, kind
         assert [event["hurts"] for event in events] == [[1] if target == 1 else []] * len(events)
+
+
+@pytest.mark.rule("CL-571")
+@pytest.mark.parametrize(("mode", "hurt"), [("race", [0]), ("cooperative", [0, 1])])
+def test_what_is_lost_of_reputation_and_fame_is_marked_for_all_whose_it_is(mode: str, hurt: list[int]) -> None:
+    table = ocean(beside(FIRST), mode=mode, target=20)
+    state = table.state
+    state.players[1].fame[0] = 2
+    state.players[0].fame[0] = 2
+    list(reputation.change(state, 0, ENGLAND, -1))
+    list(reputation.change(state, 0, ENGLAND, 1))
+    fame.lose(state, 0, FAME_DEATHS)
+    answer(table, "end_turn")
+    assert [event["hurts"] for event in told(table, "reputation")] == [hurt, []]
+    assert [event["hurts"] for event in told(table, "fame_lost")] == [hurt]
 
 
 @pytest.mark.rule("CL-571", "CL-250")

@@ -50,6 +50,8 @@ def kraken_spares(state: State, hex: int) -> tuple[float, int]:
     chart, fog = chart_of(state), fog_to_come(state)
     if not state.sea.kraken or hex in chart.calm or (fog and distance(fog, hex) <= ships.FOG_REACH):
         return 1.0, 0
+    if kraken.arms(state) and hex in kraken.deadly_hexes(state):  # CL-502: when the fog leaves it
+        return 0.0, 0
     cards = len(kraken.open_cards(state))
     comes = kraken_comes(chart, state.sea.kraken, kraken.arms(state), cards)
     return 1.0 - comes.get(hex, 0.0), 0 if cards <= COUNTED else TRIES

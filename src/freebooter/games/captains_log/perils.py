@@ -103,7 +103,7 @@ def boarding_chance(state: State, seat: int, npc: Npc, dice: int, bonus: int) ->
     party = dice - npc.dead
     if party <= 0:
         return 0.0
-    mine = crew.melee_bonus(state, seat, NPC_BASE + npc.card, attacks=False) - card.crew_defense
+    mine = crew.melee_bonus(state, seat, NPC_BASE + npc.card, attacks=False)
     theirs = bonus + card.melee_bonus - crew.crew_defense(player)
     return odds.boarded(party, theirs, player.crew, mine, state.rules.boarding_hit)
 

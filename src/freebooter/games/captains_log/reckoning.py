@@ -62,7 +62,7 @@ def printed_and_war(state: State, now: Volley, flags: int) -> Parts:
 
 
 def melee(state: State, ship: int, against: int) -> Parts:
-    """CL-228, CL-231, CL-306, CL-396, CL-402, CL-403: what is added to each die of one side in a boarding."""
+    """CL-228, CL-231, CL-306, CL-307, CL-396, CL-402, CL-403: what is added to each die of one side in a boarding."""
     now = state.boarding
     assert now is not None
     parts: Parts = []
@@ -74,7 +74,7 @@ def melee(state: State, ship: int, against: int) -> Parts:
     if against < NPC_BASE:
         shield = crew.crew_defense(state.players[against]) + boarding.copy_of(state, against).crew_defense
     else:
-        shield = NPC_CARDS[against - NPC_BASE].modifiers.crew_defense
+        shield = NPC_CARDS[against - NPC_BASE].modifiers.crew_defense if against == now.at else 0
     parts.append(("kept_off", -shield))
     if ship == now.by:
         parts.append(("mooring", -1 if ships.mooring_of(state, against) else 0))

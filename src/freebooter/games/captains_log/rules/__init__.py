@@ -27,7 +27,7 @@ def play(state: State) -> Steps:
         elif phase == TURN_BEGINS:
             yield from turn.begin(state)
         elif phase == TURN_ENDS:
-            turn.end(state)
+            yield from turn.end(state)
         elif phase == ROUND_ENDS:
             yield from end_of_round(state)
         else:

@@ -162,7 +162,7 @@ def bonus_of(state: State, ship: int, against: int) -> int:
         bonus = NPC_CARDS[ship - NPC_BASE].modifiers.melee_bonus
     if against < NPC_BASE:
         bonus -= crew.crew_defense(state.players[against]) + copy_of(state, against).crew_defense
-    else:
+    elif against == now.at:  # CL-307: it counts against who boards that ship
         bonus -= NPC_CARDS[against - NPC_BASE].modifiers.crew_defense
     return bonus
 

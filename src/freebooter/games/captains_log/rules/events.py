@@ -193,8 +193,7 @@ def plague(state: State, card: int, effect: cards.Plague) -> None:
 def abundance(state: State, card: int, effect: cards.Abundance) -> None:
     """CL-489, CL-K60: a D12 of goods, placed as at the start."""
     for nation in struck(state, effect.whose):
-        n = roll(state, 1, 12)[0]
-        market.fill(state, nation, n)
+        n = market.fill(state, nation, roll(state, 1, 12)[0])
         tell(state, "abundance", nation=nation, n=n)
 
 
@@ -336,8 +335,11 @@ def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
         exploring.float_barrel(state, hex)
 
 
-def fog_drifts(state: State) -> None:
-    """CL-483, CL-K33: one hex downwind at the end of each player's turn, until it is off the map."""
+def fog_drifts(state: State) -> Steps:
+    """CL-483, CL-K33: one hex downwind at the end of each player's turn, until it is off the map.
+
+    CL-502: whom it leaves in the arms of the colossal Kraken is lost.
+    """
     if state.sea.fog == 0:
         return
     downwind = WINDS[state.decks.wind].blows_to
@@ -349,3 +351,5 @@ def fog_drifts(state: State) -> None:
         for card in list(state.decks.events_open):
             if isinstance(EVENTS[card].effect, cards.Fog):
                 close(state, card)
+    if state.sea.kraken and kraken.arms(state):
+        yield from kraken.devour(state)

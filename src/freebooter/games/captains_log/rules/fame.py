@@ -15,6 +15,11 @@ SOURCE_NAMES = (
 )  # fmt: skip
 
 
+def sharing(state: State, seat: int) -> list[int]:
+    """CL-571: whose markers these are, of Fame and of reputation: together there is one for both."""
+    return list(range(len(state.players))) if state.rules.mode == names.COOPERATIVE else [seat]
+
+
 def fame_of(state: State, seat: int) -> int:
     """The marker on the score track: shared by a team that plays together (CL-571)."""
     if state.rules.mode == names.COOPERATIVE:
@@ -56,7 +61,10 @@ def lose(state: State, seat: int, source: int) -> None:
     if fame_of(state, seat) > 0 and state.winner < 0:
         state.players[seat].fame[source] -= 1
         if state.keel.loud:
-            tell(state, "fame_lost", seat=seat, fame=fame_of(state, seat), source=SOURCE_NAMES[source], hurts=[seat])
+            tell(
+                state, "fame_lost", seat=seat, fame=fame_of(state, seat), source=SOURCE_NAMES[source],
+                hurts=sharing(state, seat),
+            )  # fmt: skip
 
 
 def is_over(state: State) -> bool:

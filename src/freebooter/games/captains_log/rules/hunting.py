@@ -443,15 +443,22 @@ FLIGHT: Final = Errand("npc_flees")
 
 
 def fire(state: State, npc: Npc, dice: int, bonus: int) -> Perhaps:
-    """CL-281, CL-282, CL-288, CL-290: at a target in range on a flank; it turns as it fires where it has not moved."""
+    """CL-281, CL-282, CL-288, CL-290: at a target in range, on a flank."""
     return attack(state, npc, fire_at, dice, bonus, adjacent=False)
 
 
-def fire_at(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perhaps:
+def bring_to_bear(state: State, npc: Npc, target: int) -> None:
+    """CL-226, CL-277, CL-K25: it attacks with a flank. Who has done nothing yet turns as its movement."""
     now = state.activation
     assert now is not None
+    if now.acted == 0:
+        turn_to(state, npc, target, 0, 0)
     now.acted += 1
     turn_flank(npc, ships.hex_of(state, target))
+
+
+def fire_at(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perhaps:
+    bring_to_bear(state, npc, target)
     return gunnery.npc_fires(state, NPC_BASE + npc.card, target, dice, bonus)
 
 
@@ -463,10 +470,7 @@ def board(state: State, npc: Npc, dice: int, bonus: int) -> Perhaps:
 
 
 def board_it(state: State, npc: Npc, target: int, dice: int, bonus: int) -> Perhaps:
-    now = state.activation
-    assert now is not None
-    now.acted += 1
-    turn_flank(npc, ships.hex_of(state, target))  # CL-226
+    bring_to_bear(state, npc, target)
     return boarding.npc_boards(state, NPC_BASE + npc.card, target, dice, bonus)
 
 

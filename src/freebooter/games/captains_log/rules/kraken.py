@@ -11,7 +11,7 @@ from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.rules import events, ships, wrecks
+from freebooter.games.captains_log.rules import events, ships, whale, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State
 
@@ -86,12 +86,17 @@ def moves(state: State) -> Steps:
 
 def devour(state: State) -> Generator[Ask, Any, tuple[int, ...]]:
     """CL-500, CL-502: ships within its arms are destroyed. Gives the hexes where they lay."""
-    taken = [hex for _, hex in ships.placed(state)]
+    taken = [hex for ship, hex in ships.placed(state) if is_prey(state, ship)]
     caught = tuple([hex for hex in deadly_hexes(state) if hex in taken and not ships.in_fog(state, hex)])
     for hex in caught:
-        for ship in tuple(ships.ships_at(state, hex)):
+        for ship in tuple([ship for ship in ships.ships_at(state, hex) if is_prey(state, ship)]):
             yield from wrecks.destroy(state, ship, names.NONE, wrecks.EATEN)
     return caught
+
+
+def is_prey(state: State, ship: int) -> bool:
+    """CL-500, CL-502: it destroys ships; the White Whale, which is none, only where the colossal Kraken takes all."""
+    return not whale.is_whale(ship) or arms(state) > 0
 
 
 def sated(state: State, card: int) -> None:
@@ -105,7 +110,7 @@ def sated(state: State, card: int) -> None:
 
 def passes(state: State, ship: int, hex: int) -> Steps:
     """CL-110, CL-500, CL-502: a ship that comes within its arms is lost."""
-    if hex not in deadly_hexes(state) or ships.in_fog(state, hex):
+    if hex not in deadly_hexes(state) or ships.in_fog(state, hex) or not is_prey(state, ship):
         return
     needed = hexes.distance(hex, state.sea.kraken)  # what lies beside it is the colossal Kraken's, whose card stays
     card = next(card for card in open_cards(state) if reach(card) >= needed)

@@ -50,10 +50,12 @@ def stock(state: State) -> None:
         fill(state, nation, roll(state, 1, 12)[0])
 
 
-def fill(state: State, nation: int, n: int) -> None:
-    """CL-029, CL-489: from left to right, the legal row first, as far as slots and supply go."""
+def fill(state: State, nation: int, n: int) -> int:
+    """CL-029, CL-489: from left to right, the legal row first, as far as slots and supply go. Gives how many came."""
+    placed = 0
     for row in (state.market.legal[nation], state.market.contraband[nation]):
-        n -= place(state, nation, row, min(n, ROW - sum(row)))
+        placed += place(state, nation, row, min(n - placed, ROW - sum(row)))
+    return placed
 
 
 def place(state: State, nation: int, row: list[int], n: int) -> int:

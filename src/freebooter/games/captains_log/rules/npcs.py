@@ -16,6 +16,7 @@ from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, 
 from freebooter.games.captains_log.underway import Activation
 
 WAITS: Final = 3  # CL-268: where a time counter begins
+LAST_LEVELS: Final = 3  # CL-427: cards of this level and above come again
 ACTIONS: Final = 2  # CL-099
 PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
 RECRUITS: Final = [card.modifiers.recruits for card in NPC_CARDS]
@@ -46,7 +47,7 @@ def deal(state: State, seat: int) -> None:
     """CL-211, CL-046, CL-427: the next card, face down; used-up cards of the last levels are shuffled again."""
     decks = state.decks
     if not decks.ships:
-        again = [card for card in decks.ships_out if NPC_CARDS[card].level >= state.clock.era]
+        again = [card for card in decks.ships_out if NPC_CARDS[card].level >= LAST_LEVELS]
         decks.ships_out = [card for card in decks.ships_out if card not in again]
         shuffle(state, again)
         decks.ships = again

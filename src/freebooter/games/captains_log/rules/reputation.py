@@ -26,8 +26,8 @@ def favour(nation: int) -> Option:
 
 
 def sharing(state: State, seat: int) -> list[Player]:
-    """CL-571: whose markers these are: together there is one for both."""
-    return state.players if state.rules.mode == names.COOPERATIVE else [state.players[seat]]
+    """CL-571: whose markers these are."""
+    return [state.players[one] for one in fame.sharing(state, seat)]
 
 
 # --- The marker -----------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def put(state: State, seat: int, nation: int, column: int) -> None:
         one.reputation[nation] = column
     ships.standing_changed(state)
     if state.keel.loud:
-        hurts = [seat] if column < before else []
+        hurts = fame.sharing(state, seat) if column < before else []
         tell(state, "reputation", seat=seat, nation=nation, column=column, by=column - before, hurts=hurts)
     if before == names.PRESTIGE:
         leave(state, seat, nation)

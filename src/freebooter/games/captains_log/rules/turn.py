@@ -216,7 +216,7 @@ def close(state: State, me: int) -> Steps:
     state.phase = NPCS
 
 
-def end(state: State) -> None:
+def end(state: State) -> Steps:
     """CL-095, CL-346, CL-483: taverns refill, the fog drifts, and the next player follows."""
     me = state.keel.turn
     tavern.refill(state)
@@ -224,7 +224,7 @@ def end(state: State) -> None:
     state.players[me].harpooned = max(0, state.players[me].harpooned - 1)  # CL-391
     for heap in state.sea.floating:
         heap.dropped = [0] * 6
-    events.fog_drifts(state)
+    yield from events.fog_drifts(state)
     state.turn = None
     following = turn_order.next_seat(state, me)
     if following < 0:

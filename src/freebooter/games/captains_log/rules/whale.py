@@ -69,14 +69,14 @@ def hunt(state: State, npc: Npc, movement: int) -> Perhaps:
 
 
 def hunt_down(state: State, npc: Npc, target: int, reach: int, bonus: int) -> Steps:
-    """CL-515: what it reaches it rams."""
+    """CL-515: what it reaches it rams, but not out of the fog (CL-483)."""
     now = state.activation
     assert now is not None
     now.target = target
     now.ran = 0
     yield from hunting.sail_towards(state, npc, target, reach)
     whale = NPC_BASE + npc.card
-    if not ships.in_play(state, whale) or not ships.in_play(state, target):
+    if not ships.in_play(state, whale) or not ships.in_play(state, target) or ships.in_fog(state, npc.hex):
         return
     if ships.adjacent(state, whale, target) and now.spent + last_step(state, target) <= reach:
         yield from ram(state, npc, target, now.ran + 1)
