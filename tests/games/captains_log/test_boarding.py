@@ -23,7 +23,16 @@ from freebooter.games.captains_log.names import (
     S,
 )
 from freebooter.games.captains_log.rules import boarding, hold, prizes
-from freebooter.games.captains_log.state import BURNT, FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, Mission, State
+from freebooter.games.captains_log.state import (
+    BURNT,
+    CANNON,
+    FAME_BOARDED,
+    FAME_DESTROYED,
+    FLOODED,
+    NPC_BASE,
+    Mission,
+    State,
+)
 from tests.games.captains_log.ocean import (
     card_named,
     hold_of,
@@ -652,6 +661,50 @@ def test_survivors_of_a_player_join_too_when_a_ship_of_that_type_is_taken(takes:
     assert keys(table) == ["take_ship", "pass"]
     answer(table, takes)
     assert table.state.players[0].crew == crew
+
+
+@pytest.mark.rule("CL-235", "CL-237", "CL-447")
+@pytest.mark.parametrize(("taken", "more"), [(1, 4), (0, 0)])
+def test_cargo_that_found_no_room_is_loaded_when_its_ship_is_taken_over(taken: int, more: int) -> None:
+    """Room for one of five cubes. Who takes none has left the cargo aboard, and it is gone with the prize."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", cannons=0, crew=6)
+        player = state.players[0]
+        player.hold = [CANNON] * (len(player.hold) - 1) + [0]
+        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0, 0, 0, 5, 0, 0])  # a Fluyt
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 120, 3, [1, 1, 1], [1])
+    answer(table, "take_cargo", [f"cube:{SUGAR}:{i}" for i in range(taken)], "take_ship")
+    if more:
+        assert table.decision(0).prompt == "plunder"
+        answer(table, [f"cube:{SUGAR}:{i}" for i in range(more)])
+    state = table.state
+    assert hold.cargo(state.players[0])[SUGAR] == taken + more
+    assert state.market.supply[SUGAR] == supply_of_sugar() - taken - more
+    assert state.players[0].left_cargo is (taken == 0)
+    assert "end_turn" in keys(table)
+
+
+def supply_of_sugar() -> int:
+    return ocean(boarding="yes", board="B").state.market.supply[SUGAR]
+
+
+@pytest.mark.rule("CL-236", "CL-238")
+def test_cargo_of_a_player_that_found_no_room_is_loaded_when_a_ship_of_that_type_is_taken() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Hulk", cannons=0, crew=7)
+        player = state.players[0]
+        player.hold = [CANNON] * (len(player.hold) - 1) + [0]
+        ship(state, 1, BESIDE, N, model="Galleon", cannons=0, crew=1, goods={SILVER: 3})
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [1, 1, 1], [1])
+    answer(table, "take_cargo", [f"cube:{SILVER}:0"], "take_ship")
+    answer(table, [f"cube:{SILVER}:{i}" for i in range(2)])
+    assert hold.cargo(table.state.players[0])[SILVER] == 3
+    assert table.state.players[1].lost
 
 
 @pytest.mark.rule("CL-236", "CL-291")

@@ -149,6 +149,20 @@ def test_a_party_that_its_own_bomb_has_killed_may_still_pin_the_target() -> None
     assert table.state.players[1].pinned_by == 0
 
 
+@pytest.mark.rule("CL-391", "CL-400", "CL-069")
+def test_who_has_lost_the_last_sailor_to_his_own_bomb_pins_nobody() -> None:
+
+    def edit(state: State) -> None:
+        fleet("Harpooner", "Bomb", "Bomb")(state)
+        state.players[0].crew = 3  # one boards
+
+    table = ocean(edit, boarding="yes")
+    table.script([1, 2], [1, 5])
+    answer(table, "board:1", "use_bomb", "use_bomb")
+    assert table.state.players[0].lost
+    assert "pin" not in keys(table)
+
+
 @pytest.mark.rule("CL-391")
 def test_a_harpooner_needs_the_targets_flank() -> None:
     def edit(state: State) -> None:

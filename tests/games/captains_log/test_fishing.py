@@ -103,6 +103,16 @@ def test_a_boat_or_a_sailor_may_be_lost_and_with_the_last_sailor_the_ship() -> N
     assert (table.state.catch, table.state.sea.floating) == ([], [])  # nobody is left to take the oil in
 
 
+@pytest.mark.rule("CL-255", "CL-398", "CL-543")
+@pytest.mark.parametrize(("officers", "left"), [((), 3), (("Doctor",), 4), (("Doctor", "Doctor"), 5)])
+def test_of_all_sailors_lost_in_a_fishing_a_doctor_saves_one(officers: tuple[str, ...], left: int) -> None:
+    table = at_the_whale(officers=officers)
+    table.script(SAILOR, SAILOR)  # the tenth printed, then of the eleven left the next
+    answer(table, "fish", 2)
+    assert [FISHING[token].gains[0].kind for token in told(table, "fished")[0]["tokens"]] == [GAIN_CREW] * 2
+    assert table.state.players[0].crew == left
+
+
 @pytest.mark.rule("CL-256")
 def test_whalers_draw_one_token_more() -> None:
     table = at_the_whale(model="Whaler", rowboats=1)

@@ -8,10 +8,11 @@ import pytest
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NONE, PIRATES, SE, SPAIN, SW, S
+from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
 from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FLOODED, State
+from tests.games.captains_log.charts import alone
 from tests.games.captains_log.ocean import card_named, model_named, npc, ocean, ship, spot, tile
 from tests.games.positions import answer, told
 
@@ -62,6 +63,15 @@ def test_the_mooring_of_its_port_is_in_the_zone_and_is_no_shelter() -> None:
     answer(table, f"sail:{mooring}")
     assert ships.mooring_of(table.state, 0) == 5
     assert told(table, "fortress_fires")[0]["defense"] == 10
+
+
+@pytest.mark.rule("CL-173", "CL-K75")
+@pytest.mark.parametrize(("number", "dice"), [(5, 3), (6, 4), (14, 3)])
+def test_four_dice_are_printed_but_at_two_of_the_three_moorings(number: int, dice: int) -> None:
+    chart = alone(number)
+    mooring = chart.icon(number, MOORING)
+    assert chart.fire[mooring] == dice
+    assert {n for hex, n in chart.fire.items() if hex != mooring} == {4}
 
 
 @pytest.mark.rule("CL-188", "CL-K67")

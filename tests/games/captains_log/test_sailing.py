@@ -886,3 +886,25 @@ def test_no_stop_among_others_is_offered_from_which_one_could_not_sail_on(away: 
 
     table = ocean(edit, seats=3)
     assert (f"sail:{at(0, -away)}" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-108", "CL-109", "CL-241")
+@pytest.mark.parametrize(("cut", "offered"), [(0, True), (5, True), (6, False)])
+def test_who_picks_up_among_others_at_the_end_of_a_bay_may_come_back(cut: int, offered: bool) -> None:
+    """The hex it set out from is free again; with too little movement to come back it may not stop there."""
+
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-1, 1)}
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Nao", sails_cut=cut)
+        ship(state, 1, at(0, -1), cannons=0)
+        floating.floating_at(state, at(0, -1)).goods[TEA] = 1
+
+    table = ocean(edit)
+    assert (f"sail:{at(0, -1)}" in keys(table)) == offered
+    if offered:
+        sail(table, at(0, -1))
+        answer(table, "pick_up:goods", ["cube:0:0"])
+        assert "end_turn" not in keys(table)
+        sail(table, at(0, 0))
+        assert "end_turn" in keys(table)

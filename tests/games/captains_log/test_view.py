@@ -18,7 +18,9 @@ from freebooter.games.captains_log.underway import Alone, Reward
 from freebooter.games.captains_log.view import view
 from tests.games.captains_log.ocean import barrel, card_named, npc, ocean, ship, tile
 from tests.games.captains_log.papers import card, mission
+from tests.games.positions import answer
 
+FIRE, _, GRAPE, CHAIN = range(4)
 SAME = (
     "side", "ship", "hex", "heading", "start", "hold", "wood_on_card", "absorbed", "wounds_absorbed", "sails_cut", "crew",
     "sails", "cannon_upgrades", "long_range", "rowboats", "ammunition", "officers", "captains", "hidden_nation",
@@ -211,3 +213,20 @@ def test_the_kraken_fog_tide_and_events_are_seen() -> None:
     assert (seen.me, seen.kraken, seen.fog, seen.events) == (None, at(2, 0), at(-3, 0), [4, 8])
     assert (seen.turn, seen.round, seen.first, seen.winner) == (0, 1, 0, -1)
     assert chart_of(state).is_laid(seen.kraken)
+
+
+@pytest.mark.rule("CL-378", "CL-381", "CL-382")
+@pytest.mark.parametrize(
+    ("shot", "kills", "cuts"), [(NONE, 0, False), (FIRE, 0, False), (GRAPE, 1, False), (CHAIN, 0, True)]
+)
+def test_a_volley_says_what_its_shot_does(shot: int, kills: int, cuts: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, ammunition=15, officers=("Gunner",))
+        ship(state, 1, at(1, -1), N)
+
+    table = ocean(edit, boarding="yes")
+    table.script([10, 1])
+    answer(table, "fire:1", f"shot:{shot}")
+    seen = view(table.state, 1).volley
+    assert seen is not None
+    assert (seen.kills, seen.cuts) == (kills, cuts)

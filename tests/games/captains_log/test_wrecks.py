@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import NPC_CARDS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import (
     ENGLAND,
@@ -314,10 +314,14 @@ def test_whose_damage_carpenters_keep_off_has_not_harmed_the_ship(carpenters: in
 
 
 @pytest.mark.rule("CL-209", "CL-392")
-@pytest.mark.parametrize(("die", "by"), [(1, NONE), (3, 1)])
-def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, by: int) -> None:
+@pytest.mark.parametrize(("die", "on_captain", "by"), [(1, False, NONE), (1, True, 1), (3, False, 1)])
+def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, on_captain: bool, by: int) -> None:
+    """Fire that Hannah Snell takes on herself is none aboard."""
+    snell = [i for i, one in enumerate(CAPTAINS) if one.modifiers.absorbs_damage]
+
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), N, cannons=1, officers=("Overloaded",), harmed_by=1)
+        state.players[0].captains = snell if on_captain else []
         ship(state, 1, BESIDE, N)
         state.players[0].hold[1:9] = [BURNT] * 8
 

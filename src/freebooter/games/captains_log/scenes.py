@@ -7,7 +7,7 @@ from msgspec import Struct
 from freebooter.engine.keel import knows
 from freebooter.games.captains_log import ahead, reckoning
 from freebooter.games.captains_log.ahead import Peril
-from freebooter.games.captains_log.rules import crew, events, ports, sailing, ships, speed
+from freebooter.games.captains_log.rules import crew, events, gunnery, ports, sailing, ships, speed
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import ORDERS, Mission, State
@@ -60,6 +60,8 @@ class VolleyView(Struct, frozen=True):
     ammunition: int
     rerolls: int
     cap: int  # the most that a die can do
+    kills: int  # no damage: each hit kills a sailor (1), or each point (2)
+    cuts: bool  # no damage: each point costs the target a movement
     made_of: reckoning.Parts  # the defense
     added: reckoning.Parts  # to the dice
 
@@ -133,6 +135,7 @@ def volley_view(state: State) -> VolleyView | None:
     now = state.volley
     if now is None:
         return None
+    _, kills, cuts = gunnery.effects_of(state, now)
     return VolleyView(
         now.by,
         now.at,
@@ -143,6 +146,8 @@ def volley_view(state: State) -> VolleyView | None:
         now.ammunition,
         now.rerolls,
         state.rules.hit_cap,
+        kills if state.rules.crews else 0,
+        cuts,
         reckoning.defense(state, now),
         reckoning.added(state, now),
     )

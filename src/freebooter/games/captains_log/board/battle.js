@@ -18,9 +18,11 @@ export function Volley({ ctx }) {
     (/** @type {number} */ die, /** @type {number} */ i) => die + (volley.bonus[i] ?? 0) - volley.defense,
   );
   const total = points.reduce(
-    (/** @type {number} */ sum, /** @type {number} */ one) => sum + Math.max(0, Math.min(volley.cap, one)),
+    (/** @type {number} */ sum, /** @type {number} */ one) =>
+      sum + Math.max(0, Math.min(volley.kills === 1 ? 1 : volley.cap, one)),
     0,
   );
+  const does = volley.kills ? "of the crew hit" : volley.cuts ? "movement shot away" : "damage";
   return html`<div class="scene-in battle" tabindex="0">
     <h2><${Sym} id="cannon" size="i-m" />Volley</h2>
     <div class="foes">
@@ -39,13 +41,17 @@ export function Volley({ ctx }) {
         </span>`,
       )}
     </div>
-    <p><b>${total}</b> damage${volley.rerolls > 0 ? `; ${volley.rerolls} of the dice may be rolled again` : ""}.</p>
+    <p><b>${total}</b> ${does}${volley.rerolls > 0 ? `; ${volley.rerolls} of the dice may be rolled again` : ""}.</p>
     <p class="small">
       ${
         volley.ammunition >= 0
           ? html`<${Sym} id=${AMMUNITION[volley.ammunition]} /> ${CONTENT.ammunition[volley.ammunition]?.name}. `
           : ""
-      }Each die above the defense does the difference as damage, ${volley.cap} at most. ${ctx.rule("CL-190")}
+      }${
+        volley.kills === 1
+          ? html`Each die above the defense kills one of the crew. ${ctx.rule("CL-381")}`
+          : html`Each die above the defense does the difference, ${volley.cap} at most. ${ctx.rule("CL-190")}`
+      }
     </p>
     <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
     ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}

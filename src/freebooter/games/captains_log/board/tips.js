@@ -235,6 +235,7 @@ function portTip(ctx, n) {
 function afloatTip(ctx, hex) {
   const heap = ctx.view.floating[hex];
   if (!heap) return null;
+  const barrel = heap.barrels.some((/** @type {any} */ one) => one.owner < 0 && !one.oil); // not only time counters
   const goods = heap.goods.flatMap((/** @type {number} */ n, /** @type {number} */ good) =>
     n ? [`${n} ${CONTENT.goods[good]?.name.toLowerCase()}`] : [],
   );
@@ -243,8 +244,8 @@ function afloatTip(ctx, hex) {
   );
   return {
     title: [...barrels, ...goods].join(", "),
-    text: `Stop here and take it up for 1 movement.${heap.barrels.length ? " A barrel holds a reward, and counts towards Fame." : ""}`,
-    rule: heap.barrels.length ? "CL-136" : "CL-241",
+    text: `Stop here and take it up for 1 movement.${barrel ? " A barrel holds a reward, and counts towards Fame." : ""}`,
+    rule: barrel ? "CL-136" : heap.barrels.length ? "CL-140" : "CL-241",
   };
 }
 

@@ -401,6 +401,8 @@ def pin_down(state: State, by: int, target: int) -> Steps:
     if by >= NPC_BASE or not ships.in_play(state, target) or not ships.in_play(state, by):
         return
     player = state.players[by]
+    if player.crew == 0:  # CL-069: bombs have cost the ship, and whom it holds goes free
+        return
     if not crew.pins_target(player) or player.harpooned or not flank_to(state, target, by):
         return
     use: Option = yield choose(by, "board.pin", pin_or_not, args=(target,))

@@ -8,7 +8,7 @@ from freebooter.engine.asks import Option, Steps, amount
 from freebooter.engine.keel import spin, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import FISHING
-from freebooter.games.captains_log.rules import crew, rewards, sailing, ships, whale
+from freebooter.games.captains_log.rules import crew, damage, rewards, sailing, ships, whale, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 
@@ -59,8 +59,14 @@ def fish(state: State, seat: int, *, white: bool) -> Steps:
     for _ in range(min(tokens, len(box))):
         drawn.append(box.pop(spin(state, len(box))))
     tell(state, "fished", seat=seat, tokens=drawn[:])
-    state.catch = drawn
+    drowned = sum([sailors_lost(one) for one in drawn])
+    state.catch = [one for one in drawn if not sailors_lost(one)]
     del drawn, box
+    if drowned:  # CL-398: together, so that doctors help them once
+        damage.kill_crew(state, seat, drowned, names.NONE)
+        yield from wrecks.check(state, seat, names.NONE)
+        if state.players[seat].lost:  # CL-069: the last sailor has drowned
+            state.catch = []
     while state.catch:
         token = FISHING[state.catch.pop(0)]
         if prey >= 0 and any([gain.kind == names.GAIN_GOODS and gain.of == names.OIL for gain in token.gains]):
@@ -68,8 +74,10 @@ def fish(state: State, seat: int, *, white: bool) -> Steps:
                 yield from whale.wound(state, seat, prey, whale.WOUNDS_FOR_OIL)
         else:
             yield from rewards.give(state, seat, token.gains, names.NONE, state.players[seat].hex)
-            if state.players[seat].lost:  # CL-069: the last sailor has drowned
-                state.catch = []
+
+
+def sailors_lost(token: int) -> int:
+    return sum([-gain.n for gain in FISHING[token].gains if gain.kind == names.GAIN_CREW and gain.n < 0])
 
 
 def prey_of(state: State, seat: int, *, white: bool) -> int:

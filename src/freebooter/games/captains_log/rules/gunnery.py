@@ -235,9 +235,9 @@ def backfire(state: State, seat: int) -> None:
     if fire:
         tell(state, "backfires", seat=seat, fire=fire, hurts=[seat])
         fire -= damage.taken_by_captain(state, seat, fire)
-        player.harmed_by = names.NONE  # CL-209: his own doing from now on
         for _ in range(fire):
             damage.burn(state, seat)
+            player.harmed_by = names.NONE  # CL-209: his own doing from now on
 
 
 def lose_cannon(state: State, seat: int) -> None:

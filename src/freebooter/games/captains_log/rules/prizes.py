@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Generator
+from typing import Any, Final
 
-from freebooter.engine.asks import PASS, Option, Steps, choose
+from freebooter.engine.asks import PASS, Ask, Option, Steps, choose
 from freebooter.engine.keel import tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import HOLD, NPC_CARDS, SHIPS
@@ -48,12 +49,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
     left = join_crew(state, seat, ships.crew_of(state, target))
     npcs.cubes_back(state, npc)
     rewards.pay(state, seat, PURSE + card.bounty + npc.coins)
-    state.players[seat].left_cargo = True  # CL-447: also where there is none
-    if any(npc.goods):
-        take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-        if take is TAKE_CARGO:
-            taken = yield from rewards.plunder(state, seat, tuple(npc.goods))
-            state.players[seat].left_cargo = not any(taken)
+    behind = yield from take_cargo(state, seat, target, tuple(npc.goods))
     yield from rewards.give(state, seat, card.sword, names.NONE, ships.hex_of(state, target))  # CL-438: at sea
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):  # CL-424
@@ -62,7 +58,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
         if answer is TAKE_SHIP:
             yield from take_over(state, seat, target)
-            join_crew(state, seat, left)  # who found no room before
+            yield from find_room(state, seat, left, behind)
             return
     npcs.leaves(state, target)
 
@@ -78,6 +74,29 @@ def join_crew(state: State, seat: int, survivors: int) -> int:
     if player.crew > before:
         tell(state, "hired", seat=seat, crew=player.crew)
     return survivors - (player.crew - before)
+
+
+def take_cargo(state: State, seat: int, target: int, goods: tuple[int, ...]) -> Generator[Ask, Any, tuple[int, ...]]:
+    """CL-234, CL-236, CL-447: all that finds room, or nothing. Gives what stays aboard of a cargo that is taken."""
+    state.players[seat].left_cargo = True  # also where there is none
+    taken: tuple[int, ...] = (0,) * 6
+    if any(goods):
+        take: Option = yield choose(seat, "board.cargo", cargo_or_not)
+        if take is TAKE_CARGO and target < NPC_BASE:
+            taken = yield from rewards.plunder_hold(state, seat, target)
+        elif take is TAKE_CARGO:
+            taken = yield from rewards.plunder(state, seat, goods)
+    if not any(taken):
+        return taken
+    state.players[seat].left_cargo = False
+    return tuple([n - taken[good] for good, n in enumerate(goods)])
+
+
+def find_room(state: State, seat: int, sailors: int, goods: tuple[int, ...]) -> Steps:
+    """CL-234, CL-236, CL-237: on the new ship, who and what found no room before."""
+    join_crew(state, seat, sailors)
+    if not fame.is_over(state):  # CL-066, CL-424: a larger ship can win
+        yield from rewards.plunder(state, seat, goods)
 
 
 def cargo_or_not(state: State, seat: int) -> list[Option]:
@@ -124,12 +143,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
     yield from bounties.collect(state, target, seat)
     if fame.is_over(state):  # CL-424
         return
-    state.players[seat].left_cargo = True
-    if any(hold.everything(state.players[target])):
-        take: Option = yield choose(seat, "board.cargo", cargo_or_not)
-        if take is TAKE_CARGO:
-            taken = yield from rewards.plunder_hold(state, seat, target)
-            state.players[seat].left_cargo = not any(taken)
+    behind = yield from take_cargo(state, seat, target, tuple(hold.everything(state.players[target])))
     yield from deeds.on_boarded(state, seat, target)
     if fame.is_over(state):
         return
@@ -141,7 +155,7 @@ def beaten_player(state: State, seat: int, target: int) -> Steps:
         answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(state.players[target].ship,))
         if answer is TAKE_SHIP:
             yield from take_sister(state, seat, target)
-            join_crew(state, seat, left)
+            yield from find_room(state, seat, left, behind)
     yield from wrecks.destroy(state, target, seat, wrecks.BOARDED, spoils=False)
 
 

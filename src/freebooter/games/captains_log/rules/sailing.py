@@ -127,7 +127,7 @@ def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
     gaps = gap_bits(chart)
     if gaps and not state.sea.zone_stack:  # CL-152: a gap for which no tile is left
         goals &= ~gaps
-    closed = goals & no_rest(state, chart, seat, others)
+    closed = goals & (no_rest(state, chart, seat, others) | chart.grid.bit_of[player.hex])
     if closed:
         goals ^= closed ^ pauses(state, chart, seat, found, closed)
     options = chart.grid.orders_to(goals, course_to)
@@ -139,9 +139,8 @@ def courses(state: State, chart: Chart, seat: int, others: int) -> list[Option]:
 
 def no_rest(state: State, chart: Chart, seat: int, others: int) -> int:
     """CL-108, CL-324: hexes with a miniature, or with a mooring that is closed to this player, as a set (chart.py)."""
-    player = state.players[seat]
-    found = others | chart.grid.bit_of[player.hex] | chart.grid.bit_of[state.sea.kraken]
-    shut = reputation.shut_ports(player)
+    found = others | chart.grid.bit_of[state.sea.kraken]
+    shut = reputation.shut_ports(state.players[seat])
     return found | chart.harbours_of(shut) if shut else found
 
 
@@ -188,7 +187,7 @@ def may_pause(state: State, seat: int, quickest: Reach, hex: int, cost: int) -> 
 
 
 def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
-    """Does so much movement lead from this hex to one where the ship may come to rest?"""
+    """Does so much movement lead from this hex to one where the ship may come to rest, perhaps where it lies now?"""
     chart = chart_of(state)
     draft = hold.draft(state.players[seat])
     taken = no_rest(state, chart, seat, ships.others_bits(state, chart, seat))
