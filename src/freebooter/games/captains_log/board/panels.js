@@ -5,18 +5,7 @@ import { NATIONS_WIN, enemies } from "./goals.js";
 import { Display, Markets } from "./harbour.js";
 import { Hold, Silhouette } from "./hold.js";
 import { movement } from "./course.js";
-import {
-  COMPASS,
-  NATIONS,
-  NPC_BASE,
-  ROLE_NAMES,
-  SHIPS,
-  depth,
-  nationName,
-  signed,
-  standsAt,
-  vessel,
-} from "./terms.js";
+import { COMPASS, NATIONS, NPC_BASE, ROLE_NAMES, SHIPS, depth, nationName, signed, standsAt, vessel } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 

@@ -293,9 +293,7 @@ function noTarget(ctx, ship) {
 function columnTip(ctx, nation, at) {
   const column = CONTENT.columns.find((one) => one.at === at);
   const effects = (nation === 4 ? column?.pirates : column?.crowns) ?? [];
-  const who = ctx.around
-    .filter((seat) => standsAt(ctx.view.players[seat], nation, at))
-    .map((seat) => ctx.name(seat));
+  const who = ctx.around.filter((seat) => standsAt(ctx.view.players[seat], nation, at)).map((seat) => ctx.name(seat));
   return {
     title: `${nationName(nation)}: ${at === 5 ? "II" : signed(at)}`,
     text: `${effects.map((one) => EFFECTS[one] ?? "").join(" ") || "Nothing special."}${who.length ? ` Here: ${who.join(", ")}.` : ""}`,
