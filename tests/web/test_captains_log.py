@@ -546,3 +546,44 @@ def test_what_is_aboard_is_told_in_words_on_the_phone(house: str, phone: Page) -
     told = phone.locator(".scene .card.paper p").all_inner_texts()
     assert len(told) >= len(table.view(0).players["0"].captains) > 0
     assert all(told)
+
+
+def test_an_order_of_the_chart_is_a_button_of_the_dock_as_well(house: str, desk: Page) -> None:
+    table = come_to("order", "fire", "explore", after=60)
+    sit_at(desk, house, table)
+    shown = desk.locator(".dock .choices [data-option]").evaluate_all("(all) => all.map((e) => e.dataset.option)")
+    assert {one.key for one in table.decision(0).options if one.kind in ("fire", "explore")} <= {*shown}
+
+
+@pytest.mark.parametrize(
+    ("moved", "actions", "says"),
+    [(False, 2, "move and act, or act twice"), (False, 1, "move or act"), (True, 1, "1 action")],
+)
+def test_the_status_says_what_a_turn_has_left(house: str, desk: Page, moved: bool, actions: int, says: str) -> None:
+    def moment(table: Table, ask: Decision) -> bool:
+        now = table.state.turn
+        return ask.prompt == "order" and now is not None and (now.moved, now.actions) == (moved, actions)
+
+    sit_at(desk, house, come_to("order", moment=moment))
+    assert says in desk.locator(".status").inner_text()
+
+
+def test_a_sale_says_what_it_does_to_reputation_and_fame(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to("port", "sell"))
+    desk.locator('[data-option^="sell:"]').first.hover()
+    tip = desk.locator(".tip.floating")
+    tip.wait_for()
+    assert re.search(r"Sell \d \w+ for \d+,000", tip.inner_text())
+    assert re.search(r"step of reputation with .* 1 Fame", tip.inner_text())
+
+
+def test_a_cross_that_a_clue_names_does_not_look_like_a_choice(house: str, desk: Page) -> None:
+    table = come_to("order", "sail", after=60)
+    state = table.state
+    state.players[0].clues = 1
+    sit_at(desk, house, table_at(table.game, state, table.settings, 2))
+    ring = "(e) => [getComputedStyle(e).stroke, getComputedStyle(e).strokeDasharray]"
+    stroke, dashes = desk.locator('.cross.likely:not([data-state~="legal"]) .ring').first.evaluate(ring)
+    legal = desk.locator(".reach").first.evaluate(ring)[0]
+    assert stroke != legal
+    assert dashes != "none"

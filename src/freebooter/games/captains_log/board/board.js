@@ -222,6 +222,23 @@ const QUIET = [
   "missed",
 ];
 
+/** What luck has brought to who is at the helm: shown to him as well. */
+const LUCK = [
+  "missed",
+  "damage",
+  "sails_cut",
+  "crew_lost",
+  "destroyed",
+  "melee_over",
+  "barrel",
+  "clue",
+  "fished",
+  "risk",
+  "treasure",
+  "dug_in_vain",
+  "rolled_place",
+];
+
 /** What cannot be taken back, or not easily. */
 const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
 
@@ -270,12 +287,26 @@ export const board = {
   get folded() {
     return phone.value ? ["overboard", "stow", "sail"] : [];
   },
-  /** What is done on the chart, as buttons too: targets may lie outside the picture. */
-  get dock() {
-    return [...(phone.value ? ["fire"] : []), "visit", "shot", "victim", "npc_at", "mission_place"];
-  },
+  /** What is done on the chart, as buttons too: who looks for an order looks there, and targets may lie outside the picture. */
+  dock: [
+    "visit",
+    "fire",
+    "board",
+    "ram",
+    "fish",
+    "fish_white",
+    "trade",
+    "search",
+    "shot",
+    "victim",
+    "npc_at",
+    "mission_place",
+  ],
+  doors: { fire: "Fire at", board: "Board", ram: "Ram", trade: "Trade with" },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
-    event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
+    event.hurts.includes(snap.me) ||
+    event.kind === "event" ||
+    (event.turn === snap.me ? LUCK.includes(event.kind) : !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.players[seat].fame,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const p = ctx.view.players[seat];
