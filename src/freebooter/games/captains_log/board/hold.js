@@ -268,7 +268,7 @@ function Ledger({ ctx, player }) {
 
 /** Whether a mission has begun, and the tile that it names. @param {any} mission */
 function stateOf(mission) {
-  const tile = tileOf(mission.place)?.name;
+  const tile = mission.place > 0 && `${tileOf(mission.place)?.name} (${mission.place})`; // its number is on the chart
   if (!mission.stage) return tile ? `begins at ${tile}` : "";
   return tile ? `begun, ${tile}` : "begun";
 }
