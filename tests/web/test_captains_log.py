@@ -587,3 +587,17 @@ def test_a_cross_that_a_clue_names_does_not_look_like_a_choice(house: str, desk:
     legal = desk.locator(".reach").first.evaluate(ring)[0]
     assert stroke != legal
     assert dashes != "none"
+
+
+def test_time_and_target_are_whole_behind_the_drawer_of_the_phone(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to("order", "sail", after=60))
+    phone.locator('.nav [aria-label="Log, chat and rules"]').click()
+    phone.locator("#tab-voyage").click()
+    assert phone.locator(".voyage .newsbox").evaluate("(e) => e.scrollHeight <= e.clientHeight")
+
+
+def test_four_crews_leave_room_for_time_and_target(house: str, desk: Page) -> None:
+    table = come_to("order", seats=4, after=200, mode="teams", game="expert")
+    sit_at(desk, house, table)
+    desk.set_viewport_size({"width": 1280, "height": 720})
+    assert desk.evaluate(IN_SIGHT, [".crew", ".crew .newsbox .stat"])

@@ -132,8 +132,10 @@ function elsewhere(ctx) {
     const [what = "", n = ""] = part.split(":");
     if (what === "hex") return [Number(n)];
     if (what === "ship") return [hexOf(ctx, Number(n))];
-    const port = ground(ctx.view).places.find((place) => place.name === what && place.tile === Number(n));
-    return port ? [port.hex] : [];
+    const { places, open } = ground(ctx.view);
+    const port = places.find((place) => place.name === what && place.tile === Number(n));
+    const tile = what === "port" ? open.find(({ laid }) => laid.number === Number(n)) : undefined; // not all have a port
+    return port ? [port.hex] : tile ? [tile.centre] : [];
   });
 }
 
