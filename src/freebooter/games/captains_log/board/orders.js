@@ -98,7 +98,7 @@ const ORDERS = {
   mend_corsair: ["Repair her", "1,000 doubloons take 8 damage off.", "CL-218"],
 };
 
-const SHOT = "One kind for the whole volley; standard shot costs nothing and never runs out.";
+const SHOT = "One kind for the whole volley. What was bought once is never used up.";
 
 /** @param {Ctx} ctx @param {string} key of the option @returns {Tip | null} */
 export function orderTip(ctx, key) {

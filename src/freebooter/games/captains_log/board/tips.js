@@ -364,8 +364,16 @@ function ownTip(ctx, _n, _m, what) {
     free: { title: "Free slots", text: "Where fire and water leave none, the ship is lost.", rule: "CL-205" },
     sails: { title: "Sails", text: "More movement.", rule: "CL-373" },
     sails_cut: { title: "Torn sails", text: "Less movement until they are mended.", rule: "CL-382" },
-    cannon_upgrades: { title: "Better guns", text: "So many dice add the level of the ship.", rule: "CL-374" },
-    long_range: { title: "Long range", text: "Up to so many hexes between do not count.", rule: "CL-375" },
+    cannon_upgrades: {
+      title: "Better guns",
+      text: "So many of your cannons add the level of the ship to their dice.",
+      rule: "CL-374",
+    },
+    long_range: {
+      title: "Long range",
+      text: "With so many hexes between or fewer, distance does not raise the defense.",
+      rule: "CL-375",
+    },
     rowboats: { title: "Rowboats", text: "Fish, and use a port from beside its mooring.", rule: "CL-376" },
     barrels: { title: "Barrels", text: "Every two of them are 1 Fame; three with one or two players.", rule: "CL-012" },
     clues: {
