@@ -104,6 +104,8 @@ def test_on_touch_the_first_tap_shows_the_course(house: str, phone: Page) -> Non
     goal.dispatch_event("click")
     assert phone.locator(".ocean .plot .stop").count() == steps
     assert look(phone)["seq"] == before
+    goal.evaluate("(e) => e.focus({ focusVisible: false })")
+    assert goal.evaluate("(e) => getComputedStyle(e).outlineStyle") == "none"
     phone.locator(".seal").click()
     assert settled(phone, before, 10)
 
@@ -557,7 +559,7 @@ def test_an_order_of_the_chart_is_a_button_of_the_dock_as_well(house: str, desk:
 
 @pytest.mark.parametrize(
     ("moved", "actions", "says"),
-    [(False, 2, "move and act, or act twice"), (False, 1, "move or act"), (True, 1, "1 action")],
+    [(False, 2, "move and act, or act twice"), (False, 1, "move or act"), (True, 1, "1 action left")],
 )
 def test_the_status_says_what_a_turn_has_left(house: str, desk: Page, moved: bool, actions: int, says: str) -> None:
     def moment(table: Table, ask: Decision) -> bool:
@@ -601,3 +603,13 @@ def test_four_crews_leave_room_for_time_and_target(house: str, desk: Page) -> No
     sit_at(desk, house, table)
     desk.set_viewport_size({"width": 1280, "height": 720})
     assert desk.evaluate(IN_SIGHT, [".crew", ".crew .newsbox .stat"])
+
+
+def test_a_finger_fires_only_when_the_seal_confirms_it(house: str, phone: Page) -> None:
+    before = sit_at(phone, house, come_to("order", "fire", after=60))["seq"]
+    key = next(key for key in options(phone) if key.startswith("fire:"))
+    press(phone, key)
+    phone.wait_for_timeout(1000)
+    assert look(phone)["seq"] == before
+    phone.locator(".seal").click()
+    assert settled(phone, before, 10)

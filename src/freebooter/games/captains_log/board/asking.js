@@ -11,9 +11,9 @@ export function asking(ctx) {
   const { now, volley } = ctx.view;
   if (ctx.ask?.prompt === "order" && now) {
     if (!now.moved) return now.actions > 1 ? "move and act, or act twice" : "move or act";
-    const move = now.left ? `${now.left} movement left` : "",
+    const move = now.left ? `${now.left} movement` : "",
       act = now.actions ? count(now.actions, "action") : "";
-    return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
+    return `${[move, act].filter(Boolean).join(" and ") || "nothing"} left`;
   }
   if (ctx.ask?.prompt === "port" && ctx.me !== null && !ctx.view.players[ctx.me].hex)
     return "fit out your ship, then go on board";

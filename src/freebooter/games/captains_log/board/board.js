@@ -244,6 +244,9 @@ const LUCK = [
 /** What cannot be taken back, or not easily. */
 const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
 
+/** What a finger that only wants to look, or slips, must not do at once. */
+const TAPPED = ["sail", "lay", "fire", "board", "ram"];
+
 /** What a turn should not end without by a slip of the finger. */
 const WORTHWHILE = [
   "visit",
@@ -279,10 +282,10 @@ export const board = {
     { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
     { id: "world", label: "Markets", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
   ],
-  /** On a touch screen nothing is pointed at: the first tap shows the course, or the tile; the second, or the seal, takes it. */
+  /** On a touch screen nothing is pointed at: the first tap shows the course, the tile or the target; the second, or the seal, takes it. */
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     FINAL.includes(option.kind) ||
-    (["sail", "lay"].includes(option.kind) && matchMedia("(pointer: coarse)").matches) ||
+    (TAPPED.includes(option.kind) && matchMedia("(pointer: coarse)").matches) ||
     (option.kind === "end_turn" && !!unfinished(snap)),
   seal: ["end_turn", "done"],
   /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */

@@ -125,7 +125,9 @@ function deal(ctx, key) {
   if (kind === "buy")
     return {
       title: `Buy ${n} ${what} for ${price}`,
-      text: `Out of the row from the right, where it is cheap. ${row ? "Buying contraband costs no reputation. " : ""}Every cube takes a slot and weighs.`,
+      text:
+        `Out of the row from the right, where it is cheap. ${row ? "Buying contraband costs no reputation. " : ""}` +
+        "Every cube takes a slot and weighs.",
       rule: row ? "CL-414" : "CL-412",
     };
   const four = ctx.view.players[ctx.me ?? 0].officers.some(

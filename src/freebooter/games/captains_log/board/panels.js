@@ -120,7 +120,12 @@ function Fleet({ ctx }) {
           <p class="small">
             ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; sails after ${ctx.theirs(npc.seat)} turn
           </p>
-          ${npc.counter > 0 && html`<p class="small">${npc.hex ? "idle" : "its tile is unexplored"}: gone in ${count(npc.counter, "turn")}, if nothing changes</p>`}
+          ${
+            npc.counter > 0 &&
+            html`<p class="small">
+              ${npc.hex ? "idle" : "its tile is unexplored"}: gone in ${count(npc.counter, "turn")}, if nothing changes
+            </p>`
+          }
           ${
             card &&
             html`<p class="small facts">
