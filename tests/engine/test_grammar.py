@@ -59,6 +59,13 @@ def test_every_event_of_every_game_can_be_said_to_me(game: str) -> None:
                 assert not [word for word in after if re.fullmatch(r"\w+[^s]s|is|has", word)], said
 
 
+@pytest.mark.parametrize("game", fb.games())
+def test_who_stands_in_the_middle_of_a_sentence_has_no_verb_behind(game: str) -> None:
+    """Only the first clause is told in the second person: "Mary rolls 3, you rolls 4" would be left of another."""
+    for template in words_of(game).table.get("events", {}).values():
+        assert not re.search(r"[a-z,] (?<!of )\{\w+:(seat|vessel)\} (?!as\b)\w+[^s]s\b", template), template
+
+
 def test_an_event_is_told_to_each_as_it_should_be() -> None:
     words = words_of("letter-of-marque")
     args = {"seat": 1, "target": 0, "treasure": 1}

@@ -14,10 +14,11 @@ import httpx
 import pytest
 
 import freebooter as fb
+from freebooter.engine.game import Game, find_game
 from freebooter.engine.saves import BadSave, load_table
 from freebooter.server.safety.limiter import Limits, Rate
 from freebooter.server.tables.config import TablesConfig
-from freebooter.server.workers.opening import open_file
+from freebooter.server.workers.opening import LONGEST_LOAD, open_file
 from tests.server.client import HASTY, Player, any_answer, serving, until
 
 GAMES = fb.games()
@@ -51,6 +52,22 @@ def refused(document: Any, *words: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_real_file_is_opened(game: str) -> None:
     assert open_file(json.dumps(a_save(game)).encode()) >= 1
+
+
+def test_the_time_that_the_rules_take_to_load_is_not_held_against_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that opens its first file of a game, on a slow machine."""
+    loaded: list[str] = []
+
+    def slowly(id: str) -> Game:
+        end = time.process_time() + 2 * LONGEST_LOAD
+        while not loaded and time.process_time() < end:
+            pass
+        loaded.append(id)
+        return find_game(id)
+
+    for module in ("server.workers.opening", "engine.saves"):
+        monkeypatch.setattr(f"freebooter.{module}.find_game", slowly)
+    assert open_file(json.dumps(a_save("portolano")).encode()) >= 1
 
 
 def test_a_number_that_the_game_cannot_have_is_refused_with_its_place(url: str) -> None:

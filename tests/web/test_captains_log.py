@@ -106,6 +106,8 @@ def test_on_touch_the_first_tap_shows_the_course(house: str, phone: Page) -> Non
     goal.dispatch_event("click")
     assert phone.locator(".ocean .plot .stop").count() == steps
     assert look(phone)["seq"] == before
+    goal.evaluate("(e) => e.focus({ focusVisible: false })")
+    assert goal.evaluate("(e) => getComputedStyle(e).outlineStyle") == "none"
     phone.locator(".seal").click()
     assert settled(phone, before, 10)
 
@@ -586,3 +588,68 @@ def test_what_is_marked_on_a_mission_is_in_sight(house: str, desk: Page) -> None
         "1 of 3: Spain",
         "begun, not to Spain",
     ]
+
+
+def test_an_order_of_the_chart_is_a_button_of_the_dock_as_well(house: str, desk: Page) -> None:
+    table = come_to("order", "fire", "explore", after=60)
+    sit_at(desk, house, table)
+    shown = desk.locator(".dock .choices [data-option]").evaluate_all("(all) => all.map((e) => e.dataset.option)")
+    assert {one.key for one in table.decision(0).options if one.kind in ("fire", "explore")} <= {*shown}
+
+
+@pytest.mark.parametrize(
+    ("moved", "actions", "says"),
+    [(False, 2, "move and act, or act twice"), (False, 1, "move or act"), (True, 1, "1 action left")],
+)
+def test_the_status_says_what_a_turn_has_left(house: str, desk: Page, moved: bool, actions: int, says: str) -> None:
+    def moment(table: Table, ask: Decision) -> bool:
+        now = table.state.turn
+        return ask.prompt == "order" and now is not None and (now.moved, now.actions) == (moved, actions)
+
+    sit_at(desk, house, come_to("order", moment=moment))
+    assert says in desk.locator(".status").inner_text()
+
+
+def test_a_sale_says_what_it_does_to_reputation_and_fame(house: str, desk: Page) -> None:
+    sit_at(desk, house, come_to("port", "sell"))
+    desk.locator('[data-option^="sell:"]').first.hover()
+    tip = desk.locator(".tip.floating")
+    tip.wait_for()
+    assert re.search(r"Sell \d \w+ for \d+,000", tip.inner_text())
+    assert re.search(r"step of reputation with .* 1 Fame", tip.inner_text())
+
+
+def test_a_cross_that_a_clue_names_does_not_look_like_a_choice(house: str, desk: Page) -> None:
+    table = come_to("order", "sail", after=60)
+    state = table.state
+    state.players[0].clues = 1
+    sit_at(desk, house, table_at(table.game, state, table.settings, 2))
+    ring = "(e) => [getComputedStyle(e).stroke, getComputedStyle(e).strokeDasharray]"
+    stroke, dashes = desk.locator('.cross.likely:not([data-state~="legal"]) .ring').first.evaluate(ring)
+    legal = desk.locator(".reach").first.evaluate(ring)[0]
+    assert stroke != legal
+    assert dashes != "none"
+
+
+def test_time_and_target_are_whole_behind_the_drawer_of_the_phone(house: str, phone: Page) -> None:
+    sit_at(phone, house, come_to("order", "sail", after=60))
+    phone.locator('.nav [aria-label="Log, chat and rules"]').click()
+    phone.locator("#tab-voyage").click()
+    assert phone.locator(".voyage .newsbox").evaluate("(e) => e.scrollHeight <= e.clientHeight")
+
+
+def test_four_crews_leave_room_for_time_and_target(house: str, desk: Page) -> None:
+    table = come_to("order", seats=4, after=200, mode="teams", game="expert")
+    sit_at(desk, house, table)
+    desk.set_viewport_size({"width": 1280, "height": 720})
+    assert desk.evaluate(IN_SIGHT, [".crew", ".crew .newsbox .stat"])
+
+
+def test_a_finger_fires_only_when_the_seal_confirms_it(house: str, phone: Page) -> None:
+    before = sit_at(phone, house, come_to("order", "fire", after=60))["seq"]
+    key = next(key for key in options(phone) if key.startswith("fire:"))
+    press(phone, key)
+    phone.wait_for_timeout(1000)
+    assert look(phone)["seq"] == before
+    phone.locator(".seal").click()
+    assert settled(phone, before, 10)

@@ -7,13 +7,14 @@ goes wrong, the sentence says so, and only this worker has worked for it.
 
 import random
 import time
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.codec import BadData
-from freebooter.engine.game import Game, find_game
+from freebooter.engine.game import Game, NoSuchGame, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import Moment, Moments, state_bytes
 from freebooter.engine.saves import BadSave, Save, load_table, read_save
@@ -28,6 +29,8 @@ LONGEST_LOAD = 0.5  # seconds of processor time
 
 def open_file(data: bytes) -> int:
     """Checks a stranger's file; BadSave says what is wrong with it. Gives the number of its seats."""
+    with suppress(NoSuchGame):
+        find_game(read_save(data).game)  # a worker's first file of a game: loading the rules is no fault of the file
     before = time.process_time()
     table = load_table(data)
     if time.process_time() - before > LONGEST_LOAD:

@@ -10,10 +10,10 @@ import { AMMUNITION, GOODS, NATIONS, SHIPS, vessel } from "./terms.js";
 export function asking(ctx) {
   const { now, volley } = ctx.view;
   if (ctx.ask?.prompt === "order" && now) {
-    const move = now.moved ? (now.left ? `${now.left} movement left` : "") : "movement";
-    const acts = now.actions - (now.moved ? 0 : 1);
-    const act = now.moved ? (now.actions ? count(now.actions, "action") : "") : acts > 0 ? "an action" : "";
-    return [move, act].filter(Boolean).join(" and ") || "nothing left to do";
+    if (!now.moved) return now.actions > 1 ? "move and act, or act twice" : "move or act";
+    const move = now.left ? `${now.left} movement` : "",
+      act = now.actions ? count(now.actions, "action") : "";
+    return `${[move, act].filter(Boolean).join(" and ") || "nothing"} left`;
   }
   if (ctx.ask?.prompt === "port" && ctx.me !== null && !ctx.view.players[ctx.me].hex)
     return "fit out your ship, then go on board";
@@ -24,7 +24,7 @@ export function asking(ctx) {
 /** What the seal says instead of "Done". @type {Record<string, string>} */
 export const sealWords = {
   order: "End turn",
-  port: "Back on board",
+  port: "Go on board",
   trade: "Offer it",
   "explore.more": "Enough explored",
   "pick_up.room": "Leave the rest",

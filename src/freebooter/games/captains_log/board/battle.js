@@ -176,6 +176,7 @@ export function Spoils({ ctx }) {
     return html`<div class="scene-in" tabindex="0">
       <h2><${Sym} id="chest" size="i-m" />No room</h2>
       <${Waiting} ctx=${ctx} />
+      <p class="small">Press a cube in your hold to throw it out for it.</p>
     </div>`;
   return html`<div class="scene-in" tabindex="0">
     <h2><${Sym} id="chest" size="i-m" />${ctx.ask?.prompt === "plunder" ? "Plunder" : "Goods afloat"}</h2>

@@ -132,8 +132,10 @@ function elsewhere(ctx) {
     const [what = "", n = ""] = part.split(":");
     if (what === "hex") return [Number(n)];
     if (what === "ship") return [hexOf(ctx, Number(n))];
-    const port = ground(ctx.view).places.find((place) => place.name === what && place.tile === Number(n));
-    return port ? [port.hex] : [];
+    const { places, open } = ground(ctx.view);
+    const port = places.find((place) => place.name === what && place.tile === Number(n));
+    const tile = what === "port" ? open.find(({ laid }) => laid.number === Number(n)) : undefined; // not all have a port
+    return port ? [port.hex] : tile ? [tile.centre] : [];
   });
 }
 
@@ -222,8 +224,28 @@ const QUIET = [
   "missed",
 ];
 
+/** What luck has brought to who is at the helm: shown to him as well. */
+const LUCK = [
+  "missed",
+  "damage",
+  "sails_cut",
+  "crew_lost",
+  "destroyed",
+  "melee_over",
+  "barrel",
+  "clue",
+  "fished",
+  "risk",
+  "treasure",
+  "dug_in_vain",
+  "rolled_place",
+];
+
 /** What cannot be taken back, or not easily. */
 const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "search"];
+
+/** What a finger that only wants to look, or slips, must not do at once. */
+const TAPPED = ["sail", "lay", "fire", "board", "ram"];
 
 /** What a turn should not end without by a slip of the finger. */
 const WORTHWHILE = [
@@ -260,22 +282,36 @@ export const board = {
     { id: "voyage", label: "Sea", symbol: "wind-rose", view: html`<${Voyage} ctx=${ctx} />` },
     { id: "world", label: "Markets", symbol: "coins", view: html`<${World} ctx=${ctx} />` },
   ],
-  /** On a touch screen nothing is pointed at: the first tap shows the course, or the tile; the second, or the seal, takes it. */
+  /** On a touch screen nothing is pointed at: the first tap shows the course, the tile or the target; the second, or the seal, takes it. */
   confirm: (/** @type {Option} */ option, /** @type {any} */ snap) =>
     FINAL.includes(option.kind) ||
-    (["sail", "lay"].includes(option.kind) && matchMedia("(pointer: coarse)").matches) ||
+    (TAPPED.includes(option.kind) && matchMedia("(pointer: coarse)").matches) ||
     (option.kind === "end_turn" && !!unfinished(snap)),
   seal: ["end_turn", "done"],
   /** On a phone the hold is behind a hatch, and may lie over the chart: neither is done by a button of the dock. */
   get folded() {
     return phone.value ? ["overboard", "stow", "sail"] : [];
   },
-  /** What is done on the chart, as buttons too: targets may lie outside the picture. */
-  get dock() {
-    return [...(phone.value ? ["fire"] : []), "visit", "shot", "victim", "npc_at", "mission_place"];
-  },
+  /** What is done on the chart, as buttons too: who looks for an order looks there, and targets may lie outside the picture. */
+  dock: [
+    "visit",
+    "fire",
+    "board",
+    "ram",
+    "fish",
+    "fish_white",
+    "trade",
+    "search",
+    "shot",
+    "victim",
+    "npc_at",
+    "mission_place",
+  ],
+  doors: { fire: "Fire at", board: "Board", ram: "Ram", trade: "Trade with" },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
-    event.hurts.includes(snap.me) || event.kind === "event" || (event.turn !== snap.me && !QUIET.includes(event.kind)),
+    event.hurts.includes(snap.me) ||
+    event.kind === "event" ||
+    (event.turn === snap.me ? LUCK.includes(event.kind) : !QUIET.includes(event.kind)),
   points: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => ctx.view.players[seat].fame,
   counts: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
     const p = ctx.view.players[seat];

@@ -8,6 +8,9 @@ import { GOODS, NATIONS, SHIPS, hundreds, money, nationName, tileOf } from "./te
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {import("../../../web/kit.js").Option} Option */
 
+/** Of no use without crews. */
+const GRAPESHOT = 2;
+
 /** Is it I who is ashore? @param {Ctx} ctx */
 export const ashore = (ctx) => ctx.me !== null && ctx.view.visit !== null && ctx.ask?.prompt === "port";
 
@@ -108,6 +111,13 @@ function Trade({ ctx }) {
   }
   return html`<section>
     <span class="label">Market</span>
+    ${
+      deals.some((deal) => deal.kind !== "buy") &&
+      html`<p class="small dim">
+        Four alike sold in a visit are worth 1 Fame. Three alike sold legally raise your reputation with the nation whose
+        good it is, three as contraband lower it.
+      </p>`
+    }
     ${[...lots].map(([lot, options]) => {
       const [kind, a = "0", b = "0"] = lot.split(":"),
         good = Number(a),
@@ -174,15 +184,21 @@ export function Display({ ctx }) {
   const { officers, ships, ships_below: below, ammunition } = ctx.view.harbour;
   return html`<div class="for-sale">
     <span class="label">Taverns</span>
-    <div class="chips">
-      ${officers.map((/** @type {number} */ one, /** @type {number} */ i) =>
-        one < 0
-          ? null
-          : html`<span class="chip" key=${i} data-part=${`upgrade:${one}`}>
-            <small>${Math.floor(i / 3) + 1}</small>${CONTENT.upgrades[one]?.name} <b>${CONTENT.upgrades[one]?.price}</b>
-          </span>`,
-      )}
-    </div>
+    ${[0, 1, 2].map(
+      (level) => html`<div class="tier" key=${level}>
+        <small>Level ${level + 1}</small>
+        <div class="chips">
+          ${officers.slice(3 * level, 3 * level + 3).map((/** @type {number} */ one, /** @type {number} */ i) =>
+            one < 0
+              ? null
+              : html`<span class="chip" key=${i} data-part=${`upgrade:${one}`}>
+                ${CONTENT.upgrades[one]?.name} <b>${money(CONTENT.upgrades[one]?.price ?? 0)}</b>
+              </span>`,
+          )}
+        </div>
+      </div>`,
+    )}
+    <p class="small dim">Reputation 1, 2 and 3 with the nation of a port opens levels 1, 2 and 3.</p>
     <span class="label">Shipyards</span>
     <div class="chips">
       ${[...ships, ...below].map((/** @type {number} */ card, /** @type {number} */ i) => {
@@ -190,16 +206,18 @@ export function Display({ ctx }) {
         return model === undefined
           ? null
           : html`<span class="chip" key=${`${card}:${i}`} data-part=${`model:${model}`}>
-            <${Sym} id=${SHIPS[model]} />${CONTENT.ships[model]?.name} <b>${CONTENT.ships[model]?.price}</b>
+            <${Sym} id=${SHIPS[model]} />${CONTENT.ships[model]?.name} <b>${money(CONTENT.ships[model]?.price ?? 0)}</b>
           </span>`;
       })}
       ${ammunition.map((/** @type {number} */ n, /** @type {number} */ kind) =>
-        n
-          ? html`<span class="chip" key=${`a${kind}`} data-part=${`ammunition:${kind}`}>${n} ${CONTENT.ammunition[kind]?.name}</span>`
+        n && (ctx.view.crews || kind !== GRAPESHOT)
+          ? html`<span class="chip" key=${`a${kind}`} data-part=${`ammunition:${kind}`}>
+              ${CONTENT.ammunition[kind]?.name} <b>${money(CONTENT.ammunition[kind]?.price ?? 0)}</b> ×${n}
+            </span>`
           : null,
       )}
     </div>
-    <p class="small dim">Bold is the price in thousands; before officers stands their level, before shot how much is left.</p>
+    <p class="small dim">A ship needs reputation 2 or more with the nation of the port.</p>
   </div>`;
 }
 

@@ -281,7 +281,7 @@ function Ledger({ ctx, player }) {
 
 /** Whether a mission has begun, the tile that it names or whose port will not do, and what is marked on it. @param {any} mission */
 function stateOf(mission) {
-  const tile = tileOf(mission.place)?.name;
+  const tile = mission.place > 0 && `${tileOf(mission.place)?.name} (${mission.place})`; // its number is on the chart
   if (!mission.stage) return tile ? `begins at ${tile}` : "";
   if (tile) return `begun, ${tile}`;
   if (mission.victim >= 0) return `begun, not to ${nationName(mission.victim)}`;

@@ -62,5 +62,6 @@ export function dice({ kind, args }) {
       face + (bonus[i] ?? 0) > against ? [i] : [],
     ),
     seat: typeof by === "number" && by >= 0 && by < 100 ? by : null,
+    label: args["defense"] === undefined ? undefined : [`against ${args["defense"]}`],
   };
 }

@@ -1,7 +1,7 @@
 // What an order does, what it costs and how likely it succeeds: the tip of its button.
 import { count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { NPC_BASE } from "./terms.js";
+import { NPC_BASE, money, nationName } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 /** @typedef {{ title: string, text: string, rule?: string, why?: string }} Tip */
@@ -105,10 +105,13 @@ const ASKED = {
   "captain.take": ["This good", "One cube of the supply comes aboard.", "CL-553"],
 };
 
-const SHOT = "One kind for the whole volley; standard shot costs nothing and never runs out.";
+const SHOT = "One kind for the whole volley. What was bought once is never used up.";
 
-/** @param {Ctx} ctx @param {string} kind @param {number} n @returns {Tip | null} */
-export function orderTip(ctx, kind, n) {
+/** @param {Ctx} ctx @param {string} key of the option @returns {Tip | null} */
+export function orderTip(ctx, key) {
+  const [kind = "", ...args] = key.split(":"),
+    n = Number(args[0]);
+  if (kind === "buy" || kind === "sell" || kind === "sell_oil") return deal(ctx, key);
   if (kind === "shot")
     return {
       title: CONTENT.ammunition[n]?.name ?? "Standard shot",
@@ -118,6 +121,34 @@ export function orderTip(ctx, kind, n) {
   if (kind === "yard") return { title: CONTENT.yard[n]?.name ?? "", text: CONTENT.yard[n]?.text ?? "", rule: "CL-361" };
   const [title, text, rule] = ASKED[ctx.ask?.prompt ?? ""] ?? ORDERS[kind] ?? [];
   return title ? { title, text: `${text ?? ""}${kind === "fire" ? odds(ctx, n) : ""}`, rule: rule || undefined } : null;
+}
+
+/** What a purchase or a sale brings besides the goods and the money. @param {Ctx} ctx @param {string} key @returns {Tip} */
+function deal(ctx, key) {
+  const [kind, good = 0, row = 0, n = 0] = key.split(":").map((one, i) => (i ? Number(one) : one));
+  const what = CONTENT.goods[Number(good)]?.name.toLowerCase() ?? "",
+    nation = nationName(Number(good)),
+    price = money(ctx.view.visit?.prices[key] ?? 0);
+  if (kind === "buy")
+    return {
+      title: `Buy ${n} ${what} for ${price}`,
+      text:
+        `Out of the row from the right, where it is cheap. ${row ? "Buying contraband costs no reputation. " : ""}` +
+        "Every cube takes a slot and weighs.",
+      rule: row ? "CL-414" : "CL-412",
+    };
+  const four = ctx.view.players[ctx.me ?? 0].officers.some(
+    (/** @type {number} */ one) => CONTENT.upgrades[one]?.name === "Merchant",
+  )
+    ? "three"
+    : "four";
+  return {
+    title: `Sell ${n} ${kind === "sell_oil" ? `oil as ${what}` : what} for ${price}`,
+    text:
+      `Of what you sell in this visit, every three alike ${row ? "cost a step" : "are a step"} of reputation with ${nation}, ` +
+      `and every ${four} alike are worth 1 Fame.`,
+    rule: row ? "CL-316" : "CL-317",
+  };
 }
 
 /** How likely a gun hits this ship, before distance and officers. @param {Ctx} ctx @param {number} ship */

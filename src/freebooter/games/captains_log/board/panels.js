@@ -1,5 +1,5 @@
 // Beside the chart: what a move is made of, reputation, ships at sea, time and events.
-import { html, Sym } from "../../../web/kit.js";
+import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { NATIONS_WIN, enemies } from "./goals.js";
 import { Display, Markets } from "./harbour.js";
@@ -118,9 +118,14 @@ function Fleet({ ctx }) {
             ${card && card.nation >= 0 && html`<${Sym} id=${`flag-${NATIONS[card.nation]}`} label=${nationName(card.nation)} />`}
           </b>
           <p class="small">
-            ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; ${ctx.theirs(npc.seat)} turn
-            ${npc.counter > 0 && html`, waits ${npc.counter}`}
+            ${card ? `${ROLE_NAMES[card.role]}, level ${card.level}` : "not sighted yet"}; sails after ${ctx.theirs(npc.seat)} turn
           </p>
+          ${
+            npc.counter > 0 &&
+            html`<p class="small">
+              ${npc.hex ? "idle" : "its tile is unexplored"}: gone in ${count(npc.counter, "turn")}, if nothing changes
+            </p>`
+          }
           ${
             card &&
             html`<p class="small facts">

@@ -8,6 +8,7 @@ import { depth, tileOf } from "./terms.js";
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
 const MIDDLE = 64 * 128 + 64;
+const SHOAL = 1;
 const FACES = ["Open water", "A shoal", "Flotsam", "An island"];
 
 /** A tile as it would lie. @param {{ number: number, turned: number }} props */
@@ -46,13 +47,15 @@ export function Drawn({ ctx }) {
   const number = ctx.view.drawn,
     tile = tileOf(number),
     turns = ctx.ofKind("turn_tile");
+  const { face: side = 0, depth: deep = 0 } = CONTENT.zones[-1 - number] ?? {};
+  const face = side === SHOAL ? `A shoal, ${depth(deep)} deep` : (FACES[side] ?? "");
   if (!tile)
     return html`<div class="scene-in" tabindex="0">
-      <h2>A zone tile</h2>
-      <p>${FACES[CONTENT.zones[-1 - number]?.face ?? 0]}; its back shows rocks.</p>
+      <h2>The gap between the tiles</h2>
+      <p>You drew ${face.toLowerCase()}. You may lay it rocks up instead: no ship passes there, but one sees over them.</p>
       ${ctx.ofKind("zone_side").map(
         (option) => html`<button class="btn legal" type="button" key=${option.key} ...${ctx.choice(option)}>
-        ${ctx.text(option.text)}
+        ${option.args[0] ? "Rocks" : face}
       </button>`,
       )}
     </div>`;

@@ -28,6 +28,7 @@ import {
 export function tip(part, ctx) {
   const [what = "", a = "", b = ""] = part.split(":"),
     n = Number(a);
+  if (what === "option") return orderTip(ctx, part.slice(7));
   const found = TIPS[what]?.(ctx, n, Number(b), a);
   return found ?? null;
 }
@@ -37,7 +38,6 @@ const cardTip = (card, rule) => (card ? { title: card.name, text: card.text, rul
 
 /** @type {Record<string, (ctx: Ctx, n: number, m: number, a: string) => Tip | null | undefined>} */
 const TIPS = {
-  option: (ctx, _n, m, kind) => orderTip(ctx, kind, m),
   die: (ctx, n) => ({
     title: "A die of twelve",
     text: ctx.on(`die:${n}`).length ? "Press it to have it rolled again." : "It counts as it lies.",
@@ -79,7 +79,7 @@ const TIPS = {
   slot: (ctx, n) => ({
     title: `Slot ${n + 1}`,
     text:
-      `Holds ${slotWords(ctx.view.players[ctx.me ?? 0].hold[n] ?? 0)}. ` +
+      `${holds(ctx.view.players[ctx.me ?? 0].hold[n] ?? 0)} ` +
       (n < (plan(ctx.view.players[ctx.me ?? 0].ship)?.rows[0] ?? 0)
         ? "A gunport: a cannon here fires."
         : "Cargo goes here first."),
@@ -125,7 +125,11 @@ const TIPS = {
     text: "After each round it moves on: day and night in turn. A new day brings an event.",
     rule: "CL-101",
   }),
-  target: (ctx) => ({ title: `${ctx.view.target} Fame`, text: "Who reaches it ends the game.", rule: "CL-424" }),
+  target: (ctx) => ({
+    title: `${ctx.view.target} Fame`,
+    text: "Who reaches it first has won, at once.",
+    rule: "CL-424",
+  }),
   era: (ctx) => ({
     title: `Ships of level ${ctx.view.era} come`,
     text: "With more Fame at the table larger ships put to sea.",
@@ -155,6 +159,9 @@ const SUMMANDS = [
   },
   { title: "Wind", text: "With the wind or against it, by the first step.", rule: "CL-120" },
 ];
+
+/** What lies in a slot, as a sentence. @param {number} slot */
+const holds = (slot) => (slot ? `Holds ${slotWords(slot)}.` : "Empty.");
 
 /** @param {Ctx} ctx @param {number} tile */
 const laid = (ctx, tile) => Object.values(ctx.view.tiles).find((one) => one.number === tile);
@@ -271,7 +278,8 @@ function shipTip(ctx, ship) {
   return {
     title: `${card.ship}, ${ROLE_NAMES[card.role]}`,
     text:
-      `${card.text} Life ${card.life - npc.water - npc.fire} of ${card.life}.` +
+      `${card.text} Defense ${card.defense}, life ${card.life - npc.water - npc.fire} of ${card.life}` +
+      `${ctx.view.crews ? `, crew ${card.crew - npc.dead} of ${card.crew}` : ""}.` +
       (hunts.length ? ` Would come for ${hunts.join(" or ")} now.` : "") +
       (npc.coins ? ` Has ${money(npc.coins)} aboard.` : ""),
     rule: ["CL-293", "CL-286", "CL-284"][card.role] ?? "CL-259",
@@ -357,8 +365,16 @@ function ownTip(ctx, _n, _m, what) {
     free: { title: "Free slots", text: "Where fire and water leave none, the ship is lost.", rule: "CL-205" },
     sails: { title: "Sails", text: "More movement.", rule: "CL-373" },
     sails_cut: { title: "Torn sails", text: "Less movement until they are mended.", rule: "CL-382" },
-    cannon_upgrades: { title: "Better guns", text: "So many dice add the level of the ship.", rule: "CL-374" },
-    long_range: { title: "Long range", text: "Up to so many hexes between do not count.", rule: "CL-375" },
+    cannon_upgrades: {
+      title: "Better guns",
+      text: "So many of your cannons add the level of the ship to their dice.",
+      rule: "CL-374",
+    },
+    long_range: {
+      title: "Long range",
+      text: "With so many hexes between or fewer, distance does not raise the defense.",
+      rule: "CL-375",
+    },
     rowboats: { title: "Rowboats", text: "Fish, and use a port from beside its mooring.", rule: "CL-376" },
     wood_on_card: {
       title: "Wood on a captain’s card",
@@ -381,7 +397,11 @@ function ownTip(ctx, _n, _m, what) {
       rule: "CL-542",
     },
     barrels: { title: "Barrels", text: "Every two of them are 1 Fame; three with one or two players.", rule: "CL-012" },
-    clues: { title: "Clues to the treasure", text: "Crosses that fit are ringed on the chart.", rule: "CL-509" },
+    clues: {
+      title: "Clues to the treasure",
+      text: "Crosses that fit have a dashed ring on the chart, the others are faint.",
+      rule: "CL-509",
+    },
     done: {
       title: "Missions done",
       text: player.done.map((/** @type {number} */ one) => CONTENT.missions[one]?.name).join(", "),
