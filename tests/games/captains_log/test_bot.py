@@ -10,7 +10,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.captains_log import bot, names, perils, prey, weighing
+from freebooter.games.captains_log import bot, names, perils, prey, weighing, worth
 from freebooter.games.captains_log.content import EVENTS, SHIPS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, distance, neighbours
@@ -392,3 +392,29 @@ def test_its_games_are_won_long_before_they_are_cut(seats: int, settings: dict[s
         table.choose(seat, bot.greedy(chairs[seat]))
     assert table.round <= 40
     assert table.state.winner >= 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "mode", "flotation", "denied"),
+    [(1, "solo", "yes", 1.0), (2, "cooperative", "yes", 2.0), (1, "solo", "no", 0.0), (2, "race", "yes", 0.0)],
+)
+def test_a_barrel_that_would_sink_for_the_nations_is_worth_more(
+    seats: int, mode: str, flotation: str, denied: float
+) -> None:
+    def edit(state: State) -> None:
+        barrel(state, at(0, -2), 0)
+
+    state = ocean(edit, seats=seats, mode=mode, flotation=flotation).state
+    found = worth.Errands()
+    worth.afloat(state, 0, found)
+    assert found.afloat[at(0, -2)] == pytest.approx(0.2 + 1 / 3 + denied)
+
+
+@pytest.mark.parametrize(("seats", "mode", "less"), [(1, "solo", 0.3), (2, "cooperative", 0.6), (2, "race", 0.0)])
+def test_who_cannot_fetch_the_barrels_in_time_turns_up_no_more(seats: int, mode: str, less: float) -> None:
+    """With sinking barrels, Fame for each one is the nations': of those that are afloat already some will sink."""
+    state = ocean(seats=seats, mode=mode, flotation="yes").state
+    without = worth.exploring_worth(state)
+    for id in range(4):
+        barrel(state, at(0, -2), id)
+    assert worth.exploring_worth(state) == pytest.approx(without - 4 * less)

@@ -18,6 +18,8 @@ from freebooter.games.captains_log.state import NPC_BASE, Mission, State
 
 FAR: Final = 99
 FADES: Final = tuple([FADE**turns for turns in range(100)])
+DENIED: Final = 2.0  # what a Fame is worth that no nation gains
+UNFETCHED: Final = 0.3  # share of the barrels afloat for which there will be no time if more are turned up
 
 
 class Errands:
@@ -75,7 +77,7 @@ def errands(state: State, seat: int, perils: Perils, most: int = FAR) -> Errands
 def afloat(state: State, seat: int, found: Errands) -> None:
     player = state.players[seat]
     size = floating.barrels_in_a_set(state)
-    each = 0.2 + (0.9 if len(player.barrels) % size == size - 1 else 1.0 / size)
+    each = 0.2 + (0.9 if len(player.barrels) % size == size - 1 else 1.0 / size) + DENIED * sinking(state)
     for barrel in state.sea.barrels:
         if barrel.owner == seat:
             add(found.afloat, barrel.hex, MISSION)
@@ -85,6 +87,13 @@ def afloat(state: State, seat: int, found: Errands) -> None:
     for heap in state.sea.floating:
         if heap.goods != heap.dropped and room:
             add(found.afloat, heap.hex, 0.09 * min(room, sum(heap.goods)))
+
+
+def sinking(state: State) -> float:
+    """CL-566, CL-573: the Fame of each nation for a barrel that sinks."""
+    if state.alone is None or not state.rules.flotation:
+        return 0.0
+    return 1.0 if state.rules.mode == names.COOPERATIVE else 0.5
 
 
 def unexplored(state: State, seat: int, found: Errands) -> None:
@@ -122,10 +131,14 @@ def is_frontier(chart: Chart, holes: set[int], hex: int) -> bool:
 
 
 def exploring_worth(state: State) -> float:
-    """Barrels and ports; alone, nations gain most of their Fame as long as something is unseen (CL-565)."""
+    """Barrels and ports; alone, nations gain their Fame as long as something is unseen (CL-565).
+
+    Where barrels sink, they gain more of it from those that are turned up faster than anyone can fetch them.
+    """
     if state.alone is None:
         return 0.42
-    return 2.4 + 0.06 * max(state.alone.fame)
+    lost = UNFETCHED * len(state.sea.barrels) * sinking(state)
+    return 2.4 + 0.06 * max(state.alone.fame) - DENIED * lost
 
 
 def can_look(state: State, hex: int) -> bool:
