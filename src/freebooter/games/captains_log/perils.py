@@ -99,12 +99,11 @@ def spared(player: Player, mean: float) -> float:
 
 def boarding_chance(state: State, seat: int, npc: Npc, dice: int, bonus: int) -> float:
     player = state.players[seat]
-    card = NPC_CARDS[npc.card].modifiers
     party = dice - npc.dead
     if party <= 0:
         return 0.0
     mine = crew.melee_bonus(state, seat, NPC_BASE + npc.card, attacks=False)
-    theirs = bonus + card.melee_bonus - crew.crew_defense(player)
+    theirs = bonus - crew.crew_defense(player)  # CL-228: what the card adds to its dice is in the pennant's bonus
     return odds.boarded(party, theirs, player.crew, mine, state.rules.boarding_hit)
 
 
