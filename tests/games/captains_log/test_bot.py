@@ -10,7 +10,7 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.captains_log import bot, names, perils, prey, weighing, worth
+from freebooter.games.captains_log import bot, names, odds, perils, prey, weighing, worth
 from freebooter.games.captains_log.content import EVENTS, SHIPS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, distance, neighbours
@@ -122,6 +122,22 @@ def test_hunters_reach_no_farther_than_they_sail() -> None:
     assert found.of(at(0, 7)) == 0.0
     assert found.of(at(0, 6)) > 0.0
     assert found.of(at(0, 1)) > found.of(at(0, 6))  # where it need not sail it fires twice
+
+
+def test_it_fears_boarders_as_much_as_their_pennant_says() -> None:
+    """CL-228: what their card adds to their dice is in the pennant's bonus already."""
+
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[PIRATES] = -1
+        ship(state, 0, at(0, 0))
+        npc(state, 15, at(1, 0))  # Agnes Vane boards with 8 dice and 2 added to each; 2 are on her card, too
+
+    state = ocean(edit, boarding="yes").state
+    state.players[0].crew = 6
+    (hunter,) = perils.hunters(state, 0)
+    assert hunter.near_boards == pytest.approx(odds.boarded(8, 2, 6, 0, state.rules.boarding_hit))
+    assert hunter.near_boards < odds.boarded(8, 4, 6, 0, state.rules.boarding_hit)
 
 
 def test_it_does_not_sail_into_the_arms_of_the_kraken() -> None:
@@ -415,6 +431,6 @@ def test_who_cannot_fetch_the_barrels_in_time_turns_up_no_more(seats: int, mode:
     """With sinking barrels, Fame for each one is the nations': of those that are afloat already some will sink."""
     state = ocean(seats=seats, mode=mode, flotation="yes").state
     without = worth.exploring_worth(state)
-    for id in range(4):
+    for id in [*range(4), names.NONE]:  # a time counter with oil is nobody's Fame
         barrel(state, at(0, -2), id)
     assert worth.exploring_worth(state) == pytest.approx(without - 4 * less)

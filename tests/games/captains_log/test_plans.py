@@ -13,7 +13,7 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.run import Run
 from freebooter.engine.table import Table, new_table
 from freebooter.engine.words import plain, words_of
-from freebooter.games.captains_log import GAME, plans, quick
+from freebooter.games.captains_log import GAME, names, plans, quick, standing
 from freebooter.games.captains_log.hexes import at, distance
 from freebooter.games.captains_log.names import SPAIN, TEA, WOOD
 from freebooter.games.captains_log.plans import BARREL, EXPLORE, PORT, PREY, WHERE, Plan
@@ -267,6 +267,34 @@ def test_against_nations_what_is_unexplored_counts_and_by_night_twice() -> None:
     assert hopes(20) < hopes(10) < hopes(0)
     assert hopes(20, night_scoring=True) < hopes(20)
     assert hopes(0, night_scoring=True) == hopes(0)
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(1, "solo"), (2, "cooperative")])
+def test_against_nations_barrels_far_away_are_feared_where_they_sink(seats: int, mode: str) -> None:
+    """CL-566, CL-573: who sinks them gains nothing, but the nations do; a time counter with oil is nobody's Fame."""
+
+    def hopes(flotation: str, ids: list[int]) -> float:
+        def edit(state: State) -> None:
+            state.players[0].hex = at(0, 0)
+            for id in ids:
+                barrel(state, at(12, 12), id)  # nobody comes there
+            assert state.alone is not None
+            state.alone.fame[SPAIN] = 12
+
+        return evaluate(ocean(edit, seats=seats, mode=mode, flotation=flotation).state, 0)
+
+    assert hopes("yes", [0, 1, 2]) < hopes("yes", [0]) < hopes("yes", [])
+    assert hopes("no", [0, 1, 2]) == hopes("no", [])
+    assert hopes("yes", [names.NONE]) == hopes("yes", [])
+
+
+def test_together_with_crews_each_gains_less_than_alone() -> None:
+    """What is on the map does for one of them only; without crews all is had soon anyway."""
+    alone = new_table("captains-log", 1, 3, {"mode": "solo", "game": "expert"}).state
+    both = new_table("captains-log", 2, 3, {"mode": "cooperative", "game": "expert"}).state
+    assert standing.pace(both.rules) < standing.pace(alone.rules) < 2 * standing.pace(both.rules) + 0.05
+    standard = new_table("captains-log", 2, 3, {"mode": "cooperative"}).state
+    assert standing.pace(standard.rules) > standing.pace(both.rules)
 
 
 def test_against_nations_it_is_a_race_of_two() -> None:

@@ -1,7 +1,8 @@
 """How a game stands: Fame, and what ship, cargo and errands promise of it.
 
 Most weights were fitted to 130 games of greedy players: what they had gained three and six rounds later. Those of the
-race against nations were fitted to who won 480 games of greedy players alone, at six difficulties (docs/ladder.md).
+race against nations were fitted to who won 480 games of greedy players alone, at six difficulties, and 320 with expert
+rules, alone and together (docs/ladder.md).
 Those of danger and of barrels within reach were set by hand.
 """
 
@@ -16,7 +17,7 @@ from freebooter.games.captains_log.perils import Perils
 from freebooter.games.captains_log.routes import field
 from freebooter.games.captains_log.rules import alone, fame, floating, hold
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import BURNT, FLOODED, Player, State
+from freebooter.games.captains_log.state import BURNT, FLOODED, Player, Rules, State
 
 # How it stands by the Fame that is missing, from 0 to 7: the last ones decide.
 TO_GO: Final[tuple[float, ...]] = (4.4, 3.2, 2.0, 0.8, -0.2, -1.1, -1.8, -2.4)
@@ -25,10 +26,12 @@ USUAL: Final = 0.3  # what errands promise on the average
 # Alone or together. Expert rules give more ways to Fame, but make it slower.
 PACE: Final = 0.32  # Fame that a player gains in a round
 PACE_WITH_CREWS: Final = 0.14
+PACE_TOGETHER_WITH_CREWS: Final = 0.06  # of each: barrels, places and goods do for one of them
 A_TILE: Final = 1.15  # rounds that exploring a tile takes
 A_LAID_TILE: Final = 0.87  # the same where tiles are laid while exploring
 A_NIGHT: Final = 0.5  # Fame of each nation in a round while something is unexplored, for the days and for the nights
 SUNK: Final = 0.12  # ... and for barrels that sink
+LOST: Final = 0.3  # share of the barrels afloat that nobody fetches in time
 ROUTES: Final = 0.06  # Fame of each nation in a round later: routes that merchants finish, ships that it sinks
 
 
@@ -72,12 +75,18 @@ def against_nations(state: State, seat: int) -> float:
     if rules.mode == names.COOPERATIVE:  # the Fame is common; what each has aboard comes on top
         have += points(state, 1 - seat) - fame.fame_of(state, seat)
         hands = 2
-    to_go = max(0.0, fame.target(state) - have) / (hands * (PACE_WITH_CREWS if rules.crews else PACE))
+    to_go = max(0.0, fame.target(state) - have) / (hands * pace(rules))
     ends = rules.rounds - state.keel.round
     explored = rounds_to_explore(state) / hands
-    theirs = max(enemies.fame) + explored * unseen_pace(state)
+    theirs = max(enemies.fame) + explored * unseen_pace(state) + LOST * worth.at_stake(state)
     theirs += ROUTES * enemies.enemies.bit_count() * max(0.0, min(to_go, ends) - explored)
     return chance(0.3 + (alone.NATIONS_WIN - theirs) / 2.1) * chance((ends - to_go) / 17.0 - 0.2)
+
+
+def pace(rules: Rules) -> float:
+    if not rules.crews:
+        return PACE
+    return PACE_TOGETHER_WITH_CREWS if rules.mode == names.COOPERATIVE else PACE_WITH_CREWS
 
 
 def rounds_to_explore(state: State) -> float:

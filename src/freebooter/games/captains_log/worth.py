@@ -96,6 +96,11 @@ def sinking(state: State) -> float:
     return 1.0 if state.rules.mode == names.COOPERATIVE else 0.5
 
 
+def at_stake(state: State) -> float:
+    """The Fame of each nation if all sank that floats now."""
+    return sinking(state) * len([barrel for barrel in state.sea.barrels if barrel.id != names.NONE])
+
+
 def unexplored(state: State, seat: int, found: Errands) -> None:
     """Hexes beside a tile that nobody has seen."""
     chart = chart_of(state)
@@ -137,7 +142,7 @@ def exploring_worth(state: State) -> float:
     """
     if state.alone is None:
         return 0.42
-    lost = UNFETCHED * len(state.sea.barrels) * sinking(state)
+    lost = UNFETCHED * at_stake(state)
     return 2.4 + 0.06 * max(state.alone.fame) - DENIED * lost
 
 
