@@ -98,6 +98,25 @@ def test_who_follows_himself_is_judged_after_the_same_turn_whether_he_ends_this_
     assert {result for arm in found.arms for result in arm.results} == {1.0 - 2 / 20}
 
 
+@pytest.mark.parametrize(("scatter", "taken"), [(0.0, "stars:0"), (0.1, "stars:7")])
+def test_in_a_game_that_is_nearly_won_small_differences_count(
+    scatter: float, taken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the greedy player's head start is more than any option can gain, and all others are tried alike."""
+    tell_bots(monkeypatch, sure=1.5, scatter=scatter, evaluate=lambda state, seat: 0.98 + state.bonus / 10_000)
+    assert make("bosun@100")(Chair(toy("stars"), 0, lucky(1))).key == taken
+
+
+def test_where_results_lie_as_far_apart_as_usual_or_farther_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried_with(scatter: float) -> list[list[float]]:
+        tell_bots(monkeypatch, sure=1.5, scatter=scatter, evaluate=lambda state, seat: state.bonus / 200)
+        found = Comparison(Chair(toy("stars"), 0, lucky(1)), Luck(b"stars"))
+        found.think(60, 0.0)
+        return [arm.results for arm in found.arms]
+
+    assert tried_with(0.001) == tried_with(0.0) != tried_with(1.0)
+
+
 def test_of_many_options_the_promising_ones_are_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then plans, then the others in their order; the greedy player's choice comes before all."""
     tell_bots(monkeypatch, sure=1.5, promising=lambda state, seat, prompt, options: [17, 3])

@@ -79,6 +79,7 @@ def test_a_bot_that_does_not_fit_is_refused_in_a_sentence(
         ("depth", True, "a whole number"),
         ("explore", 0.0, "above 0"),
         ("explore", "much", "above 0, not 'much'"),
+        ("scatter", -0.1, "from 0 on, not -0.1"),
         ("seconds", 3.0, "two numbers of seconds"),
         ("seconds", (1.0,), "two numbers of seconds"),
         ("seconds", (0.0, 1.0), "two numbers of seconds"),
@@ -104,10 +105,11 @@ def test_plans_need_their_plan_and_a_comparison() -> None:
     Bot(**HAS, plans=len, plan=len, sure=0.5)  # type: ignore[arg-type]
 
 
-def test_only_a_comparison_asks_what_is_promising() -> None:
-    with pytest.raises(BadBot, match="'promising' of BOT needs 'sure' above 0"):
-        Bot(**HAS, promising=len)  # type: ignore[arg-type]
-    Bot(**HAS, promising=len, sure=0.5)  # type: ignore[arg-type]
+@pytest.mark.parametrize(("field", "value"), [("promising", len), ("scatter", 0.05)])
+def test_only_a_comparison_asks_what_is_promising_and_how_results_scatter(field: str, value: Any) -> None:
+    with pytest.raises(BadBot, match=f"'{field}' of BOT needs 'sure' above 0"):
+        Bot(**HAS, **{field: value})
+    Bot(**HAS, **{field: value}, sure=0.5)
 
 
 def test_a_game_without_a_bot_file_says_so() -> None:

@@ -53,6 +53,9 @@ class Comparison(Search):
         self.plan = plan  # the one that was kept
         self.arms: list[Arm] = []
         self.tried = 0
+        self.scatter = float(bot.scatter)
+        self.squares = 0.0  # how far results of the same option lie apart, squared and added up
+        self.repeats = 0  # over so many tries
         self.favourite: Arm | None = None  # what has to be beaten
 
     def open_root(self) -> Run:
@@ -132,11 +135,24 @@ class Comparison(Search):
         self.playouts += 1
         arm = self.arms[number]
         value = self._play(arm, self.guess(seed), luck_of(seed))
+        before = value - arm.mean()
         self.tried += 1
         arm.visits += 1
         arm.total += value
         arm.results.append(value)
+        if arm.visits > 1:
+            self.squares += before * (value - arm.mean())
+            self.repeats += 1
         return value
+
+    def scale(self) -> float:
+        """Less than 1 where results of the same option lie closer together than is usual in this game.
+
+        Where a game is nearly won or lost, options differ by little. Without this none would be tried more than others.
+        """
+        if not self.scatter or self.repeats < FEW:
+            return 1.0
+        return min(1.0, sqrt(self.squares / self.repeats) / self.scatter)
 
     def chosen(self) -> Arm:
         """What was tried most, if it is surely better than the favourite."""

@@ -200,7 +200,8 @@ class Search:
         tried = 0
         best = 0
         high = -1.0
-        pull = self.explore * self.explore * log(visits + 1.0)
+        scale = self.scale()
+        pull = scale * scale * self.explore * self.explore * log(visits + 1.0)
         for i in range(len(trials)):
             trial = trials[i]
             if trial.visits == 0:
@@ -208,12 +209,16 @@ class Search:
                     return i
                 continue
             tried += 1
-            head_start = trial.head_start / (1.0 + 0.05 * trial.visits)
+            head_start = scale * trial.head_start / (1.0 + 0.05 * trial.visits)
             bound = trial.total / trial.visits + sqrt(pull / trial.visits) + head_start
             if bound > high:
                 high = bound
                 best = i
         return best
+
+    def scale(self) -> float:
+        """How far results lie apart here, against what is usual."""
+        return 1.0
 
     def seed(self, n: int) -> int:
         """What the n-th guess is made from."""

@@ -51,6 +51,8 @@ class Bot:
     seconds: how long Bosun and Captain think about a decision. More where a turn has many decisions.
     sure: above 0, decisions are made by comparing the options, not by a tree (for games whose greedy player is hard to
         beat): another option must be ahead of the greedy player's by so many standard errors.
+    scatter: how far results of the same option usually lie apart. Where they lie closer, as in a game that is nearly won,
+        a comparison counts smaller differences in proportion. 0: it does not look. Only with `sure`.
     plans: the plans that a seat may begin at a decision, as numbers of the game's own, the most promising first; only
         with `sure`. A number must always mean the same.
     plan: plan(seat, number) begins one of them, with `plans`. See Plan.
@@ -69,6 +71,7 @@ class Bot:
     explore: float = 0.5
     seconds: tuple[float, float] = (0.1, 1.0)
     sure: float = 0.0
+    scatter: float = 0.0
     plans: Callable[[Any, int, str], list[int]] | None = None
     plan: Callable[[int, int], Plan] | None = None
     promising: Callable[[Any, int, str, list[Option]], list[int]] | None = None
@@ -97,6 +100,8 @@ class Bot:
             raise BadBot("The field 'plans' of BOT needs 'sure' above 0: only a comparison of options weighs plans.")
         if self.promising is not None and not self.sure:
             raise BadBot("The field 'promising' of BOT needs 'sure' above 0: only a comparison of options asks for it.")
+        if self.scatter and not self.sure:
+            raise BadBot("The field 'scatter' of BOT needs 'sure' above 0: only a comparison of options looks at it.")
 
 
 def bot_of(title: str, module: str) -> Bot:
@@ -154,6 +159,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "explore": lambda value: is_number(value) and value > 0,
     "seconds": are_seconds,
     "sure": lambda value: is_number(value) and value >= 0,
+    "scatter": lambda value: is_number(value) and value >= 0,
     "plans": is_left_out_or_callable,
     "plan": is_left_out_or_callable,
     "promising": is_left_out_or_callable,
@@ -169,6 +175,7 @@ SHOULD_BE = {
     "explore": "a number above 0",
     "seconds": "two numbers of seconds above 0, the Bosun's and the Captain's, like (0.5, 3.0)",
     "sure": "a number of standard errors from 0 on",
+    "scatter": "a number from 0 on",
     "plans": "a function plans(state, seat, prompt) -> list of numbers, or left out",
     "plan": "a function or class plan(seat, number) -> Plan, or left out",
     "promising": "a function promising(state, seat, prompt, options) -> list of indices, or left out",

@@ -113,6 +113,15 @@ def watch(state: State) -> Steps:
                 break
 
 
+def stars(state: State) -> Steps:
+    """Turn after turn seat 0 counts stars, as many as it likes; only the evaluation knows what for."""
+    for state.stage in range(20):
+        begin_turn(state, -1)
+        begin_turn(state, 0)
+        counted: Option = yield choose(0, "count", fixed(*[option("stars", n) for n in range(8)]))
+        state.bonus += counted.number(0)
+
+
 def broken(state: State) -> Steps:
     """The evaluation of this one fails."""
     yield choose(0, "offer", fixed(option("sell"), option("play")))
@@ -130,6 +139,7 @@ KINDS: dict[str, Callable[[State], Steps]] = {
     "tide": tide,
     "voyage": voyage,
     "watch": watch,
+    "stars": stars,
     "broken": broken,
 }
 

@@ -41,6 +41,7 @@ BOT = Bot(
     explore=0.15,  # options differ by a few hundredths in evaluate()
     seconds=(0.5, 3.0),
     sure=1.0,
+    scatter=0.05,  # in a race; against nations a game that is nearly won has a twentieth of it
     plans=plans,
     plan=Plan,
     promising=promising,
