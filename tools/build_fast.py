@@ -39,6 +39,12 @@ PLAIN = {
     "levels", "thinker", "program",
 }  # fmt: skip
 
+# Modules that are not compiled may lean on packages that a player has not got: what is wrong there does not count.
+STRICT = [
+    "--strict", "--python-version", "3.11",
+    "--explicit-package-bases", "--namespace-packages", "--follow-imports=silent",
+]  # fmt: skip
+
 
 def compiled_modules() -> dict[str, list[Path]]:
     """The modules of each group, relative to src."""
@@ -260,9 +266,7 @@ def compile_all(groups: dict[str, list[Path]], opt: str) -> None:
         old.unlink()
     paths = [str(path) for group in groups.values() for path in group]
     separate = [([str(path) for path in group], name) for name, group in groups.items()]
-    strict = ["--strict", "--python-version", "3.11", "--explicit-package-bases", "--namespace-packages"]
-    strict.append("--follow-imports=silent")  # what is not compiled may lean on packages that a player has not got
-    extensions = mypycify([*strict, *paths], opt_level=opt, separate=separate, target_dir="c", debug_level="0")
+    extensions = mypycify([*STRICT, *paths], opt_level=opt, separate=separate, target_dir="c", debug_level="0")
     command = build_ext(Distribution({"name": "freebooter", "ext_modules": extensions}))
     command.inplace = True
     command.parallel = 2

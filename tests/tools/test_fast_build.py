@@ -269,3 +269,14 @@ def test_what_was_set_apart_goes_with_its_module(tools: tuple[ModuleType, Module
     build_fast.lay_out()
     assert not (target / "view_structs.py").exists()
     assert not (target / "view.py").exists()
+
+
+def test_it_is_made_without_what_only_learners_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player has neither NumPy nor Gymnasium, on which modules lean that stand beside the compiled ones."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import build_fast
+
+    flags = [*build_fast.STRICT, "--config-file=", "--no-site-packages", "--cache-dir", str(tmp_path)]
+    command = [sys.executable, "-m", "mypy", *flags, "freebooter/envs/keys.py"]
+    done = subprocess.run(command, cwd=ROOT / "src", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
