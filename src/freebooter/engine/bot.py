@@ -51,8 +51,8 @@ class Bot:
     seconds: how long Bosun and Captain think about a decision. More where a turn has many decisions.
     sure: above 0, decisions are made by comparing the options, not by a tree (for games whose greedy player is hard to
         beat): another option must be ahead of the greedy player's by so many standard errors.
-    scatter: how far results of the same option usually lie apart. Where they lie closer, as in a game that is nearly won,
-        a comparison counts smaller differences in proportion. 0: it does not look. Only with `sure`.
+    scatter: how far results of the same option usually lie apart. Where they lie closer, as in a game that is nearly
+        won, a comparison counts smaller differences in proportion. 0: it does not look. Only with `sure`.
     plans: the plans that a seat may begin at a decision, as numbers of the game's own, the most promising first; only
         with `sure`. A number must always mean the same.
     plan: plan(seat, number) begins one of them, with `plans`. See Plan.

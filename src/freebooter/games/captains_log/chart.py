@@ -49,8 +49,8 @@ class Chart:
         self._sheets: list[Sheet] = []  # the tiles
         self._shoals: list[tuple[int, int]] = []  # zone tiles and their depth
         self._fires: dict[int, int] = {}  # the part of `fire_bits` that belongs to each tile
-        self._depth: dict[int, int] | None = None  # these three are made when they are first asked for
-        self._centre: dict[int, int] | None = None
+        self._face_down: list[Sheet] = []  # those of them that nobody has seen
+        self._depth: dict[int, int] | None = None  # these two are made when they are first asked for
         self._tile: dict[int, int] | None = None
         self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
         self.calm: set[int] = set()  # hexes without wind and events (CL-155)
@@ -95,6 +95,7 @@ class Chart:
                 self._lay(number, centre, sheet)
             else:
                 self.closed.append(centre)
+                self._face_down.append(sheet)
         for h, printed in sorted(zones):
             depth = with_tide(printed, tide)
             self._shoals.append((h, depth))
@@ -205,15 +206,13 @@ class Chart:
             self._depth.update(self._shoals)
         return self._depth
 
-    @property
-    def centre(self) -> dict[int, int]:
-        """The centre of the face-down tile to which a hex belongs."""
-        if self._centre is None:
-            self._centre = {}
-            for sheet in self._sheets:
-                if not sheet.number:
-                    self._centre.update(dict.fromkeys(sheet.hexes, sheet.centre))
-        return self._centre
+    def covered_by(self, h: int) -> int:
+        """The centre of the face-down tile to which a hex belongs; 0 if it belongs to none."""
+        here = self.grid.bit_of[h]
+        for sheet in self._face_down:
+            if sheet.levels[UNSEEN] & here:
+                return sheet.centre
+        return 0
 
     @property
     def tile(self) -> dict[int, int]:

@@ -7,7 +7,8 @@ set are then a few shifts away. Charts of the same size share their grid.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import compress
+from itertools import accumulate, compress
+from operator import or_
 from typing import Final
 
 from freebooter.engine.asks import Option
@@ -138,15 +139,16 @@ class Grid:
 class Field:
     """What it costs to come somewhere, from each hex: made of rings round the goal.
 
-    A few costs are looked for ring by ring. Who asks for many gets them from one string of bytes: for each place of the
-    grid one more than the cost, 0 where there is no way. All places are filled at once: each binary digit of the costs
-    is a set, and is spread over the bytes as one number.
+    A few costs are looked for among sets that grow ring by ring. Who asks for many gets them from one string of bytes:
+    for each place of the grid one more than the cost, 0 where there is no way. All places are filled at once: each
+    binary digit of the costs is a set, and is spread over the bytes as one number.
     """
 
     def __init__(self, grid: Grid, rings: list[int]) -> None:
         assert len(rings) < 256
         self._grid: Final = grid
         self._rings: Final = rings
+        self._within: list[int] = []  # hexes by what it costs at most
         self._asked = 0
         self._costs = b""
 
@@ -154,14 +156,23 @@ class Field:
         """From this hex; -1 if there is no way."""
         if self._asked >= MANY:
             return self._costs[self._grid.place_of[h]] - 1
+        if self._asked == 0:
+            self._within = list(accumulate(self._rings, or_))
         self._asked += 1
         if self._asked == MANY:
             self._costs = self._spread()
         here = self._grid.bit_of[h]
-        for cost, ring in enumerate(self._rings):
-            if ring & here:
-                return cost
-        return -1
+        within = self._within
+        low, high = 0, len(within) - 1
+        if high < 0 or not within[high] & here:
+            return -1
+        while low < high:
+            middle = (low + high) >> 1
+            if within[middle] & here:
+                high = middle
+            else:
+                low = middle + 1
+        return low
 
     def _spread(self) -> bytes:
         spread = 0

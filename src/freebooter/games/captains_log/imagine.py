@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from freebooter.engine.keel import EVERYONE, knows
 from freebooter.engine.luck import Luck
 from freebooter.games.captains_log import names
@@ -9,6 +11,10 @@ from freebooter.games.captains_log.content import CLUES_1, CLUES_2, MISSIONS, NP
 from freebooter.games.captains_log.rules import goals
 from freebooter.games.captains_log.rules.missions import NOT_YET
 from freebooter.games.captains_log.state import Mission, Npc, State
+
+# The side of each ship card that is seen while its NPC side is not.
+LOOKS: Final = [(card.model, card.seal) for card in NPC_CARDS]
+LEVELS: Final = [card.level for card in NPC_CARDS]
 
 
 def imagine(state: State, seat: int, luck: Luck) -> None:
@@ -84,17 +90,17 @@ def deal_ships(state: State, luck: Luck) -> None:
     """NPC that are not turned up show their other side: they are among the cards of that model and seal."""
     decks = state.decks
     unseen = [npc for npc in state.npcs if npc.seen != EVERYONE]
-    layers = [look(card) for card in decks.ships]
+    layers = [LOOKS[card] for card in decks.ships]
     pools: dict[tuple[int, int], list[int]] = {}
     for card in sorted(decks.ships + [npc.card for npc in unseen]):
-        pools.setdefault(look(card), []).append(card)
+        pools.setdefault(LOOKS[card], []).append(card)
     for look_of in sorted(pools):
         luck.shuffle(pools[look_of])
     drawn_now = [npc for npc in unseen if state.turn is not None and state.turn.npcs >> npc.card & 1]  # CL-269
     for npc in drawn_now:
         toggle(state, npc)
     for npc in unseen:
-        npc.card = pools[look(npc.card)].pop()
+        npc.card = pools[LOOKS[npc.card]].pop()
         npc.goods = list(NPC_CARDS[npc.card].cargo)
         npc.stop = NPC_CARDS[npc.card].first_stop
     for npc in drawn_now:
@@ -108,16 +114,11 @@ def toggle(state: State, npc: Npc) -> None:
     state.turn.npcs ^= 1 << npc.card
 
 
-def look(card: int) -> tuple[int, int]:
-    """The side of a ship card that is seen while its NPC side is not."""
-    return NPC_CARDS[card].model, NPC_CARDS[card].seal
-
-
 def order_by_level(cards: list[int], luck: Luck) -> list[int]:
     """CL-045: levels 3 and 4 at the bottom, level 1 on top; within a level nobody knows the order."""
     found: list[int] = []
     for levels in ((3, 4), (2,), (1,)):
-        layer = sorted([card for card in cards if NPC_CARDS[card].level in levels])
+        layer = sorted([card for card in cards if LEVELS[card] in levels])
         luck.shuffle(layer)
         found += layer
     return found

@@ -11,16 +11,6 @@ APART: Final = 5  # centres of two tiles that touch; nearer ones overlap
 LATTICE: Final = 19  # hexes of a tile: so many ways there are to lay a plane full of tiles
 
 
-def in_view(chart: Chart, ship: int) -> list[int]:
-    """Centres of the tiles that lie face down within range and in sight, nearest first (CL-133)."""
-    found: list[int] = []
-    for h in disc(ship, IN_RANGE):  # nearest first
-        centre = chart.centre.get(h, 0)
-        if centre and centre not in found and chart.sees(ship, h):
-            found.append(centre)
-    return found
-
-
 def next_in_view(chart: Chart, ship: int) -> list[int]:
     """The tiles that may be revealed now: the nearest ones; more than one are equally near."""
     if not chart.grid.bit_of[ship] & chart.lookouts:
@@ -39,8 +29,10 @@ def _next_in_view(chart: Chart, ship: int) -> list[int]:
     for radius in range(1, IN_RANGE + 1):
         if not found and chart.grid.disc(ship, radius) & closed:
             for h in ring(ship, radius):
-                if bit_of[h] & closed and chart.centre[h] not in found and chart.sees(ship, h):
-                    found.append(chart.centre[h])
+                if bit_of[h] & closed:
+                    centre = chart.covered_by(h)
+                    if centre not in found and chart.sees(ship, h):
+                        found.append(centre)
     return found
 
 

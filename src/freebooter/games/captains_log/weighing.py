@@ -51,11 +51,17 @@ def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[f
 # --- Orders ---------------------------------------------------------------------------------------------------------
 
 
-Goal = tuple[int, float, Field]  # a hex, what is to be had there, and the way to it from everywhere
+class Goal:
+    """A hex, what is to be had there, and the way to it from everywhere: looked for when it is first asked for."""
+
+    def __init__(self, hex: int, value: float) -> None:
+        self.hex: Final = hex
+        self.value: Final = value
+        self.far: Field | None = None
 
 
 def _value(goal: Goal) -> float:
-    return goal[1]
+    return goal.value
 
 
 class Outlook:
@@ -67,26 +73,24 @@ class Outlook:
         self.perils = Perils(state, seat)
         self.pace = worth.speed(state, seat)
         self.errands = worth.errands(state, seat, self.perils, NEAR * self.pace if quick else worth.FAR)
+        self._chart = chart_of(state)
+        self._draft = hold.draft(state.players[seat])
         self.goals = self._only(aim) if aim else self._best()
         self._richest = sorted(self.goals, key=_value, reverse=True)
         self._later: dict[int, float] = {}  # what was reckoned before, nothing being done
 
     def _only(self, aim: int) -> list[Goal]:
         """The one hex for which a captain has set out: he calls at no other, but picks up what floats on the way."""
-        draft = hold.draft(self.state.players[self.seat])
         errands = self.errands
         value = errands.goals.get(aim, 0.0) + RESOLVE
         errands.acts = {} if aim in errands.afloat else {aim: value}
         if aim in errands.afloat:
             errands.afloat[aim] = value
-        return [(aim, value, field(chart_of(self.state), aim, draft))]
+        return [Goal(aim, value)]
 
     def _best(self) -> list[Goal]:
         """The errands that promise most from here: hex, worth, and the distance to it from everywhere."""
-        player = self.state.players[self.seat]
-        chart = chart_of(self.state)
-        draft = hold.draft(player)
-        far = field(chart, player.hex, draft)
+        far = field(self._chart, self.state.players[self.seat].hex, self._draft)
         pace, fades = self.pace, worth.FADES
         promised = []  # what an errand would be worth if nothing threatened there
         for hex, value in self.errands.goals.items():
@@ -106,17 +110,16 @@ class Outlook:
             if value == looks.get(hex, 0.0) and not worth.can_look(self.state, hex):
                 self.errands.acts.pop(hex, None)
                 continue
-            found.append((hex, value, field(chart, hex, draft)))
+            found.append(Goal(hex, value))
         return found
 
     def worthwhile(self, options: list[Option]) -> set[int]:
         """Of the hexes to which a ship may sail, those where something is to be had, and those on the way to a goal."""
-        chart = chart_of(self.state)
-        draft = hold.draft(self.state.players[self.seat])
+        chart = self._chart
         reach = chart.bits([option.numbers[0] for option in options if option.kind == "sail"])
         wanted = chart.bits([*self.errands.acts, *self.errands.afloat]) & reach
-        for goal, _, _ in self.goals[:NEAREST]:
-            for ring in rings(chart, goal, draft):
+        for goal in self.goals[:NEAREST]:
+            for ring in rings(chart, goal.hex, self._draft):
                 if ring & reach:
                     wanted |= ring & reach
                     break
@@ -134,15 +137,18 @@ class Outlook:
         best = 0.0
         pace = self.pace
         fades = worth.FADES
-        for goal, value, far in self._richest:
-            if value * fades[1] <= best:
+        for goal in self._richest:
+            if goal.value * fades[1] <= best:
                 break  # it could not be better if it were at hand
-            if goal == done:
+            if goal.hex == done:
                 continue
+            far = goal.far
+            if far is None:
+                far = goal.far = field(self._chart, goal.hex, self._draft)
             cost = far.cost(hex)
             if cost >= 0:
                 delay = (cost + pace - 1) // pace
-                best = max(best, value * fades[delay if delay else 1] - 0.003 * cost)
+                best = max(best, goal.value * fades[delay if delay else 1] - 0.003 * cost)
         return best
 
     def stay(self, hex: int) -> float:
