@@ -81,7 +81,7 @@ def test_the_slots_fill_the_plane_without_overlap(count: int) -> None:
         assert len(touching) >= 2
     around_the_first = {n for h in disc(SLOTS[0].centre, 2) for n in neighbours(h)}
     assert all(n in chart.depth for n in around_the_first)
-    assert len({chart.centre[n] for n in around_the_first}) == 7
+    assert len({chart.covered_by(n) for n in around_the_first}) == 7
 
 
 def test_neighbours_across_tiles() -> None:
