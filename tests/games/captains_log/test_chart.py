@@ -86,9 +86,9 @@ def test_the_slots_fill_the_plane_without_overlap(count: int) -> None:
 
 def test_neighbours_across_tiles() -> None:
     chart = Chart(standard(1, 2), [], 0)
-    border = [(h, n) for h in disc(SLOTS[0].centre, 2) for n in neighbours(h) if chart.tile.get(n) == 2]
+    border = [(h, n) for h in disc(SLOTS[0].centre, 2) for n in neighbours(h) if chart.tile_at(n) == 2]
     assert len(border) == 5
-    assert all(chart.tile[h] == 1 and adjacent(h, n) for h, n in border)
+    assert all(chart.tile_at(h) == 1 and adjacent(h, n) for h, n in border)
 
 
 # --- what lies where -------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_what_lies_face_down_is_not_known() -> None:
     assert chart.closed == [hidden]
     assert chart.terrain(hidden) == CLOSED
     assert chart.terrain(at(30, 30)) == NO_TILE
-    assert hidden not in chart.tile
+    assert not chart.tile_at(hidden)
     assert not chart.admits(hidden, 1)
     assert chart.open == {1: SLOTS[0].centre}
 
@@ -204,7 +204,7 @@ def test_zone_tiles() -> None:
     assert [chart.depth[h] for h in here] == [DEEP, 4, DRY, REEF]
     assert [chart.terrain(h) for h in here] == [WATER, SANDBANK, LAND, ROCKS]
     assert not chart.admits(here[3], 1)
-    assert here[0] not in chart.tile
+    assert not chart.tile_at(here[0])
 
 
 # --- sight -----------------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_two_fortresses_may_reach_the_same_hex() -> None:
     printed = [h for h in chart.fire if len(chart.guns(h, True)) == 2]
     assert printed  # a hex with a number of one of them, in the ring of the other
     for h in printed:
-        assert chart.guns(h, False) == [chart.tile[h]]
+        assert chart.guns(h, False) == [chart.tile_at(h)]
         assert sorted(chart.guns(h, True)) == [5, 14]
 
 
@@ -294,7 +294,7 @@ def test_fog_covers_nineteen_hexes_but_not_the_calm() -> None:
     assert sorted(chart.fog(SLOTS[0].centre)) == sorted(disc(SLOTS[0].centre, 2))
     assert chart.fog(SLOTS[1].centre) == []
     drifting = step(step(SLOTS[0].centre, SE), NE)
-    assert {chart.tile[h] for h in chart.fog(drifting)} == {21}
+    assert {chart.tile_at(h) for h in chart.fog(drifting)} == {21}
 
 
 def test_fog_drifts_off_the_map() -> None:
@@ -349,7 +349,7 @@ def test_the_order_of_laying_makes_no_other_chart() -> None:
     one = Chart(laid, [], 0)
     luck.shuffle(laid)
     other = Chart(laid, [], 0)
-    for name in ("depth", "tile", "icons", "fire", "crosses", "barrels", "moorings"):
+    for name in ("depth", "open", "icons", "fire", "crosses", "barrels", "moorings"):
         assert list(getattr(one, name).items()) == list(getattr(other, name).items())
     assert one.centres == other.centres
 

@@ -625,7 +625,7 @@ def test_a_port_in_the_pool_is_a_way_out_unless_the_ship_lies_in_it() -> None:
     def edit(state: State) -> None:
         chart = chart_of(state)
         for hex in chart.hexes(chart.no_shallower(2)):
-            if chart.tile.get(hex) != 1:
+            if chart.tile_at(hex) != 1:
                 state.sea.zones[hex] = ROCKS
         relaid(state)
         ship(state, 0, mooring_of(state, 1))

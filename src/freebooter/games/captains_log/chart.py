@@ -12,7 +12,7 @@ from typing import Final
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.grid import Field, Grid, Sweep, grid_of
-from freebooter.games.captains_log.hexes import STEP, disc
+from freebooter.games.captains_log.hexes import STEP, disc, distance
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
 from freebooter.games.captains_log.sheets import (
     BEYOND,
@@ -32,6 +32,7 @@ ROCKS: Final = 3
 CLOSED: Final = 4
 NO_TILE: Final = 5
 
+TILE_REACH: Final = 2  # hexes from its centre to its rim
 IN_RANGE: Final = 3  # hexes that the lookout explores (CL-133)
 KEPT: Final = 8  # charts that are kept as used lately, and as many as used before
 FLAGS: Final = PIRATES + 1  # four crowns and the Pirates
@@ -50,8 +51,7 @@ class Chart:
         self._shoals: list[tuple[int, int]] = []  # zone tiles and their depth
         self._fires: dict[int, int] = {}  # the part of `fire_bits` that belongs to each tile
         self._face_down: list[Sheet] = []  # those of them that nobody has seen
-        self._depth: dict[int, int] | None = None  # these two are made when they are first asked for
-        self._tile: dict[int, int] | None = None
+        self._depth: dict[int, int] | None = None  # made when it is first asked for
         self.slow: dict[int, int] = {}  # hexes that cost more than 1 to enter (CL-156)
         self.calm: set[int] = set()  # hexes without wind and events (CL-155)
         self.open: dict[int, int] = {}  # open tiles: number to centre
@@ -214,15 +214,12 @@ class Chart:
                 return sheet.centre
         return 0
 
-    @property
-    def tile(self) -> dict[int, int]:
-        """The number of the open tile to which a hex belongs."""
-        if self._tile is None:
-            self._tile = {}
-            for sheet in self._sheets:
-                if sheet.number:
-                    self._tile.update(dict.fromkeys(sheet.hexes, sheet.number))
-        return self._tile
+    def tile_at(self, h: int) -> int:
+        """The number of the open tile to which a hex belongs; 0 if it belongs to none."""
+        for number, centre in self.open.items():
+            if distance(centre, h) <= TILE_REACH:
+                return number
+        return 0
 
     def is_laid(self, h: int) -> bool:
         """Does a tile lie there?"""

@@ -74,11 +74,13 @@ def _sweep(chart: Chart, start: int, sums: tuple[int, ...], draft: int, closed: 
             before = now
             now &= water
             two = now | now << 1
-            now = within[left] = within[left] | before | (two | now >> 1 | two << up - 1 | two >> up) & open_sea
+            four = two | two << up - 1
+            now = within[left] = within[left] | before | (four | four >> up) & open_sea
     else:  # as nearly always
         for left in range(most - 2, -1, -1):
             two = now | now << 1
-            now = within[left] = within[left] | (two | now >> 1 | two << up - 1 | two >> up) & open_sea
+            four = two | two << up - 1
+            now = within[left] = within[left] | (four | four >> up) & open_sea
     return Sweep(within)
 
 
@@ -315,12 +317,11 @@ class Reach:
             return path
         place_of, first_step, near, up = grid.place_of, grid.first_step, grid.near, grid.height
         at_sea = self._chart.sea(self._draft) & ~grid.bit_of[start]
-        least = min(sums)
         h = goal
         while True:
             path.append(h)
             left += 1
-            if left >= least and h - start in FIRST and sums[FIRST[h - start]] == left:
+            if h - start in FIRST and sums[FIRST[h - start]] == left:
                 path.reverse()
                 return path
             step = first_step[(within[left] & at_sea) >> place_of[h] - up & near]

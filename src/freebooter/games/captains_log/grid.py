@@ -1,7 +1,8 @@
 """Sets of hexes as single numbers, for searches that go on by whole rings instead of single hexes.
 
 A grid is a rectangle of hexes, column by column; a set of them is one number with a bit for each. All neighbours of a
-set are then a few shifts away. Charts of the same size share their grid.
+set are then a few shifts away: `two` adds the hex to the south of each, `four` the two to the northeast of both, and
+shifted back by a column they lie on the other three sides. Charts of the same size share their grid.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Grid:
             self.place_of[h] = place
             self.bit_of[h] = 1 << place
         self._beside: Final = [-1] * CODES  # the six hexes round one as a set; -1 before it is asked for
-        self.orders: list[Option] = []  # to sail to a hex, one for each place
+        self._orders: list[list[Option]] = []  # to sail, by eight places and which of them are in a set
         self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how far the codes lie apart
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
         near = [1 << height + place for place in self._apart(STEP)]
@@ -72,13 +73,19 @@ class Grid:
         return self.codes[(bits & -bits).bit_length() - 1]
 
     def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
-        """The orders to sail to the hexes of a set, in ascending order."""
-        if not self.orders:
-            self.orders = [make(h) for h in self.codes]
-        if not bits:
-            return []
-        low, marks = _marked(bits)
-        return list(compress(self.orders[low : low + len(marks)], marks))
+        """The orders to sail to the hexes of a set, in ascending order. Those to eight hexes are ready at once."""
+        eights = (len(self.codes) + 7) // 8
+        if not self._orders:
+            self._orders = [[]] * (eights * 256)
+        ready = self._orders
+        found: list[Option] = []
+        for number, eight in enumerate(bits.to_bytes(eights, "little")):
+            if eight:
+                orders = ready[number << 8 | eight]
+                if not orders:
+                    orders = ready[number << 8 | eight] = [make(h) for h in self.hexes(eight << 8 * number)]
+                found += orders
+        return found
 
     def around(self, bits: int) -> int:
         """All neighbours of the hexes of a set."""

@@ -46,7 +46,8 @@ def _flood(chart: Chart, start: int, water: int, until: int) -> list[int]:
         if now & until:
             break
         two = now | now << 1
-        now = (two | now >> 1 | two << up - 1 | two >> up) & fresh
+        four = two | two << up - 1
+        now = (four | four >> up) & fresh
         fresh ^= now
     return found
 
@@ -226,7 +227,8 @@ class SafeRoute(Route):
         found = [now]
         for rest in range(self._whole - 1, max(-1, self._whole - movement - 1), -1):
             two = now | now << 1
-            now = (two | now >> 1 | two << up - 1 | two >> up) & self._rings[rest]
+            four = two | two << up - 1
+            now = (four | four >> up) & self._rings[rest]
             found.append(now)
         return found
 

@@ -114,7 +114,7 @@ def defense(state: State, tile: int, ship: int, there: int, heading: int) -> int
     """CL-K67: as against a ship, from the fortress' hex: 0 for distance in its zone, 1 in the ring of event 19."""
     chart = chart_of(state)
     value = ships.defense_of(state, ship)
-    if there not in chart.fire or chart.tile.get(there) != tile:
+    if not chart.zone_bits(tile, False) & chart.bit(there):
         value += 1
     if not hexes.broadside(there, heading, chart.fortress[tile]):
         value += 1

@@ -432,7 +432,8 @@ def flee(state: State, npc: Npc, movement: int) -> Perhaps:
     within_reach = [hex for hex in found.goals() if found.danger(hex) == 0] if movement else []
     refuges = [npc.hex] + [hex for hex in within_reach if chart.is_laid(hex) and not ships.occupied(state, hex)]
     away = [min([hexes.distance(one, hex) for one in nearest]) for hex in refuges]
-    goals = chart.bits([hex for hex, far in zip(refuges, away, strict=True) if far == max(away)])
+    farthest = max(away)
+    goals = chart.bits([hex for hex, far in zip(refuges, away, strict=True) if far == farthest])
     return sail_to(state, npc, goals, movement, FLIGHT)
 
 

@@ -38,7 +38,11 @@ OF_KRAKEN: Final = [isinstance(event.effect, cards.Kraken) for event in EVENTS]
 
 def arms(state: State) -> int:
     """CL-502: how far it reaches round its hex."""
-    return max([REACH[card] for card in state.decks.events_open])
+    found = 0
+    for card in state.decks.events_open:
+        if REACH[card] > found:
+            found = REACH[card]
+    return found
 
 
 def reach(card: int) -> int:

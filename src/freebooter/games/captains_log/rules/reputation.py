@@ -262,9 +262,15 @@ def may_moor(state: State, seat: int, tile: int) -> bool:
     return nation == names.NONE or standing(state.players[seat], nation) > COLUMNS[nation].persona_non_grata
 
 
+def all_above(reputation: list[int], column: int) -> bool:
+    """Is that of every nation above this column? Asked many times a turn, and quicker than with min()."""
+    one, two, three, four, pirates = reputation
+    return one > column and two > column and three > column and four > column and pirates > column
+
+
 def shut_ports(player: Player) -> int:
     """CL-324: the nations at whose ports this player may not moor, as bits."""
-    if min(player.reputation) > LOATHED:
+    if all_above(player.reputation, LOATHED):
         return 0
     shut = 0
     for nation in range(5):
@@ -289,7 +295,7 @@ def hostile_to(state: State, ship: int) -> int:
 
 def hostile_to_player(player: Player) -> int:
     """The nations whose fortresses fire at this player, as bits."""
-    if min(player.reputation) > DISTRUSTED:
+    if all_above(player.reputation, DISTRUSTED):
         return 0
     hostile = 0
     for nation, column in enumerate(player.reputation):

@@ -33,7 +33,7 @@ def options(state: State, seat: int) -> list[Option]:
     found = []
     for hex in neighbours(player.hex):
         if hex in chart.crosses:
-            found.append(search_option(chart.tile[hex], chart.crosses[hex]))
+            found.append(search_option(chart.tile_at(hex), chart.crosses[hex]))
     return found
 
 
