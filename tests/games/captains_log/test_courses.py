@@ -67,7 +67,9 @@ def test_reach_over_open_water_and_round_land() -> None:
 @pytest.mark.rule("CL-156")
 def test_a_hex_of_the_calm_costs_two() -> None:
     chart = Chart([(12, SLOTS[0].centre, 0), (CALM, SLOTS[1].centre, 0)], [], 0)
-    edge = next(h for h in sorted(chart.depth) if chart.tile_at(h) == 12 and any(n in chart.calm for n in neighbours(h)))
+    edge = next(
+        h for h in sorted(chart.depth) if chart.tile_at(h) == 12 and any(n in chart.calm for n in neighbours(h))
+    )
     inside = next(n for n in neighbours(edge) if n in chart.calm)
     assert reach(chart, edge, 5, 2, {}).left(inside) == 3
     assert inside not in reach(chart, edge, 1, 2, {}).goals()

@@ -40,8 +40,7 @@ def arms(state: State) -> int:
     """CL-502: how far it reaches round its hex."""
     found = 0
     for card in state.decks.events_open:
-        if REACH[card] > found:
-            found = REACH[card]
+        found = max(found, REACH[card])
     return found
 
 
