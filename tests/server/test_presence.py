@@ -25,8 +25,9 @@ class Store:
 
     async def attend(self, id: str, present: Present) -> None:
         self.tries += 1
+        refuses = self.full
         await asyncio.sleep(0)
-        if self.full:
+        if refuses:
             raise StoreFailed("No space left on device")
         self.told.append(present)
 
