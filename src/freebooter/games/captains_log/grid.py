@@ -74,17 +74,21 @@ class Grid:
 
     def orders_to(self, bits: int, make: Callable[[int], Option]) -> list[Option]:
         """The orders to sail to the hexes of a set, in ascending order. Those to eight hexes are ready at once."""
-        eights = (len(self.codes) + 7) // 8
-        if not self._orders:
-            self._orders = [[]] * (eights * 256)
         ready = self._orders
+        if not ready:
+            ready = self._orders = [[]] * ((len(self.codes) + 7) // 8 * 256)
         found: list[Option] = []
-        for number, eight in enumerate(bits.to_bytes(eights, "little")):
+        if not bits:
+            return found
+        number = ((bits & -bits).bit_length() - 1) >> 3  # the first eight places with any of them
+        some = bits >> 8 * number
+        for eight in some.to_bytes((some.bit_length() + 7) // 8, "little"):
             if eight:
                 orders = ready[number << 8 | eight]
                 if not orders:
                     orders = ready[number << 8 | eight] = [make(h) for h in self.hexes(eight << 8 * number)]
                 found += orders
+            number += 1
         return found
 
     def around(self, bits: int) -> int:
