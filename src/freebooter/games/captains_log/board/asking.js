@@ -21,6 +21,28 @@ export function asking(ctx) {
   return null;
 }
 
+/** Questions about a ship, which is the first thing that they name. */
+const ABOUT_A_SHIP = [
+  "npc.target",
+  "npc.stop",
+  "npc.clear",
+  "captain.command",
+  "captain.aim",
+  "captain.corsair",
+  "passing",
+  "fire.shot",
+  "board.party",
+  "board.too",
+  "board.pin",
+  "board.missions",
+  "fish",
+  "trade",
+  "trade.answer",
+];
+
+/** The ship that the question is about; -1 if it is about none. @param {Ctx} ctx @returns {number} */
+export const subject = ({ ask }) => (ask && ABOUT_A_SHIP.includes(ask.prompt) ? Number(ask.args[0]) : -1);
+
 /** What the seal says instead of "Done". @type {Record<string, string>} */
 export const sealWords = {
   order: "End turn",
@@ -138,6 +160,8 @@ const EVENTS = {
   enters: "anchor",
   sails: "ship-frigate",
   aground: "wreck",
+  storm: "wind-rose",
+  storm_rolls: "die-5",
   thrown: "water",
   overboard: "water",
   picked_up: "hit-cargo",
@@ -248,6 +272,7 @@ const EVENTS = {
   event: "event",
   event_over: "event",
   plague: "black-spot",
+  stowaways: "hit-crew",
   abundance: "hit-cargo",
   assault: "fortress",
   assault_held: "fortress",
