@@ -200,7 +200,7 @@ export function Time({ ctx }) {
       <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
     </div>
-    ${events.length > 0 && html`<div class="chips">${[...new Set(events)].map((event) => eventChip(event, events))}</div>`}
+    ${events.length > 0 && html`<div class="chips"><${Events} ctx=${ctx} /></div>`}
     ${enemies(ctx).map(
       ({ id, name, fame }) => html`<span class="stat" key=${id} data-part="enemies">
         <${Sym} id=${`flag-${id}`} />${name}: ${fame} of ${NATIONS_WIN} Fame
@@ -208,6 +208,10 @@ export function Time({ ctx }) {
     )}
   </div>`;
 }
+
+/** The events in play. @param {{ ctx: Ctx }} props */
+export const Events = ({ ctx }) =>
+  html`${[...new Set(ctx.view.events)].map((event) => eventChip(event, ctx.view.events))}`;
 
 /** Some lie there more than once. @param {any} event @param {number[]} all */
 function eventChip(event, all) {
