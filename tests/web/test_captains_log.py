@@ -571,7 +571,8 @@ def test_the_fame_of_enemies_and_what_it_takes_is_in_sight(house: str, visitor: 
     sit_at(page, house, table)
     shown = page.locator(".wind .goal" if small else ".newsbox .stat")
     words = " ".join(shown.all_inner_texts())
-    assert f"to {table.view(0).target}" in words
+    view = table.view(0)
+    assert f"together {view.players['0'].fame} of {view.target}" in words
     fame = table.view(0).enemy_fame
     assert [f"{fame[nation]} of 21" in words for nation in (SPAIN, PIRATES)] == [True, True]
     assert shown.locator("use[href='#flag-spain'], use[href='#flag-pirates']").count() == 2
@@ -598,7 +599,7 @@ def test_who_sails_with_whom_two_against_two(house: str, visitor: Opener, small:
         (
             "solo",
             {"target": 1, "rounds": 12},
-            r"The target of 1 Fame was reached in round \d+\. Fame of the enemy: Spain \d+\.",
+            r"The target of 1 Fame was reached in round \d+\. Fame of the enemy: Spain \d+\. Score: 3 for the enemies × \d",
         ),
         (
             "solo",

@@ -223,6 +223,7 @@ const EVENTS = {
   wanted: "black-spot",
   forgiven: "check",
   era: "ship-line",
+  score: "crown",
   enemy_fame: "crown",
   bought: "hit-cargo",
   bought_of_natives: "hit-cargo",
