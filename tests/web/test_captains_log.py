@@ -531,6 +531,9 @@ def test_every_mode_can_be_set_in_the_lobby(house: str, desk: Page, mode: str, s
     form = desk.locator("form.make")
     for name, value in (("Captains", str(seats)), ("Mode", mode), ("Rules", rules)):
         form.locator(f'.field:has(> span:text-matches("^{name}")) select').first.select_option(value)
+    enemies = form.locator('.game-settings .field:has(> span:text-matches("^Enem"))').count()
+    assert enemies == (6 if mode in ("solo", "cooperative") else 0)
+    assert not form.locator("option:text-matches('preset')").count()
     for seat in range(1, seats):
         form.locator(f'[data-seat="{seat}"]').select_option(index=2)
     form.locator('[data-action="create"]').click()
