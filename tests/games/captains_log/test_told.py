@@ -72,6 +72,18 @@ def test_a_volley_says_what_is_added_to_its_dice() -> None:
     ]
 
 
+@pytest.mark.rule("CL-184", "CL-381")
+@pytest.mark.parametrize(("shot", "words"), [(-1, ""), (0, " with fire shot"), (2, " with grapeshot")])
+def test_a_volley_says_what_it_is_loaded_with(shot: int, words: str) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), ammunition=0b101)
+        ship(state, 1, BESIDE, crew=3)
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "fire:1", f"shot:{shot}")
+    assert said(table)[0].startswith(f"Ann fires at Bob{words}: ")
+
+
 @pytest.mark.rule("CL-302", "CL-384")
 def test_what_carpenters_keep_off_is_said() -> None:
     def edit(state: State) -> None:
