@@ -40,8 +40,13 @@ const ABOUT_A_SHIP = [
   "trade.answer",
 ];
 
-/** The ship that the question is about; -1 if it is about none. @param {Ctx} ctx @returns {number} */
-export const subject = ({ ask }) => (ask && ABOUT_A_SHIP.includes(ask.prompt) ? Number(ask.args[0]) : -1);
+/** The ship that the question is about, or that is fought with; -1 if there is none. @param {Ctx} ctx @returns {number} */
+export function subject({ ask, view, me }) {
+  if (!ask) return -1;
+  if (ABOUT_A_SHIP.includes(ask.prompt)) return Number(ask.args[0]);
+  const fight = view.volley ?? view.boarding;
+  return fight ? (fight.at === me ? fight.by : fight.at) : -1;
+}
 
 /** What the seal says instead of "Done". @type {Record<string, string>} */
 export const sealWords = {

@@ -52,7 +52,7 @@ export function Volley({ ctx }) {
           ? html`Each die above the defense kills one of the crew. ${ctx.rule("CL-381")}`
           : html`Each die above the defense does the difference, ${volley.cap} at most. ${ctx.rule("CL-190")}`
       }
-      ${ctx.view.crews && html`A 12 as it was rolled kills one of the crew in any case. ${ctx.rule("CL-193")}`}
+      ${ctx.view.crews && html` A 12 as it was rolled kills one of the crew in any case. ${ctx.rule("CL-193")}`}
     </p>
     <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
     ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}
