@@ -653,6 +653,30 @@ def test_the_ship_that_is_asked_about_is_marked_and_in_sight(house: str, phone: 
     assert phone.evaluate(IN_SIGHT, [".board", f'.ocean [data-part="ship:{ship}"] .sighted'])
 
 
+def test_the_chart_turns_to_it_also_after_it_was_moved_by_hand(house: str, phone: Page) -> None:
+    def before_an_npc(table: Table, ask: Decision) -> bool:
+        if ask.prompt != "order":
+            return False
+        later = table.clone()
+        later.choose(0, "end_turn")
+        asked = later.decision(0) if 0 in later.awaiting else None
+        return asked is not None and asked.prompt in ("npc.stop", "npc.target")
+
+    table = come_to("order", moment=before_an_npc, game="expert", npc_ties="players")
+    before = sit_at(phone, house, table)["seq"]
+    for _ in range(3):
+        phone.locator('[data-zoom="in"]').click()
+    assert phone.locator(".homing").count() == 1
+    for _ in range(2):  # the seal may have to confirm it
+        if look(phone)["seq"] == before:
+            click(phone, "end_turn")
+            settled(phone, before)
+    wait_until(phone, "document.querySelector('[data-table]').dataset.asked?.startsWith('npc.')")
+    wait_until(phone, "document.querySelectorAll('.ocean .sighted').length === 1")
+    assert phone.locator(".homing").count() == 0
+    assert phone.evaluate(IN_SIGHT, [".board", ".ocean .sighted"])
+
+
 def test_a_price_on_a_head_and_who_pays_it_are_in_sight(house: str, phone: Page) -> None:
     table = come_to("order", after=60, game="expert")
     state = table.state
