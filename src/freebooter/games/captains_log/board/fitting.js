@@ -58,7 +58,10 @@ export function staysBehind(player, model, damage = SOUND) {
 /** @param {number[]} hold @param {(slot: number) => boolean} which */
 const tally = (hold, which) => hold.filter(which).length;
 
-/** The hold of a new ship before anything is brought over: cabins and damage. @param {{ rows: number[], cabins: number }} outline @param {number} cabins @param {Damage} damage */
+/**
+ * The hold of a new ship before anything is brought over: cabins and damage.
+ * @param {{ rows: number[], cabins: number }} outline @param {number} cabins @param {Damage} damage
+ */
 function emptyHold({ rows, cabins: most }, cabins, { water, fire }) {
   const slots = rows.reduce((a, b) => a + b, 0),
     first = rows.length > 1 ? (rows[0] ?? 0) : slots - most;
