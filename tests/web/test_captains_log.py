@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page
 
@@ -12,18 +14,19 @@ import freebooter as fb
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import Option
+from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, table_at
 from freebooter.engine.words import words_of
 from freebooter.games.captains_log import ahead
-from freebooter.games.captains_log.content import CAPTAINS
-from freebooter.games.captains_log.hexes import broadside, distance, neighbours, step
-from freebooter.games.captains_log.names import PIRATES, SPAIN, SUGAR, TEA, WOOD
-from freebooter.games.captains_log.rules import hold, ships
+from freebooter.games.captains_log.content import CAPTAINS, EVENTS, NPC_CARDS, SHIPS, events
+from freebooter.games.captains_log.hexes import at, broadside, distance, neighbours, step
+from freebooter.games.captains_log.names import FRANCE, GRAPESHOT, OIL, PIRATES, SIDE_B, SPAIN, SUGAR, TEA, WOOD
+from freebooter.games.captains_log.rules import hold, npcs, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.sheets import DEEP
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import upgrade_named
+from tests.games.captains_log.ocean import card_named, model_named, ocean, ship, upgrade_named
 from tests.games.captains_log.papers import mission
 from tests.web.conftest import Opener
 from tests.web.player import click, look, options, play_to_end, press, settled, take, wait_for_me, wait_until
@@ -304,6 +307,97 @@ def test_a_trade_of_two_holds(house: str, desk: Page) -> None:
     take(desk, "done")
 
 
+def beside_a_prize(card: str, crew: int = 9, **damage: int) -> Table:
+    """The first captain, on side B, beside this ship, of which one sailor is left."""
+    table = come_to("order", moment=at_sea, game="expert")
+    state = table.state
+    index = card_named(card) - 1
+    if not any(npc.card == index for npc in state.npcs):
+        state.decks.ships.remove(index)
+        npcs.join(state, 1, index)
+    prize = next(npc for npc in state.npcs if npc.card == index)
+    prize.hex, prize.heading, prize.seen, prize.dead = beside(state), 0, EVERYONE, NPC_CARDS[index].crew - 1
+    prize.goods = [0] * 6
+    for name, n in damage.items():
+        setattr(prize, name, n)
+    state.players[0].crew = crew
+    return table_at(table.game, state, table.settings, 2)
+
+
+@pytest.mark.parametrize("small", [False, True], ids=["desk", "phone"])
+def test_a_prize_stands_beside_the_own_ship(house: str, visitor: Opener, small: bool) -> None:
+    table = beside_a_prize("Virgen del Mar", water=2, fire=1, sails_cut=1)
+    key = f"board:{NPC_BASE + card_named('Virgen del Mar') - 1}"
+    table.choose(0, key)
+    decision = table.decision(0)
+    assert decision is not None
+    table.script([12] * decision.most, [1])
+    table.choose(0, decision.most)
+    while (asked := table.decision(0)) is not None and asked.prompt != "board.ship":
+        table.choose(0, [] if asked.kind == "pick" else asked.options[-1].key)
+    page = visitor(phone=small)
+    sit_at(page, house, table)
+    own, prize = page.locator(".ship-card").all_inner_texts()
+    assert "yours now" in own
+    assert "Damage: 2 water, 1 fire, −1 movement" in prize
+    limit = SHIPS[NPC_CARDS[card_named("Virgen del Mar") - 1].model].crew
+    assert f"{table.state.players[0].crew - limit} sailors" in prize
+    assert all(word in prize for word in ("Slots", "Draft", "Sails", "Guns", "Defense"))
+    assert page.evaluate(IN_SIGHT, [".board" if small else ".side", ".ship-card"])
+    assert "take_ship" in page.locator(".dock .choices [data-option]").first.get_attribute("data-option")
+
+
+# What stays behind of the first captain when everything goes over to this model, in this state.
+STAYS = """async ([player, model, damage]) => {
+  const { staysBehind } = await import("/games/captains-log/board/fitting.js");
+  return staysBehind(player, model, damage);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("aboard", "to", "damage"),
+    [
+        ({"model": "Carrack", "cannons": 6, "cabins": 3, "goods": {TEA: 4, OIL: 2}, "crew": 14}, "Nao", (2, 1)),
+        ({"model": "Carrack", "cannons": 1, "rowboats": 2, "sails": 2, "officers": ("Sabers",) * 1}, "Nao", (0, 0)),
+        ({"model": "Indiaman", "cannons": 7, "goods": {TEA: 9, WOOD: 5}, "sails": 4, "crew": 14}, "Corvette", (3, 4)),
+        ({"model": "Hulk", "cannons": 4, "cabins": 1, "goods": {SUGAR: 3}, "crew": 9}, "Galleon", (0, 2)),
+    ],
+    ids=["Carrack to Nao", "Carrack to sound Nao", "Indiaman to Corvette", "Hulk to Galleon"],
+)
+def test_what_stays_behind_is_what_the_rules_leave(
+    house: str, desk: Page, aboard: dict[str, Any], to: str, damage: tuple[int, int]
+) -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), **{"side": SIDE_B, **aboard}), game="expert", map="fixed")
+    state, (water, fire) = table.state, damage
+    player = state.players[0]
+    before = [player.crew, hold.cannons(player), sum(hold.cargo(player)), player.rowboats, player.sails]
+    seen = msgspec.to_builtins(table.view(0).players["0"])
+    desk.goto(house)
+    said = desk.evaluate(STAYS, [seen, model_named(to), {"water": water, "fire": fire, "torn": 0}])
+    asked = next(shipyard.change_ship(state, 0, model_named(to), -1, water, fire), None)
+    goods = sum(hold.cargo(player)) if asked is None else hold.room(player)  # which of them is for the captain to say
+    after = [player.crew, hold.cannons(player), goods, player.rowboats, player.sails]
+    left = [old - new for old, new in zip(before, after, strict=True)]
+    words = ("sailor", "cannon", "cube", "rowboat", "upgrade")
+    assert [next((int(one.split()[0]) for one in said if one.split()[1].startswith(word)), 0) for word in words] == left
+
+
+def test_each_ammunition_says_what_it_does(house: str, phone: Page) -> None:
+    table = come_to("order", "fire", after=60, game="expert")
+    state = table.state
+    state.players[0].ammunition |= 1 << GRAPESHOT
+    state.harbour.ammunition[GRAPESHOT] -= 1
+    table = table_at(table.game, state, table.settings, 2)
+    decision = table.decision(0)
+    assert decision is not None
+    table.choose(0, next(one.key for one in decision.options if one.kind == "fire"))
+    sit_at(phone, house, table)
+    cards = phone.locator(".face").all_inner_texts()
+    assert len(cards) == len(table.decision(0).options) > 1
+    assert "Damage is water" in cards[0]
+    assert "kills one of its crew" in cards[-1]
+
+
 @pytest.mark.parametrize(("moved", "left", "sealed"), [(False, "sail", True), (True, "visit", True), (True, "", False)])
 def test_a_turn_with_something_worthwhile_left_ends_by_the_seal(
     house: str, desk: Page, moved: bool, left: str, sealed: bool
@@ -437,6 +531,9 @@ def test_every_mode_can_be_set_in_the_lobby(house: str, desk: Page, mode: str, s
     form = desk.locator("form.make")
     for name, value in (("Captains", str(seats)), ("Mode", mode), ("Rules", rules)):
         form.locator(f'.field:has(> span:text-matches("^{name}")) select').first.select_option(value)
+    enemies = form.locator('.game-settings .field:has(> span:text-matches("^Enem"))').count()
+    assert enemies == (6 if mode in ("solo", "cooperative") else 0)
+    assert not form.locator("option:text-matches('preset')").count()
     for seat in range(1, seats):
         form.locator(f'[data-seat="{seat}"]').select_option(index=2)
     form.locator('[data-action="create"]').click()
@@ -477,7 +574,8 @@ def test_the_fame_of_enemies_and_what_it_takes_is_in_sight(house: str, visitor: 
     sit_at(page, house, table)
     shown = page.locator(".wind .goal" if small else ".newsbox .stat")
     words = " ".join(shown.all_inner_texts())
-    assert f"to {table.view(0).target}" in words
+    view = table.view(0)
+    assert f"together {view.players['0'].fame} of {view.target}" in words
     fame = table.view(0).enemy_fame
     assert [f"{fame[nation]} of 21" in words for nation in (SPAIN, PIRATES)] == [True, True]
     assert shown.locator("use[href='#flag-spain'], use[href='#flag-pirates']").count() == 2
@@ -504,7 +602,7 @@ def test_who_sails_with_whom_two_against_two(house: str, visitor: Opener, small:
         (
             "solo",
             {"target": 1, "rounds": 12},
-            r"The target of 1 Fame was reached in round \d+\. Fame of the enemy: Spain \d+\.",
+            r"The target of 1 Fame was reached in round \d+\. Fame of the enemy: Spain \d+\. Score: 3 for the enemies × \d",
         ),
         (
             "solo",
@@ -541,6 +639,73 @@ def test_the_chart_turns_to_what_is_asked_about(house: str, phone: Page) -> None
 
     sit_at(phone, house, come_to("npc.stop", moment=out_of_sight, seats=3, game="expert", npc_ties="players"))
     assert phone.evaluate(IN_SIGHT, [".board", ".ocean [data-option]"])
+
+
+def test_the_ship_that_is_asked_about_is_marked_and_in_sight(house: str, phone: Page) -> None:
+    def asked(table: Table, ask: Decision) -> bool:
+        return ask.prompt == "npc.stop"
+
+    table = come_to("npc.stop", moment=asked, seats=3, game="expert", npc_ties="players")
+    sit_at(phone, house, table)
+    ship = table.decision(0).args[0]
+    assert phone.locator(f'.ocean [data-part="ship:{ship}"] .sighted').count() == 1
+    assert phone.locator(".ocean .sighted").count() == 1
+    assert phone.evaluate(IN_SIGHT, [".board", f'.ocean [data-part="ship:{ship}"] .sighted'])
+
+
+def test_the_chart_turns_to_it_also_after_it_was_moved_by_hand(house: str, phone: Page) -> None:
+    def before_an_npc(table: Table, ask: Decision) -> bool:
+        if ask.prompt != "order":
+            return False
+        later = table.clone()
+        later.choose(0, "end_turn")
+        asked = later.decision(0) if 0 in later.awaiting else None
+        return asked is not None and asked.prompt in ("npc.stop", "npc.target")
+
+    table = come_to("order", moment=before_an_npc, game="expert", npc_ties="players")
+    before = sit_at(phone, house, table)["seq"]
+    for _ in range(3):
+        phone.locator('[data-zoom="in"]').click()
+    assert phone.locator(".homing").count() == 1
+    for _ in range(2):  # the seal may have to confirm it
+        if look(phone)["seq"] == before:
+            click(phone, "end_turn")
+            settled(phone, before)
+    wait_until(phone, "document.querySelector('[data-table]').dataset.asked?.startsWith('npc.')")
+    wait_until(phone, "document.querySelectorAll('.ocean .sighted').length === 1")
+    assert phone.locator(".homing").count() == 0
+    assert phone.evaluate(IN_SIGHT, [".board", ".ocean .sighted"])
+
+
+def test_a_price_on_a_head_and_who_pays_it_are_in_sight(house: str, phone: Page) -> None:
+    table = come_to("order", after=60, game="expert")
+    state = table.state
+    state.players[1].wanted, state.players[1].bounty = 1 << SPAIN | 1 << FRANCE, 2
+    sit_at(phone, house, table_at(table.game, state, table.settings, 2))
+    shown = phone.locator(".seat").nth(1).locator('.stat:has(use[href="#black-spot"])')
+    assert shown.inner_text().strip() == "2"
+    assert shown.get_attribute("data-tip") == "Bounty of 2,000, wanted by Spain and France"
+
+
+def test_events_in_play_are_in_sight_on_the_phone_and_fog_hides_no_ship(house: str, phone: Page) -> None:
+    table = come_to("order", "sail", after=60)
+    state = table.state
+    for kind in (events.Fog, events.Storm):
+        card = next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, kind))
+        for pile in (state.decks.events, state.decks.events_out):
+            if card in pile:
+                pile.remove(card)
+        if card not in state.decks.events_open:
+            state.decks.events_open.append(card)
+            state.decks.events_until.append(state.clock.advances + 2)
+    state.sea.fog = state.players[0].hex
+    sit_at(phone, house, table_at(table.game, state, table.settings, 2))
+    names = phone.locator(".wind .chip").all_inner_texts()
+    assert {"Fog", "Storm"} <= {name.strip() for name in names}
+    layers = phone.evaluate(
+        "[...document.querySelectorAll('.ocean .fog, .ocean .costs, .ocean .ships')].map((e) => e.classList[0])"
+    )
+    assert layers == ["fog", "costs", "ships"]
 
 
 def test_what_is_aboard_is_told_in_words_on_the_phone(house: str, phone: Page) -> None:

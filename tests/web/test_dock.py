@@ -104,6 +104,22 @@ def test_choices_with_their_odds_are_not_cut(house: str, visitor: Opener, size: 
     assert page.evaluate(HIDDEN) == []
 
 
+@pytest.mark.parametrize(("of_each", "shown"), [(1, 4), (2, 4), (3, 4)])
+def test_many_orders_of_a_kind_stand_behind_one_door(house: str, desk: Page, of_each: int, shown: int) -> None:
+    kinds = ("fire", "board", "ram", "trade")
+    options = [
+        {"key": f"{kind}:{ship}", "kind": kind, "args": [ship], "text": [f"{kind} {ship}"], "touches": []}
+        for kind in kinds
+        for ship in range(1, of_each + 1)
+    ]
+    ask_for(desk, {"kind": "choose", "prompt": "order", "options": options})
+    desk.goto(f"{house}/?speed=instant")
+    desk.click('[data-game="captains-log"] [data-action="play"]')
+    desk.wait_for_selector(".choices .btn")
+    assert desk.locator(".choices .btn").count() == shown
+    assert desk.locator(".choices .door").count() == (shown if of_each > 1 else 0)
+
+
 # Steady clicking, made in the browser so that no slow machine changes its pace: a press, and another in the same place as
 # soon as the table has moved on. What each would choose.
 TWO_PRESSES = """async ([x, y]) => {

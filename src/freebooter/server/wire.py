@@ -300,6 +300,7 @@ class Option(Struct, omit_defaults=True):
 
 class Ask(Struct):
     prompt: str
+    args: list[Any]  # what it is about, as its words name it: a ship, a seat
     text: Parts
     kind: Literal["choose", "pick", "amount"]
     window: bool

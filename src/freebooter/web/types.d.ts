@@ -14,6 +14,7 @@ export interface Aid {
 
 export interface Ask {
   prompt: string;
+  args: any[];
   text: Part[];
   kind: "amount" | "choose" | "pick";
   window: boolean;

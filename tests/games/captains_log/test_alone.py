@@ -661,6 +661,17 @@ def test_the_score_is_both_tables_times_the_lead() -> None:
     assert alone.score(state) == 5 * 4 * 6 == 120
 
 
+@pytest.mark.rule("CL-576", "CL-577", "CL-578", "CL-579")
+@pytest.mark.parametrize("won", [True, False])
+def test_the_log_says_what_the_score_is_made_of(won: bool) -> None:
+    table = solo(map="fixed", target=9)
+    assert table.state.alone is not None
+    table.state.alone.fame[SPAIN] = 4
+    fame.gain(table.state, 0, FAME_SALES, 9 if won else 8)
+    answer(table, "end_turn")
+    assert told(table, "score") == ([{"enemies": 3, "difficulty": 2, "lead": 5, "score": 30}] if won else [])
+
+
 @pytest.mark.rule("CL-579")
 def test_without_a_lead_there_is_no_score() -> None:
     """A table may set a low target, and a nation may have more Fame than who has reached it."""

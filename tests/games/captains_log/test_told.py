@@ -11,12 +11,14 @@ import freebooter
 from freebooter.engine.table import Table
 from freebooter.engine.words import plain, words_of
 from freebooter.games.captains_log import GAME
-from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.content import CAPTAINS, EVENTS
+from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import CONTRABAND, COTTON, NETHERLANDS, OIL, TEA, YARD_SAILS
-from freebooter.games.captains_log.rules import fame
+from freebooter.games.captains_log.names import CONTRABAND, COTTON, NETHERLANDS, OIL, TEA, YARD_SAILS, N
+from freebooter.games.captains_log.rules import fame, speed
 from freebooter.games.captains_log.state import FAME_SALES, State
-from tests.games.captains_log.ocean import card_named, in_port, npc, npcs_act, ocean, ship
+from tests.games.captains_log.ocean import card_named, in_port, moor, npc, npcs_act, ocean, ship
+from tests.games.captains_log.papers import mission
 from tests.games.positions import answer
 
 BESIDE = at(1, -1)
@@ -70,6 +72,18 @@ def test_a_volley_says_what_is_added_to_its_dice() -> None:
     ]
 
 
+@pytest.mark.rule("CL-184", "CL-381")
+@pytest.mark.parametrize(("shot", "words"), [(-1, ""), (0, " with fire shot"), (2, " with grapeshot")])
+def test_a_volley_says_what_it_is_loaded_with(shot: int, words: str) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), ammunition=0b101)
+        ship(state, 1, BESIDE, crew=3)
+
+    table = ocean(edit, boarding="yes")
+    answer(table, "fire:1", f"shot:{shot}")
+    assert said(table)[0].startswith(f"Ann fires at Bob{words}: ")
+
+
 @pytest.mark.rule("CL-302", "CL-384")
 def test_what_carpenters_keep_off_is_said() -> None:
     def edit(state: State) -> None:
@@ -103,6 +117,58 @@ def test_what_captains_take_on_themselves_and_doctors_save_is_said() -> None:
         "Doctors and captain save 1 sailor of Ann.",
         "Ann loses 1 of the crew.",
     ]
+
+
+@pytest.mark.rule("CL-481", "CL-482")
+@pytest.mark.parametrize(
+    ("rolled", "lines"),
+    [
+        (
+            False,
+            ["The storm tears at Ann: more than half of the movement is sailed.", *["Ann takes 1 water damage."] * 3],
+        ),
+        (
+            True,
+            [
+                "The storm tears at Ann: more than half of the movement is sailed.",
+                "The storm rolls 9 against defense 9 of Ann.",
+                "The storm rolls 11 against defense 9 of Ann.",
+                "Ann takes 2 water damage.",
+                "The storm rolls 3 against defense 9 of Ann.",
+            ],
+        ),
+    ],
+)
+def test_the_storm_is_named_before_its_damage(rolled: bool, lines: list[str]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        ship(state, 1, at(5, 0))
+        state.decks.events_open.append(
+            next(i for i, one in enumerate(EVENTS) if getattr(one.effect, "rolled", None) is rolled)
+        )
+        state.decks.events_until.append(9)
+
+    table = ocean(edit)
+    half = speed.sums(table.state, 0)[N] // 2
+    if rolled:
+        table.script(8, 10, 2)
+    answer(table, f"sail:{at(0, -(half + 3))}")
+    assert said(table)[1:] == lines
+
+
+@pytest.mark.rule("CL-490")
+def test_what_stowaways_cost_is_said() -> None:
+    def edit(state: State) -> None:
+        state.decks.events_open.append(
+            next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.Stowaway))
+        )
+        state.decks.events_until.append(9)
+        moor(state, 0, 2, crew=5)
+        mission(state, 0, "P02", stage=1)
+
+    table = ocean(edit, game="expert", map="fixed")
+    answer(table, "visit:2")
+    assert said(table)[-2:] == ["Stowaway: Ann loses a sailor for each mission begun.", "Ann loses 1 of the crew."]
 
 
 @pytest.mark.rule("CL-408", "CL-166")

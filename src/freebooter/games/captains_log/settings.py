@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,8 +13,19 @@ Switch = Literal["preset", "yes", "no"]
 Side = Literal["preset", "A", "B"]
 
 
+BY_THE_RULES: Final = {"preset": "as the rules above"}
+ALONE_OR_TOGETHER: Final = {"mode": ["solo", "cooperative"]}
+
+
 def switch(title: str, description: str) -> Meta:
-    return Meta(title=title, description=description)
+    return Meta(title=title, description=description, extra_json_schema={"x-names": BY_THE_RULES})
+
+
+def against_nations(title: str, description: str | None = None, most: int | None = None) -> Meta:
+    """What counts alone or together only: forms show it there."""
+    least = None if most is None else 0
+    extra = {"x-with": ALONE_OR_TOGETHER}
+    return Meta(title=title, description=description, ge=least, le=most, extra_json_schema=extra)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +59,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     board: Annotated[
         Literal["preset", "A", "B", "each chooses"],
-        Meta(title="Player board", description="Side A has printed ships and upgrades, side B ship cards and tokens."),
+        switch("Player board", "Side A has printed ships and upgrades, side B ship cards and tokens."),
     ] = "preset"
     boarding: Annotated[Switch, switch("Crews and boarding", "Sailors, boarding actions and their rewards.")] = "preset"
     captains: Annotated[Switch, switch("Captains", "Everyone chooses one of three captains.")] = "preset"
@@ -59,7 +70,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     flotation: Annotated[Switch, switch("Barrels sink", "Barrels float for a while, then they are gone.")] = "preset"
     map: Annotated[
         Literal["preset", "fixed", "dynamic"],
-        Meta(title="Map", description="All tiles lie face down in their places, or the explorer lays each new one."),
+        switch("Map", "All tiles lie face down in their places, or the explorer lays each new one."),
     ] = "preset"
     zones: Annotated[Switch, switch("Unexplored zones", "Gaps of a dynamic map can be explored.")] = "preset"
     bounties: Annotated[Switch, switch("Bounty cards", "Nations put a price on who sinks their ships.")] = "preset"
@@ -94,23 +105,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Between equally good ways and targets of a ship the first is taken, or its player is asked.",
         ),
     ] = "program"
-    enemy_netherlands: Annotated[bool, Meta(title="Enemy: Netherlands", description="Solo and cooperative.")] = False
-    enemy_spain: Annotated[bool, Meta(title="Enemy: Spain", description="Solo and cooperative.")] = True
-    enemy_england: Annotated[bool, Meta(title="Enemy: England", description="Solo and cooperative.")] = False
-    enemy_france: Annotated[bool, Meta(title="Enemy: France", description="Solo and cooperative.")] = False
-    enemy_pirates: Annotated[bool, Meta(title="Enemy: Pirates", description="Solo and cooperative.")] = False
+    enemy_netherlands: Annotated[bool, against_nations("Enemy: Netherlands")] = False
+    enemy_spain: Annotated[bool, against_nations("Enemy: Spain")] = True
+    enemy_england: Annotated[bool, against_nations("Enemy: England")] = False
+    enemy_france: Annotated[bool, against_nations("Enemy: France")] = False
+    enemy_pirates: Annotated[bool, against_nations("Enemy: Pirates")] = False
     enemies_by_lot: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=5,
-            title="Enemies by lot",
-            description="Solo and cooperative: so many nations, drawn by lot. 0: those that are chosen above.",
-        ),
+        against_nations("Enemies by lot", "So many nations, drawn by lot. 0: those that are chosen above.", most=5),
     ] = 0
-    night_scoring: Annotated[
-        bool, Meta(title="Nations score by night too", description="Solo and cooperative: harder.")
-    ] = False
+    night_scoring: Annotated[bool, against_nations("Nations score by night too", "Harder.")] = False
     deaths: Annotated[
         Literal["every third", "every second", "every"],
         Meta(title="Destructions that cost a Fame", description="Every third by the rulebook."),
@@ -126,7 +130,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 def refuse(settings: Settings, seats: int) -> str | None:
     """Why this does not go together, in a sentence; None if it does."""
     if settings.mode == "solo" and seats != 1:
-        return f"A solo table has one player, not {seats}: choose the mode race, cooperative or teams."
+        return f"A solo table has one player, not {seats}: play with 1, or choose the mode race, cooperative or teams."
     if settings.mode == "cooperative" and seats != 2:
         return f"Cooperative play is for 2 players, not {seats}."
     if settings.mode == "teams" and seats != 4:

@@ -95,6 +95,7 @@ def ask_of(game: Game, decision: Decision, state: Any = None) -> wire.Ask:
         last = (whole.kind, whole.text)
     return wire.Ask(
         prompt=decision.prompt,
+        args=list(decision.args),
         text=in_words(game, "prompt", decision.prompt, decision.args, seat),
         kind=decision.kind,  # type: ignore[arg-type]
         window=decision.window,

@@ -186,11 +186,12 @@ const switchesOf = (game) =>
 function SettingsForm({ schema, value, hidden, change }) {
   const whole = resolve(schema, schema);
   const entries = Object.entries(whole?.properties ?? {}).filter(
-    ([key, raw]) => !hidden.includes(key) && !resolve(raw, schema).research,
+    ([key, raw]) =>
+      !hidden.includes(key) && !resolve(raw, schema).research && counts(resolve(raw, schema), whole, value),
   );
   if (!entries.length) return null;
   const set = (/** @type {string} */ key, /** @type {any} */ v) => change({ ...value, [key]: v });
-  return html`<fieldset>
+  return html`<fieldset class="game-settings">
     <legend>The game’s settings</legend>
     ${entries.map(([key, raw]) => {
       const one = resolve(raw, schema),
@@ -207,7 +208,7 @@ function SettingsForm({ schema, value, hidden, change }) {
           <select class="btn" onChange=${(/** @type {any} */ e) => set(key, one.enum[e.target.selectedIndex])}>
             ${one.enum.map(
               (/** @type {any} */ v) => html`<option key=${v} selected=${v === now}>
-                ${String(v).replaceAll("_", " ")}
+                ${one["x-names"]?.[v] ?? String(v).replaceAll("_", " ")}
               </option>`,
             )}
           </select>
@@ -228,6 +229,12 @@ function SettingsForm({ schema, value, hidden, change }) {
     })}
   </fieldset>`;
 }
+
+/** Whether a setting counts beside the others: some do in some modes only. @param {any} one @param {any} whole @param {Record<string, any>} value */
+const counts = (one, whole, value) =>
+  Object.entries(one["x-with"] ?? {}).every(([key, wanted]) =>
+    wanted.includes(value[key] ?? whole.properties[key].default),
+  );
 
 /** @param {any} node @param {any} root @returns {any} */
 function resolve(node, root) {

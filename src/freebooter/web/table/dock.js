@@ -115,8 +115,10 @@ export function Choices({ store, ctx }) {
   </div>`;
 }
 
-/** So many orders stand side by side; where there are more, those of one kind go behind a door. */
+/** So many orders stand side by side; where there are more, three and more of a kind go behind a door. */
 const ROOM = 4;
+/** The dock grows for so many; where there are more, two of a kind go behind a door as well. */
+const MOST = 6;
 
 /**
  * Orders as they are shown: where they are many, those of a kind that the board has named stand behind one button.
@@ -125,11 +127,12 @@ const ROOM = 4;
 function behindDoors(store, rest) {
   const doors = store.board.value?.doors ?? {};
   if (rest.length <= ROOM) return rest;
+  const few = rest.length > MOST ? 1 : 2;
   /** @type {Map<string, Option | Option[]>} */
   const shown = new Map();
   for (const option of rest) {
     const alike = rest.filter((one) => one.kind === option.kind);
-    if (doors[option.kind] && alike.length > 2 && alike.length < rest.length) shown.set(option.kind, alike);
+    if (doors[option.kind] && alike.length > few && alike.length < rest.length) shown.set(option.kind, alike);
     else shown.set(option.key, option);
   }
   return [...shown.values()];

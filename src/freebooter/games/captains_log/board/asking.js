@@ -21,6 +21,33 @@ export function asking(ctx) {
   return null;
 }
 
+/** Questions about a ship, which is the first thing that they name. */
+const ABOUT_A_SHIP = [
+  "npc.target",
+  "npc.stop",
+  "npc.clear",
+  "captain.command",
+  "captain.aim",
+  "captain.corsair",
+  "passing",
+  "fire.shot",
+  "board.party",
+  "board.too",
+  "board.pin",
+  "board.missions",
+  "fish",
+  "trade",
+  "trade.answer",
+];
+
+/** The ship that the question is about, or that is fought with; -1 if there is none. @param {Ctx} ctx @returns {number} */
+export function subject({ ask, view, me }) {
+  if (!ask) return -1;
+  if (ABOUT_A_SHIP.includes(ask.prompt)) return Number(ask.args[0]);
+  const fight = view.volley ?? view.boarding;
+  return fight ? (fight.at === me ? fight.by : fight.at) : -1;
+}
+
 /** What the seal says instead of "Done". @type {Record<string, string>} */
 export const sealWords = {
   order: "End turn",
@@ -138,6 +165,8 @@ const EVENTS = {
   enters: "anchor",
   sails: "ship-frigate",
   aground: "wreck",
+  storm: "wind-rose",
+  storm_rolls: "die-5",
   thrown: "water",
   overboard: "water",
   picked_up: "hit-cargo",
@@ -199,6 +228,7 @@ const EVENTS = {
   wanted: "black-spot",
   forgiven: "check",
   era: "ship-line",
+  score: "crown",
   enemy_fame: "crown",
   bought: "hit-cargo",
   bought_of_natives: "hit-cargo",
@@ -248,6 +278,7 @@ const EVENTS = {
   event: "event",
   event_over: "event",
   plague: "black-spot",
+  stowaways: "hit-crew",
   abundance: "hit-cargo",
   assault: "fortress",
   assault_held: "fortress",

@@ -52,6 +52,7 @@ export function Volley({ ctx }) {
           ? html`Each die above the defense kills one of the crew. ${ctx.rule("CL-381")}`
           : html`Each die above the defense does the difference, ${volley.cap} at most. ${ctx.rule("CL-190")}`
       }
+      ${ctx.view.crews && html` A 12 as it was rolled kills one of the crew in any case. ${ctx.rule("CL-193")}`}
     </p>
     <${Sum} title="Defense" parts=${volley.made_of} total=${volley.defense} />
     ${volley.added.length > 0 && html`<${Sum} title="Added to the dice" parts=${volley.added} />`}
@@ -129,8 +130,10 @@ export function Boarding({ ctx }) {
 function Rank({ ctx, dice, added, hit, who, asked }) {
   const bonus = added.reduce((sum, [, n]) => sum + n, 0);
   return html`<div class="rank">
-    <p><b>${who}</b></p>
-    ${added.length > 0 && html`<${Sum} title="Added to each die" parts=${added} />`}
+    <p>
+      <b>${who}</b>
+      <span class="small">${count(dice.filter((die) => die + bonus >= hit).length, "falls", "fall")} on the other side</span>
+    </p>
     <div class="dice">
       ${dice.map(
         (die, i) => html`<span class="die-box" key=${i} ...${asked ? ctx.part(`die:${i}`, String(die)) : {}}>
@@ -138,7 +141,16 @@ function Rank({ ctx, dice, added, hit, who, asked }) {
         </span>`,
       )}
     </div>
-    <p class="small">${count(dice.filter((die) => die + bonus >= hit).length, "falls", "fall")} on the other side</p>
+    ${
+      added.length > 0 &&
+      html`<p class="small dim">
+        To each die:
+        ${added.map(
+          ([part, n]) =>
+            html` <span key=${part} data-tip=${PARTS[part]?.[0]} data-rule=${PARTS[part]?.[1]}>${PARTS[part]?.[0]} <b>${signed(n)}</b></span>`,
+        )}
+      </p>`
+    }
   </div>`;
 }
 

@@ -1,18 +1,18 @@
 // Captain's Log on the page: the hex chart, the hold of the own ship, and what goes on beside them.
-import { html, Sym, Chart, phone } from "../../../web/kit.js";
+import { html, Sym, Chart, phone, useEffect } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
 import { box, tileHexes } from "./hexes.js";
 import { Ground, Places, Unknown, ground } from "./land.js";
-import { Afloat, Costs, Courses, Headings, Perils, Reach, Ships, hexOf, targets } from "./sea.js";
+import { Afloat, Costs, Courses, Fog, Headings, Kraken, Reach, Ships, hexOf, targets } from "./sea.js";
 import { Line, Way } from "./course.js";
 import { Goals, ending, partner } from "./goals.js";
 import { Boarding, Spoils, Volley } from "./battle.js";
-import { Cards, FirstShip, cardsAsked } from "./choosing.js";
+import { Cards, FirstShip, Prize, cardsAsked } from "./choosing.js";
 import { Deal } from "./trade.js";
 import { Harbour, Offer, ashore } from "./harbour.js";
 import { Hand, SHEETS, Stowage, opened } from "./hold.js";
-import { Time, Voyage, World } from "./panels.js";
-import { asking, eventSymbols, sealWords, symbolOf } from "./asking.js";
+import { Events, Time, Voyage, World } from "./panels.js";
+import { asking, eventSymbols, sealWords, subject, symbolOf } from "./asking.js";
 import { animate, dice } from "./motion.js";
 import { Drawn, Ghost } from "./tile.js";
 import { tip } from "./tips.js";
@@ -45,7 +45,13 @@ function scenes(ctx) {
   if (ctx.view.deal && (prompt === "trade" || prompt === "trade.answer"))
     all.push({ id: "deal", label: "Trade", symbol: "coins", front: true, view: html`<${Deal} ctx=${ctx} />` });
   if (cardsAsked(ctx))
-    all.push({ id: "cards", label: "Cards", symbol: "crown", front: true, view: html`<${Cards} ctx=${ctx} />` });
+    all.push({
+      id: "cards",
+      label: prompt === "fire.shot" ? "Shot" : "Cards",
+      symbol: "crown",
+      front: true,
+      view: html`<${Cards} ctx=${ctx} />`,
+    });
   if (prompt === "setting_out.ship")
     all.push({
       id: "ship",
@@ -54,6 +60,8 @@ function scenes(ctx) {
       front: true,
       view: html`<${FirstShip} ctx=${ctx} />`,
     });
+  if (prompt === "board.ship")
+    all.push({ id: "prize", label: "Prize", symbol: "ship-frigate", front: true, view: html`<${Prize} ctx=${ctx} />` });
   const room = prompt === "pick_up.room";
   if (ctx.ofKind("cube").length || (room && !ctx.phone))
     all.push({ id: "spoils", label: "Goods", symbol: "chest", front: true, view: html`<${Spoils} ctx=${ctx} />` });
@@ -122,13 +130,14 @@ function Homing({ ctx }) {
 }
 
 /** Questions about other ships and far places. */
-const ELSEWHERE = ["captain.command", "captain.aim", "missions.place", "missions.victim"];
+const ELSEWHERE = ["captain.command", "captain.aim", "captain.corsair", "missions.place", "missions.victim"];
 
-/** Where that lies which such a question offers: the chart turns to it. @param {Ctx} ctx @returns {number[]} */
+/** Where that lies which such a question offers and is about: the chart turns to it. @param {Ctx} ctx @returns {number[]} */
 function elsewhere(ctx) {
   const prompt = ctx.ask?.prompt ?? "";
   if (!prompt.startsWith("npc.") && !ELSEWHERE.includes(prompt)) return [];
-  return [...ctx.byPart.keys()].flatMap((part) => {
+  const about = hexOf(ctx, subject(ctx));
+  const offered = [...ctx.byPart.keys()].flatMap((part) => {
     const [what = "", n = ""] = part.split(":");
     if (what === "hex") return [Number(n)];
     if (what === "ship") return [hexOf(ctx, Number(n))];
@@ -137,6 +146,7 @@ function elsewhere(ctx) {
     const tile = what === "port" ? open.find(({ laid }) => laid.number === Number(n)) : undefined; // not all have a port
     return port ? [port.hex] : tile ? [tile.centre] : [];
   });
+  return about ? [...offered, about] : offered;
 }
 
 /** The chart of all tiles. @param {{ ctx: Ctx }} props */
@@ -151,6 +161,11 @@ function Sea({ ctx }) {
   const known = box(seen.length ? seen.flatMap((centre) => tileHexes(Number(centre), 0)) : laid, 30);
   const far = elsewhere(ctx),
     eyed = far.length ? box(far, 60) : lies ? box([lies], 60) : known;
+  const question = far.length ? `${ctx.ask?.prompt} ${far}` : "",
+    eye = ctx.local("chart", { k: 0, x: 0, y: 0 });
+  useEffect(() => {
+    if (question) eye.value = { k: 0, x: 0, y: 0 }; // also where someone has moved the chart before
+  }, [question]);
   const sheet = ctx.local("sheet", { w, h }).value;
   const whole = 0.95 * Math.min(sheet.w / eyed.w, sheet.h / eyed.h); // all of it, as large as it can be
   return html`<${Chart}
@@ -170,10 +185,11 @@ function Sea({ ctx }) {
       <${Places} ctx=${ctx} />
       <${Courses} ctx=${ctx} />
       <${Afloat} ctx=${ctx} />
+      <${Fog} ctx=${ctx} />
       <${Costs} ctx=${ctx} />
       <${Line} ctx=${ctx} />
       <${Ships} ctx=${ctx} />
-      <${Perils} ctx=${ctx} />
+      <${Kraken} ctx=${ctx} />
       <${Ghost} ctx=${ctx} />
       <${Headings} ctx=${ctx} />
     </g>
@@ -205,7 +221,7 @@ function Wind({ ctx }) {
     </svg>
     <b>${wind.blows_to >= 0 ? `Wind to ${DIRECTIONS[wind.blows_to]}` : "Calm"}</b>
     <span class="hour"><${Sym} id=${ctx.view.day ? "day" : "night"} />${ctx.view.day ? "Day" : "Night"}</span>
-    ${ctx.phone && html`<${Goals} ctx=${ctx} />`}
+    ${ctx.phone && html`<${Goals} ctx=${ctx} /><${Events} ctx=${ctx} />`}
   </div>`;
 }
 
@@ -247,6 +263,23 @@ const FINAL = ["scuttle", "overboard", "buy_ship", "buy_model", "take_ship", "se
 /** What a finger that only wants to look, or slips, must not do at once. */
 const TAPPED = ["sail", "lay", "fire", "board", "ram"];
 
+/** What is done on the chart or by a card, as buttons too. */
+const DOCK = [
+  "visit",
+  "fire",
+  "board",
+  "ram",
+  "fish",
+  "fish_white",
+  "trade",
+  "search",
+  "shot",
+  "take_ship",
+  "victim",
+  "npc_at",
+  "mission_place",
+];
+
 /** What a turn should not end without by a slip of the finger. */
 const WORTHWHILE = [
   "visit",
@@ -267,6 +300,10 @@ const unfinished = (snap) =>
   snap?.ask?.options.some(
     (/** @type {Option} */ one) => WORTHWHILE.includes(one.kind) || (one.kind === "sail" && !snap.view.now?.moved),
   );
+
+/** What is paid for a captain, and by whom. @param {any} player */
+const bounty = ({ bounty, wanted }) =>
+  `Bounty of ${money(bounty)}, wanted by ${NATIONS.flatMap((_, one) => ((wanted >> one) & 1 ? [nationName(one)] : [])).join(" and ")}`;
 
 export const board = {
   Board,
@@ -293,20 +330,9 @@ export const board = {
     return phone.value ? ["overboard", "stow", "sail"] : [];
   },
   /** What is done on the chart, as buttons too: who looks for an order looks there, and targets may lie outside the picture. */
-  dock: [
-    "visit",
-    "fire",
-    "board",
-    "ram",
-    "fish",
-    "fish_white",
-    "trade",
-    "search",
-    "shot",
-    "victim",
-    "npc_at",
-    "mission_place",
-  ],
+  get dock() {
+    return phone.value ? DOCK.filter((kind) => kind !== "shot") : DOCK; // there the cards say it
+  },
   doors: { fire: "Fire at", board: "Board", ram: "Ram", trade: "Trade with" },
   moment: (/** @type {TableEvent} */ event, /** @type {any} */ snap) =>
     event.hurts.includes(snap.me) ||
@@ -327,6 +353,7 @@ export const board = {
       { symbol: "mission", value: p.missions.length, label: "Missions in hand" },
       ...(water ? [{ symbol: "water", value: water, label: "Water damage" }] : []),
       ...(fire ? [{ symbol: "flame", value: fire, label: "Fire damage" }] : []),
+      ...(p.bounty ? [{ symbol: "black-spot", value: p.bounty, label: bounty(p) }] : []),
     ];
   },
   note: (/** @type {Ctx} */ ctx, /** @type {number} */ seat) => {
@@ -342,7 +369,6 @@ export const board = {
     return [
       ...(p.crown >= 0 ? [{ symbol: `flag-${NATIONS[p.crown]}`, label: `Sails for ${nationName(p.crown)}` }] : []),
       ...(p.pirate ? [{ symbol: "flag-pirates", label: "A pirate" }] : []),
-      ...(p.bounty ? [{ symbol: "black-spot", label: `Bounty ${money(p.bounty)}` }] : []),
     ];
   },
   ending,

@@ -4,7 +4,8 @@ import { NATIONS, nationName } from "./terms.js";
 
 /** @typedef {import("../../../web/kit.js").Ctx} Ctx */
 
-const TEAMS = 3;
+const COOPERATIVE = 2,
+  TEAMS = 3;
 /** With so much Fame a nation has won against who sails alone or together. */
 export const NATIONS_WIN = 21;
 
@@ -19,10 +20,17 @@ export const enemies = (ctx) =>
       : [],
   );
 
+/** Fame to win; against nations also how much of it there is, which two have in common. @param {Ctx} ctx */
+export function aim(ctx) {
+  const { target, mode, enemies: against, players } = ctx.view;
+  if (!against) return `to ${target}`;
+  return `${mode === COOPERATIVE ? "together " : ""}${players[0].fame} of ${target}`;
+}
+
 /** A phone has no room for the panel that says it: a line each, under the wind. @param {{ ctx: Ctx }} props */
 export function Goals({ ctx }) {
   const mate = ctx.me === null ? null : partner(ctx, ctx.me);
-  return html`<span class="goal" data-part="target"><${Sym} id="crown" label="Fame to win:" />to ${ctx.view.target}</span>
+  return html`<span class="goal" data-part="target"><${Sym} id="crown" label="Fame to win:" />${aim(ctx)}</span>
     ${enemies(ctx).map(
       ({ id, name, fame }) => html`<span class="goal" key=${id} data-part="enemies">
         <${Sym} id=${`flag-${id}`} label=${`Fame of ${name}:`} />${fame} of ${NATIONS_WIN}
@@ -40,7 +48,9 @@ export function ending(ctx) {
   const others = nations.map(({ name, fame }) => `${name} ${fame}`).join(", ");
   const against = others && ` Fame of the enemy: ${others}.`;
   if (winner < 0) return `${rounds} rounds are over, and nobody has ${target} Fame.${against}`;
-  if (nations.length) return `The target of ${target} Fame was reached in round ${round}.${against}`;
+  const score = ctx.events.findLast((one) => one.kind === "score");
+  if (nations.length)
+    return `The target of ${target} Fame was reached in round ${round}.${against} ${score ? ctx.say(score.text) : ""}`.trim();
   const both = partner(ctx, winner) === null ? "" : ", which wins for both";
   return `${ctx.name(winner)} reached ${target} Fame in round ${round}${both}.`;
 }

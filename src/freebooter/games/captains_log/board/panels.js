@@ -1,7 +1,7 @@
 // Beside the chart: what a move is made of, reputation, ships at sea, time and events.
 import { html, Sym, count } from "../../../web/kit.js";
 import { CONTENT } from "./content.js";
-import { NATIONS_WIN, enemies } from "./goals.js";
+import { NATIONS_WIN, aim, enemies } from "./goals.js";
 import { Display, Markets } from "./harbour.js";
 import { Hold, Silhouette } from "./hold.js";
 import { movement } from "./course.js";
@@ -187,7 +187,7 @@ export function Voyage({ ctx }) {
 
 /** The time track and the events in play. @param {{ ctx: Ctx }} props */
 export function Time({ ctx }) {
-  const { space, events, era, target, tide } = ctx.view;
+  const { space, events, era, tide } = ctx.view;
   return html`<div class="panel newsbox">
     <div class="time" data-part="time" role="img" aria-label=${ctx.view.day ? "It is day" : "It is night"}>
       ${Array.from(
@@ -196,11 +196,11 @@ export function Time({ ctx }) {
       )}
     </div>
     <div class="weather">
-      <span class="stat" data-part="target"><${Sym} id="crown" />to ${target} Fame</span>
+      <span class="stat" data-part="target"><${Sym} id="crown" />${aim(ctx)} Fame</span>
       <span class="stat" data-part="era"><${Sym} id="ship-frigate" />level ${era}</span>
       ${tide !== 0 && html`<span class="stat" data-part="tide"><${Sym} id="water" />${tide > 0 ? "high tide" : "low tide"}</span>`}
     </div>
-    ${events.length > 0 && html`<div class="chips">${[...new Set(events)].map((event) => eventChip(event, events))}</div>`}
+    ${events.length > 0 && html`<div class="chips"><${Events} ctx=${ctx} /></div>`}
     ${enemies(ctx).map(
       ({ id, name, fame }) => html`<span class="stat" key=${id} data-part="enemies">
         <${Sym} id=${`flag-${id}`} />${name}: ${fame} of ${NATIONS_WIN} Fame
@@ -208,6 +208,10 @@ export function Time({ ctx }) {
     )}
   </div>`;
 }
+
+/** The events in play. @param {{ ctx: Ctx }} props */
+export const Events = ({ ctx }) =>
+  html`${[...new Set(ctx.view.events)].map((event) => eventChip(event, ctx.view.events))}`;
 
 /** Some lie there more than once. @param {any} event @param {number[]} all */
 function eventChip(event, all) {

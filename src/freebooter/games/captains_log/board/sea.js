@@ -1,7 +1,8 @@
-// What moves on the chart: where one may sail, barrels and goods afloat, ships, the Kraken, fog.
+// What moves on the chart: where one may sail, barrels and goods afloat, fog, ships, the Kraken.
 import { html, Mark } from "../../../web/kit.js";
 import { at, hexPath, outline, step, tileHexes } from "./hexes.js";
 import { CONTENT } from "./content.js";
+import { subject } from "./asking.js";
 import { course, pointing, risky } from "./course.js";
 import { Role, ground } from "./land.js";
 import { CANNON, GOODS, NATIONS, NPC_BASE, ROLE_NAMES, WHALE } from "./terms.js";
@@ -141,6 +142,7 @@ function Vessel({ ctx, seat }) {
     transform=${`translate(${x + dx} ${y})`}
   >
     <circle class="grip" r="25" />
+    ${subject(ctx) === seat && html`<${Sighted} />`}
     <circle class="ring" r="26" />
     <g class="sails" transform=${`rotate(${player.heading * 60})`}>
       <path class="bow" d="M0 -29L6 -21H-6Z" />
@@ -154,6 +156,12 @@ function Vessel({ ctx, seat }) {
     ${flooded && html`<use href="#water" x="-24" y="-8" width="14" height="14" />`}
   </g>`;
 }
+
+/** Around the ship that a question is about: no choice, but what is spoken of. */
+const Sighted = () => html`<g class="sighted">
+  <circle r="29" />
+  <path d="M0 -38V-24M0 38V24M-38 0H-24M38 0H24" />
+</g>`;
 
 /** A ship that no player sails. @param {{ ctx: Ctx, npc: any }} props */
 function Rover({ ctx, npc }) {
@@ -169,6 +177,7 @@ function Rover({ ctx, npc }) {
     transform=${`translate(${x + dx} ${y})`}
   >
     <circle class="grip" r="25" />
+    ${subject(ctx) === ship && html`<${Sighted} />`}
     <circle class="ring" r="26" />
     ${
       npc.card === WHALE
@@ -195,26 +204,25 @@ function Rover({ ctx, npc }) {
 const role = (card) =>
   card?.kind === 1 ? "corsair" : (["merchant", "defensive", "aggressive"][card?.role ?? 0] ?? "merchant");
 
-/** The Kraken, and fog over the ships. @param {{ ctx: Ctx }} props */
-export function Perils({ ctx }) {
-  const { kraken, fog } = ctx.view;
-  const [kx, ky] = at(kraken),
-    [fx, fy] = at(fog);
-  return html`<g class="perils">
-    ${
-      kraken > 0 &&
-      html`<g data-part="kraken" class="kraken" role="img" aria-label="The Kraken">
-        <circle class="grip" cx=${kx} cy=${ky} r="26" />
-        <${Mark} id="kraken" x=${kx} y=${ky} size=${52} />
-      </g>`
-    }
-    ${
-      fog > 0 &&
-      html`<g class="fog" aria-label="Fog" role="img">
-        <path d=${outline(tileHexes(fog, 0))} />
-        <${Mark} id="fog" x=${fx} y=${fy - 60} size=${44} />
-      </g>`
-    }
+/** The Kraken. @param {{ ctx: Ctx }} props */
+export function Kraken({ ctx }) {
+  const { kraken } = ctx.view,
+    [x, y] = at(kraken);
+  if (!kraken) return null;
+  return html`<g data-part="kraken" class="kraken" role="img" aria-label="The Kraken">
+    <circle class="grip" cx=${x} cy=${y} r="26" />
+    <${Mark} id="kraken" x=${x} y=${y} size=${52} />
+  </g>`;
+}
+
+/** Fog over the sea; ships and costs are still to be read. @param {{ ctx: Ctx }} props */
+export function Fog({ ctx }) {
+  const { fog } = ctx.view,
+    [x, y] = at(fog);
+  if (!fog) return null;
+  return html`<g class="fog" aria-label="Fog" role="img">
+    <path d=${outline(tileHexes(fog, 0))} />
+    <${Mark} id="fog" x=${x} y=${y - 60} size=${44} />
   </g>`;
 }
 

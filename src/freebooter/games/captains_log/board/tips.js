@@ -127,8 +127,10 @@ const TIPS = {
   }),
   target: (ctx) => ({
     title: `${ctx.view.target} Fame`,
-    text: "Who reaches it first has won, at once.",
-    rule: "CL-424",
+    text: ctx.view.enemies
+      ? `You win with it at once, unless a nation has ${NATIONS_WIN} before. After round ${ctx.view.rounds} it is too late.`
+      : `Who reaches it first has won, at once. After round ${ctx.view.rounds} the most Fame wins.`,
+    rule: ctx.view.enemies ? "CL-569" : "CL-424",
   }),
   era: (ctx) => ({
     title: `Ships of level ${ctx.view.era} come`,

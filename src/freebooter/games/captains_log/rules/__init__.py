@@ -34,6 +34,7 @@ def play(state: State) -> Steps:
             yield from setting_out.prepare(state)
         if not state.keel.playout:
             yield CHECKPOINT
+    alone.tell_score(state)
 
 
 def end_of_round(state: State) -> Steps:

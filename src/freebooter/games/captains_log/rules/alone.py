@@ -121,5 +121,18 @@ def score(state: State) -> int:
     """
     if state.winner < 0 or state.alone is None:
         return 0
-    lead = max(0, fame.fame_of(state, 0) - max(state.alone.fame))
-    return table_1(state) * table_2(state) * lead
+    return table_1(state) * table_2(state) * lead(state)
+
+
+def lead(state: State) -> int:
+    """CL-576: over the best nation."""
+    assert state.alone is not None
+    return max(0, fame.fame_of(state, 0) - max(state.alone.fame))
+
+
+def tell_score(state: State) -> None:
+    """CL-579: what the score of a game that was won alone is made of."""
+    if state.rules.mode == names.SOLO and state.winner >= 0:
+        tell(
+            state, "score", enemies=table_1(state), difficulty=table_2(state), lead=lead(state), score=score(state)
+        )  # fmt: skip

@@ -287,7 +287,9 @@ def storm_hits(state: State, seat: int) -> int:
     """CL-481, CL-482: what a point of movement beyond the half costs."""
     if storm(state) == 1:
         return 1
-    return max(0, spin(state, 20) + 1 - ships.defense_of(state, seat))
+    rolled, defense = spin(state, 20) + 1, ships.defense_of(state, seat)
+    tell(state, "storm_rolls", seat=seat, rolled=rolled, defense=defense)
+    return max(0, rolled - defense)
 
 
 def stowaways(state: State, seat: int) -> Steps:
@@ -300,6 +302,8 @@ def stowaways(state: State, seat: int) -> Steps:
         if isinstance(effect, cards.Stowaway) and state.rules.crews:
             active = len([mission for mission in state.players[seat].missions if mission.stage])
             now.stowaways = active > 0
+            if active:
+                tell(state, "stowaways", seat=seat, event=card, hurts=[seat])
             damage.kill_crew(state, seat, effect.crew * active, names.NONE)
             yield from wrecks.check(state, seat, names.NONE)
             return

@@ -55,7 +55,7 @@ def prize(state: State, seat: int, target: int) -> Steps:
     if fame.is_over(state):  # CL-424
         return
     if may_take_ship(state, seat, target):
-        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model,))
+        answer: Option = yield choose(seat, "board.ship", ship_or_not, args=(card.model, target))
         if answer is TAKE_SHIP:
             yield from take_over(state, seat, target)
             yield from find_room(state, seat, left, behind)

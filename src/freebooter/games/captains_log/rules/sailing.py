@@ -350,6 +350,8 @@ def storm_damage(state: State, seat: int, cost: int) -> Steps:
     half = max(1, now.began // 2)
     for point in range(cost):
         if now.began - now.left - point > half and not state.players[seat].lost:
+            if now.began - now.left - point == half + 1 and state.keel.loud:  # once in a movement
+                tell(state, "storm", seat=seat, hurts=[seat])
             hits = events.storm_hits(state, seat)
             kept_off = min(hits, max(0, crew.damage_reduction(state.players[seat]) - now.storm_saved))
             now.storm_saved += kept_off
