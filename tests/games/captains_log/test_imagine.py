@@ -94,6 +94,26 @@ def test_anothers_secret_mission_may_be_any_secret_one_that_this_table_can_fulfi
     assert not any(MISSIONS[one].expert for one in seen)  # a standard table
 
 
+@pytest.mark.rule("CL-431", "CL-440")
+def test_whether_anothers_secret_mission_is_active_is_no_secret() -> None:
+    """A mission of mine may begin beside a player who has an active one: that it is offered tells."""
+
+    def edit(state: State) -> None:
+        mission(state, 1, "C01")  # active from the beginning
+        mission(state, 1, "R05")
+
+    active, waiting = set(), set()
+    for state in guesses(edit, 60):
+        one, other = state.players[1].missions
+        assert (one.stage, other.stage) == (1, 0)
+        assert MISSIONS[one.card].start is None
+        assert MISSIONS[other.card].start is not None
+        active.add(one.card)
+        waiting.add(other.card)
+    assert len(active) > 5
+    assert len(waiting) > 3
+
+
 @pytest.mark.rule("CL-431", "CL-437")
 @pytest.mark.parametrize(("holder", "id", "seat"), [(1, "C06", 0), (3, "C05", 1)])
 def test_the_last_secret_mission_is_known_even_where_an_arrow_points_at_the_own_partner(

@@ -62,25 +62,29 @@ def deal_missions(state: State, seat: int, luck: Luck) -> None:
     luck.shuffle(pool)
     guessed: dict[int, int] = {}
     for holder, mission in unseen:
-        card = take(state, holder, pool, secret=True)
+        card = take(state, holder, pool, [one for one in pool if looks_like(mission, one)])
         guessed[mission.card] = card
         mission.card = card
-        mission.stage = 1 if MISSIONS[card].start is None else 0
         mission.mark = 0
         mission.place = 0
         mission.victim = NOT_YET
         mission.victim_was_player = False
         mission.only_end = 0
     for mission in offer:
-        mission.card = take(state, state.keel.turn, pool, secret=False)
+        mission.card = take(state, state.keel.turn, pool, pool)
     if state.deal is not None:  # one sees no more of a secret mission in it than that it is there
         state.deal.gives_cards = [guessed.get(card, card) for card in state.deal.gives_cards]
     state.decks.missions = pool
 
 
-def take(state: State, holder: int, pool: list[int], *, secret: bool) -> int:
-    """The first card of the shuffled pool that its holder could have drawn; if there is none, one that was traded."""
-    found = [card for card in pool if not secret or not MISSIONS[card].public]
+def looks_like(mission: Mission, card: int) -> bool:
+    """May a mission be this one, by all that others see of it: that it is secret, and whether it is active (CL-431)?"""
+    printed = MISSIONS[card]
+    return not printed.public and (printed.start is None) == (mission.stage > 0)
+
+
+def take(state: State, holder: int, pool: list[int], found: list[int]) -> int:
+    """The first of these cards that its holder could have drawn; if there is none, one that was traded."""
     drawn = next((card for card in found if goals.is_possible(state, holder, card)), found[0])
     pool.remove(drawn)
     return drawn

@@ -16,7 +16,7 @@ HIDDEN = -1
 
 
 class MissionView(Struct, frozen=True):
-    """A mission; a secret one is -1 to others."""
+    """A mission; of a secret one others see only whether it is active (CL-431)."""
 
     card: int
     stage: int
@@ -93,7 +93,7 @@ class DealView(Struct, frozen=True):
 
 def mission_view(mission: Mission, seat: int | None) -> MissionView:
     if not knows(mission, seat):
-        return MissionView(HIDDEN, 0, 0, 0, NOT_YET, 0)
+        return MissionView(HIDDEN, mission.stage, 0, 0, NOT_YET, 0)
     return MissionView(mission.card, mission.stage, mission.mark, mission.place, mission.victim, mission.only_end)
 
 

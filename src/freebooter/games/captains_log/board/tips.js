@@ -264,11 +264,12 @@ function shipTip(ctx, ship) {
     const player = ctx.view.players[ship];
     if (!player) return null;
     const model = CONTENT.ships[player.ship];
+    const active = player.missions.filter((/** @type {any} */ mission) => mission.stage).length;
     return {
       title: `${ctx.name(ship)}: ${model?.name}`,
       text:
         `Level ${model?.level}, draft ${depth(player.draft)}, defense ${player.defense}, ${count(player.guns, "gun")}. ` +
-        `${count(player.missions.length, "mission")} in hand.`,
+        `${count(player.missions.length, "mission")} in hand, ${active} active.`,
       rule: "CL-063",
       why: noTarget(ctx, ship),
     };
