@@ -9,8 +9,8 @@ from freebooter.engine.words import words_of
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
-from freebooter.games.captains_log.rules import damage, hold
-from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, State
+from freebooter.games.captains_log.rules import damage, hold, wrecks
+from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, npcs_act, ocean, ship
 from tests.games.captains_log.papers import settle
 from tests.games.positions import answer, told
@@ -207,6 +207,23 @@ def test_a_sunk_players_cargo_goes_through_the_tower_too() -> None:
     answer(table, "fire:1")
     assert table.state.players[1].lost
     assert [(heap.hex, heap.goods[TEA]) for heap in table.state.sea.floating] == [(BESIDE, 1)]
+
+
+@pytest.mark.rule("CL-223", "CL-K20", "CL-K54")
+@pytest.mark.parametrize(("how", "floats"), [(wrecks.BOARDED, 0), (wrecks.CREWLESS, 2), (wrecks.BURNED, 0)])
+@pytest.mark.parametrize("player", [True, False])
+def test_what_is_left_on_a_boarded_ship_does_not_go_through_the_tower(player: bool, how: int, floats: int) -> None:
+    """It has not been sunk, whoever took it, a player's ship no more than an NPC."""
+
+    def edit(state: State) -> None:
+        ship(state, 1, BESIDE, goods={TEA: 2} if player else None)
+        npc(state, card_named("Black Gull"), at(2, 0), N)
+        npc(state, card_named("Senora de Gracia"), at(-1, 0), N, goods=[2, 0, 0, 0, 0, 0])
+
+    state = ocean(edit, tower="yes").state
+    state.keel.chance.script += [1, 1]
+    list(wrecks.destroy(state, 1 if player else NPC_BASE + 19, NPC_BASE + 1, how))
+    assert sum([heap.goods[TEA] for heap in state.sea.floating]) == floats
 
 
 @pytest.mark.rule("CL-194")

@@ -392,6 +392,25 @@ def test_a_ship_is_cornered_by_two_allies_only(ally: str, where: int, here: int)
     assert told(table, "rolled_again") == []
 
 
+@pytest.mark.rule("CL-250", "CL-262")
+@pytest.mark.parametrize(("others", "dice"), [(("Falconer", "Black Gull"), 0), (("Falconer", "Bold Venture"), 3)])
+def test_two_who_are_enemies_of_each_other_corner_nobody_for_a_corsair_far_away(
+    others: tuple[str, str], dice: int
+) -> None:
+    """An English ship and a Pirate are both allies of an English corsair, but do not sail together."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(-3, 0), N, crown=ENGLAND, pirate=True)
+        npc(state, 1, BESIDE, N)
+        for name, where in zip(others, (at(2, -2), at(2, -1)), strict=True):
+            npc(state, card_named(name), where, N, seat=1)
+
+    state = ocean(edit, cornering="yes").state
+    assert gunnery.cornered_rerolls(state, 0, 100) == dice
+    ship(state, 0, at(0, 0), N, crown=ENGLAND, pirate=True)  # at its side he is one of two with each of them
+    assert gunnery.cornered_rerolls(state, 0, 100) == (2 if dice == 0 else 3)
+
+
 @pytest.mark.rule("CL-252")
 def test_long_range_cannons_count_as_adjacent_within_their_range() -> None:
     def rerolls(where: int) -> int:

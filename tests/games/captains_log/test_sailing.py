@@ -189,6 +189,69 @@ def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
     assert "pick_up:goods" in keys(table)  # in a hex of its own it may use all
 
 
+def in_a_bay(state: State, guns: int = 0) -> None:
+    """Two hexes of depth 3, and goods adrift beside the ship in the inner one; a fifth cube makes seat 0 too deep."""
+    state.sea.zones = {at(0, -1): BANK, at(0, 0): BANK}
+    relaid(state)
+    ship(state, 0, at(0, 0), model="Carrack")  # draft 3, two cannons
+    ship(state, 1, at(0, -1), cannons=guns)
+    floating.floating_at(state, at(0, -1)).goods[TEA] = 3
+
+
+@pytest.mark.rule("CL-108", "CL-243")
+def test_what_was_loaded_in_anothers_hex_and_closes_every_way_goes_overboard_again() -> None:
+    table = ocean(in_a_bay)
+    sail(table, at(0, -1))
+    answer(table, "pick_up:goods", ["cube:0:0", "cube:0:1", "cube:0:2"])
+    assert keys(table) == ["overboard:0", "stow"]
+    answer(table, "overboard:0", 1)
+    assert keys(table) == [f"sail:{at(0, 0)}", "overboard:0", "stow"]
+    sail(table, at(0, 0))
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-125")
+def test_whom_damage_has_made_too_deep_to_leave_anothers_hex_stays_there() -> None:
+    table = ocean(lambda state: in_a_bay(state, guns=1))
+    sail(table, at(0, -1))
+    table.script([12])
+    answer(table, "fire_passing")  # two damages: with them and both cannons four cubes
+    assert "end_turn" not in keys(table)
+    answer(table, "pick_up:goods", ["cube:0:0"])
+    assert keys(table) == ["overboard:0", "stow"]
+    table = ocean(lambda state: (in_a_bay(state, guns=2), ship(state, 0, at(0, 0), model="Carrack", cannons=3)))
+    sail(table, at(0, -1))
+    table.script([12, 1])
+    answer(table, "fire_passing")
+    assert not [key for key in keys(table) if key.startswith("sail")]
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-109")
+def test_nobody_stays_in_the_krakens_hex_either() -> None:
+    """In fog it does no harm, but it is a miniature like any other."""
+
+    def edit(state: State) -> None:
+        state.sea.fog = at(0, -3)
+        state.sea.kraken = at(0, -3)
+        opened(state, 23)
+        barrel(state, at(0, -3), 20)
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    answer(table, "pick_up:barrel")
+    assert left(table) == 3
+    assert "end_turn" not in keys(table)
+    sail(table, at(0, -2))
+    assert "end_turn" in keys(table)
+
+    def caught(state: State) -> None:
+        edit(state)
+        ship(state, 0, at(0, -3))
+
+    assert "end_turn" in keys(ocean(caught))  # it has come to the ship, not the ship to it
+
+
 @pytest.mark.rule("CL-109", "CL-241")
 def test_a_mission_at_sea_is_seen_to_in_anothers_hex_too() -> None:
     def edit(state: State) -> None:

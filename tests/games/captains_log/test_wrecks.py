@@ -11,6 +11,7 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    MOORING,
     NONE,
     OIL,
     PIRATES,
@@ -453,6 +454,50 @@ def test_where_the_numbered_hex_is_taken_it_reappears_beside_it_in_water_that_is
     assert chart_of(table.state).depth[neighbours(number)[N]] == 4
     assert table.state.players[0].hex in neighbours(number)
     assert table.state.players[0].hex != neighbours(number)[N]
+
+
+def beside_a_mooring(state: State, column: int) -> int:
+    """Tile 5 under the flag of Spain, the mooring north of the numbered hex; there lies an NPC. Gives the mooring."""
+    for turned in range(6):
+        tile(state, 5, turned=turned, port=SPAIN, fortress=SPAIN)
+        number, mooring = chart_of(state).numbered(5), chart_of(state).icon(5, MOORING)
+        if neighbours(number)[N] == mooring:
+            break
+    npc(state, card_named("Santa Rufina"), number, seat=1)
+    state.players[0].reputation[SPAIN] = column
+    return mooring
+
+
+@pytest.mark.rule("CL-324", "CL-K28")
+@pytest.mark.parametrize(("column", "closed"), [(-3, False), (-4, True)])
+@pytest.mark.parametrize("returns", [True, False])
+def test_who_finds_his_hex_taken_does_not_come_to_lie_at_a_mooring_that_is_closed(
+    returns: bool, column: int, closed: bool
+) -> None:
+    """Neither who comes back nor who begins."""
+
+    def edit(state: State) -> None:
+        beside_a_mooring(state, column)
+        ship(state, 0, 0, lost=returns)
+        state.players[0].start = 0 if returns else chart_of(state).numbered(5)
+        turn_of(state, 0)
+        state.phase = TURN_BEGINS
+
+    table = ocean(edit)
+    table.script(4)
+    answer(table, "heading:2")
+    here, number = table.state.players[0].hex, chart_of(table.state).numbered(5)
+    assert here in neighbours(number)
+    assert (here != chart_of(table.state).icon(5, MOORING)) == closed
+
+
+@pytest.mark.rule("CL-214", "CL-376")
+@pytest.mark.parametrize(("boats", "crew"), [(2, 5), (3, 6), (4, 6)])
+def test_no_more_sailors_come_back_than_the_ship_holds(boats: int, crew: int) -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), model="Nao", rowboats=boats, crew=0), game="expert")
+    wrecks.refit(table.state, 0)
+    assert hold.crew_limit(table.state.players[0]) == 6
+    assert table.state.players[0].crew == crew
 
 
 @pytest.mark.rule("CL-214", "CL-376", "CL-334")
