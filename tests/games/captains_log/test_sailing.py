@@ -232,24 +232,25 @@ def test_nobody_stays_in_the_krakens_hex_either() -> None:
     """In fog it does no harm, but it is a miniature like any other."""
 
     def edit(state: State) -> None:
-        state.sea.fog = at(0, -3)
-        state.sea.kraken = at(0, -3)
+        ship(state, 1, at(5, 0))
+        state.sea.fog = state.sea.kraken = at(0, -5)
         opened(state, 23)
-        barrel(state, at(0, -3), 20)
+        barrel(state, at(0, -5), 20)
+        floating.floating_at(state, at(0, -5)).goods[SUGAR] = 1
 
-    table = ocean(edit)
-    sail(table, at(0, -3))
+    table = ocean(edit, water=10)
+    sail(table, at(0, -5))
     answer(table, "pick_up:barrel")
-    assert left(table) == 3
-    assert "end_turn" not in keys(table)
-    sail(table, at(0, -2))
+    assert left(table) == 1
+    assert not {"end_turn", "pick_up:goods"} & {*keys(table)}  # the last point is kept to sail on
+    sail(table, at(0, -4))
     assert "end_turn" in keys(table)
 
     def caught(state: State) -> None:
         edit(state)
-        ship(state, 0, at(0, -3))
+        ship(state, 0, at(0, -5))
 
-    assert "end_turn" in keys(ocean(caught))  # it has come to the ship, not the ship to it
+    assert "end_turn" in keys(ocean(caught, water=10))  # it has come to the ship, not the ship to it
 
 
 @pytest.mark.rule("CL-109", "CL-241")
