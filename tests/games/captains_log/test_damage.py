@@ -209,6 +209,16 @@ def test_a_sunk_players_cargo_goes_through_the_tower_too() -> None:
     assert [(heap.hex, heap.goods[TEA]) for heap in table.state.sea.floating] == [(BESIDE, 1)]
 
 
+@pytest.mark.rule("CL-197", "CL-223")
+def test_burnt_cargo_does_not_go_through_the_tower_either() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), cannons=0, goods={TEA: 15}), tower="yes")
+    supply = table.state.market.supply[TEA]
+    table.script(1, 1, 1)
+    damage.harm(table.state, 0, 0, 3, 1)
+    assert table.state.sea.floating == []
+    assert table.state.market.supply[TEA] == supply + 3
+
+
 @pytest.mark.rule("CL-223", "CL-K20", "CL-K54")
 @pytest.mark.parametrize(("how", "floats"), [(wrecks.BOARDED, 0), (wrecks.CREWLESS, 2), (wrecks.BURNED, 0)])
 @pytest.mark.parametrize("player", [True, False])

@@ -14,7 +14,8 @@ from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, 
 from freebooter.games.captains_log.rules import exploring, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import State, Tile
-from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, moor, npc, ocean, ship, spot, tile
+from tests.games.captains_log.papers import card, do
 from tests.games.positions import answer, keys, told
 
 
@@ -178,6 +179,15 @@ def test_the_explorer_lays_a_new_tile_where_it_touches_most_and_turns_it_at_will
     answer(table, "done")
     assert state.turn is not None
     assert state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-143")
+@pytest.mark.parametrize("sixths", range(6))
+def test_a_new_tile_lies_as_its_explorer_turns_it(sixths: int) -> None:
+    table = ocean(frontier, map="dynamic")
+    answer(table, "explore")
+    answer(table, keys(table)[0], f"turn_tile:{sixths}")
+    assert next(one.turned for one in table.state.sea.tiles if one.number == 7) == sixths
 
 
 @pytest.mark.rule("CL-146")
@@ -375,3 +385,16 @@ def test_the_cliffs_have_four_barrels() -> None:
     table = ocean(edit, far_tiles="yes")
     answer(table, "explore")
     assert len(table.state.sea.barrels) == 4
+
+
+@pytest.mark.rule("CL-137", "CL-140", "CL-468")
+@pytest.mark.parametrize(("space", "afloat"), [(0, 6), (1, 5), (2, 6), (5, 5)])
+def test_the_counter_of_a_mission_shows_six_by_day_and_five_by_night(space: int, afloat: int) -> None:
+    def edit(state: State) -> None:
+        moor(state, 0, 7)
+        state.clock.space = space
+        state.decks.missions.append(card("R01"))
+
+    table = ocean(edit, flotation="yes")
+    do(table, "visit:7", "draw_missions", missions__keep=f"keep_mission:{card('R01')}")
+    assert [(one.owner, one.afloat) for one in table.state.sea.barrels] == [(0, afloat)]

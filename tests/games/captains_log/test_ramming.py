@@ -124,6 +124,20 @@ def test_if_only_the_attacker_is_destroyed_nobody_gains() -> None:
     assert (one.water, one.coins) == (0, 0)
 
 
+@pytest.mark.rule("CL-209", "CL-249")
+def test_who_rams_has_harmed_himself_and_was_not_harmed_by_the_other() -> None:
+    """So nobody gains either if he burns to death afterwards."""
+
+    def edit(state: State) -> None:
+        beside_an_englishman(8)(state)
+        state.players[0].harmed_by = 1
+
+    table = ocean(edit, ramming="yes")
+    answer(table, "ram:131")
+    assert hold.damage(table.state.players[0], FLOODED) == 2 + 4
+    assert table.state.players[0].harmed_by == 1
+
+
 @pytest.mark.rule("CL-249")
 def test_if_both_are_destroyed_the_attacker_has_his_fame() -> None:
     def edit(state: State) -> None:

@@ -479,6 +479,21 @@ def test_firing_at_who_passes_is_an_attack_and_once_a_turn_an_offence() -> None:
     assert table.state.players[1].reputation[SPAIN] == -2  # in the next turn it counts anew
 
 
+@pytest.mark.rule("CL-111", "CL-313")
+def test_each_of_two_who_fire_at_the_same_passer_is_resented_for_it() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        ship(state, 0, at(0, 0), crown=SPAIN)
+        ship(state, 1, at(0, -1), cannons=1)
+        ship(state, 2, at(0, -2), cannons=1)
+
+    table = ocean(edit, seats=3)
+    table.script([1], [1])
+    sail(table, at(0, -3))
+    answer(table, "fire_passing", "fire_passing")
+    assert [player.reputation[SPAIN] for player in table.state.players] == [0, -1, -1]
+
+
 @pytest.mark.rule("CL-111", "CL-574")
 def test_partners_do_not_fire_at_each_other_in_passing() -> None:
     table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=2)), mode="cooperative")
@@ -583,6 +598,15 @@ def test_from_a_mooring_against_the_wind() -> None:
     assert f"sail:{spot(table.state, 21, 'i')}" not in keys(table)
 
 
+@pytest.mark.rule("CL-116", "CL-166")
+def test_from_natives_too_one_leaves_by_any_side() -> None:
+    def edit(state: State) -> None:
+        tile(state, 18)
+        ship(state, 0, chart_of(state).icon(18, MOORING), heading=N)
+
+    assert [parts[3] for parts in speed.summands(ocean(edit).state, 0)] == [0] * 6
+
+
 @pytest.mark.rule("CL-082", "CL-089", "CL-124", "CL-125", "CL-136", "CL-241", "CL-EX13")
 def test_what_is_picked_up_closes_the_bank() -> None:
     table = ocean(lambda state: off_tile_21(state, SE), water=10)
@@ -675,11 +699,16 @@ def test_a_pool_in_which_it_can_still_sail_is_no_way_out() -> None:
     assert "scuttle" in keys(table)
 
 
-@pytest.mark.rule("CL-126")
-@pytest.mark.parametrize(("cannons", "goods", "stranded"), [(4, 5, False), (5, 0, True), (5, 5, True)])
-def test_who_can_lighten_the_ship_has_a_way_out(cannons: int, goods: int, stranded: bool) -> None:
-    """Banks of -3 around a ship of draft 3: cargo can go overboard, cannons cannot."""
-    table = ocean(lambda state: pool(state, BANK, cannons=cannons, goods={TEA: goods}))
+@pytest.mark.rule("CL-126", "CL-393")
+@pytest.mark.parametrize(
+    ("cannons", "goods", "officers", "stranded"),
+    [(4, 5, (), False), (5, 0, (), True), (5, 5, (), True), (0, 4, ("Reinforced",), True)],
+)
+def test_who_can_lighten_the_ship_has_a_way_out(
+    cannons: int, goods: int, officers: tuple[str, ...], stranded: bool
+) -> None:
+    """Banks of -3 around a ship of draft 3: cargo can go overboard, neither cannons nor what reinforces the hull."""
+    table = ocean(lambda state: pool(state, BANK, cannons=cannons, goods={TEA: goods}, officers=officers))
     assert not [key for key in keys(table) if key.startswith("sail:") and key != f"sail:{at(0, 1)}"]
     assert ("scuttle" in keys(table)) == stranded
 

@@ -200,6 +200,14 @@ def test_who_sinks_a_player_gets_half_of_the_cargo_even_where_the_supply_is_empt
     assert table.state.players[1].lost
 
 
+@pytest.mark.rule("CL-198", "CL-206", "CL-K08")
+def test_fire_that_spreads_is_the_last_damage_and_decides_between_as_much_water_and_fire() -> None:
+    table, target = against_npc("Santa Rufina", water=4, fire=3)  # life 8
+    answer(table, "end_turn", "end_turn")
+    assert npc_of(table.state, target) is None
+    assert [event["how"] for event in told(table, "destroyed")] == [wrecks.COLLAPSED_BURNED]
+
+
 @pytest.mark.rule("CL-209", "CL-210")
 def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the_one_attacked_last() -> None:
     def edit(state: State) -> None:
