@@ -10,7 +10,7 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
 from freebooter.games.captains_log.laying import gaps
-from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL
+from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, S
 from freebooter.games.captains_log.rules import exploring, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import State, Tile
@@ -173,7 +173,7 @@ def test_the_explorer_lays_a_new_tile_where_it_touches_most_and_turns_it_at_will
     answer(table, "turn_tile:2")
     seven = next(one for one in state.sea.tiles if one.number == 7)
     assert (seven.centre, seven.turned, seven.open) == (places[0], 2, True)
-    assert state.sea.drawn == 0
+    assert (state.sea.drawn, state.sea.place) == (0, 0)
     assert len(state.sea.barrels) == len(TILES[7].barrels)
     assert keys(table) == ["new_tile", "done"]  # there is still room in range
     answer(table, "done")
@@ -237,6 +237,15 @@ def test_a_gap_is_explored_with_a_zone_tile_of_which_one_side_is_chosen() -> Non
         assert chart_of(state).sees(at(0, 0), at(0, -4))  # rocks do not block sight
 
 
+@pytest.mark.rule("CL-150", "CL-151")
+@pytest.mark.parametrize(("side", "barrels"), [("zone_side:0", 1), ("zone_side:1", 0)])
+def test_a_barrel_floats_on_the_other_side_and_not_on_the_rocky_one(side: str, barrels: int) -> None:
+    table = gap_table(islands(FLOTSAM))
+    answer(table, "explore", side)
+    assert [one.hex for one in table.state.sea.barrels] == [at(0, -2)] * barrels
+    assert (table.state.sea.drawn, table.state.sea.place) == (0, 0)
+
+
 @pytest.mark.rule("CL-148", "CL-133")
 def test_the_nearest_gap_is_explored_first() -> None:
     def edit(state: State) -> None:
@@ -294,6 +303,7 @@ def test_where_it_finds_an_island_it_runs_aground() -> None:
     assert state.turn.entered == 5
     answer(table, f"sail:{at(0, -2)}")  # the sixth
     assert state.players[0].hex == at(0, -3)
+    assert state.players[0].heading == S  # where it wanted to go
     assert told(table, "aground") == [{"seat": 0, "n": 6, "hurts": [0]}]
     assert told(table, "damage")[0]["water"] == 6
     assert not [key for key in keys(table) if key.startswith("sail:")]

@@ -8,7 +8,7 @@ import pytest
 
 from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log.content import TILES
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, disc, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
 from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -50,6 +50,23 @@ def test_it_fires_at_players_whom_its_nation_distrusts(column: int, fires: bool)
     table.script([1, 1, 1, 1])
     answer(table, f"sail:{spot(table.state, 5, 'i')}")
     assert bool(told(table, "fortress_fires")) is fires
+
+
+@pytest.mark.rule("CL-173", "CL-483")
+def test_out_of_the_fog_a_fortress_fires_at_nobody() -> None:
+    """The ship itself is not in the fog."""
+
+    def edit(state: State, *, fog: bool) -> None:
+        off_the_fort()(state)
+        fortress, mark = chart_of(state).fortress[5], spot(state, 5, "i")
+        clear = [hex for hex in disc(fortress, 2) if distance(hex, mark) > 2]
+        state.sea.fog = clear[0] if fog else 0
+
+    for fog in (False, True):
+        table = ocean(lambda state, fog=fog: edit(state, fog=fog))
+        table.script([1, 1, 1, 1])
+        answer(table, f"sail:{spot(table.state, 5, 'i')}")
+        assert len(told(table, "fortress_fires")) == (0 if fog else 1)
 
 
 @pytest.mark.rule("CL-173", "CL-175", "CL-189", "CL-K75")

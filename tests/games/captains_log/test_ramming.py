@@ -169,6 +169,16 @@ def test_ramming_needs_the_rule_movement_and_something_that_can_be_rammed() -> N
     assert not [key for key in keys(answers) if key.startswith("ram")]
 
 
+@pytest.mark.rule("CL-245", "CL-391")
+@pytest.mark.parametrize(("pinned_by", "rams"), [(-1, True), (1, False)])
+def test_who_is_held_fast_cannot_ram(pinned_by: int, rams: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, pinned_by=pinned_by)
+        npc(state, card_named("Black Gull"), at(1, -1))
+
+    assert ("ram:101" in keys(ocean(edit, ramming="yes"))) == rams
+
+
 @pytest.mark.rule("CL-108", "CL-245", "CL-K35")
 def test_nobody_rams_from_a_hex_where_he_may_not_stay() -> None:
     def edit(state: State) -> None:

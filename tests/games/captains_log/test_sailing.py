@@ -364,6 +364,25 @@ def test_who_passes_an_enemy_npc_is_fired_at() -> None:
     assert not told(table, "fires")
 
 
+@pytest.mark.rule("CL-110", "CL-111", "CL-483")
+@pytest.mark.parametrize(("fog", "shots"), [(0, 2), (at(0, -3), 0), (at(0, -4), 1)])
+def test_nobody_fires_at_a_passer_in_the_fog(fog: int, shots: int) -> None:
+    """A Spaniard two hexes ahead, a player one."""
+
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, -2), heading=N)
+        ship(state, 1, at(0, -1))
+        state.sea.fog = fog
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    if shots:
+        answer(table, "fire_passing")
+    assert len(told(table, "fires")) == shots
+
+
 @pytest.mark.rule("CL-110", "CL-K52")
 def test_a_ship_sunk_on_passing_stops_there() -> None:
     def edit(state: State) -> None:
@@ -477,6 +496,20 @@ def test_firing_at_who_passes_is_an_attack_and_once_a_turn_an_offence() -> None:
     answer(table, f"sail:{at(0, -3)}", "end_turn", f"sail:{at(0, -4)}")
     answer(table, "fire_passing")
     assert table.state.players[1].reputation[SPAIN] == -2  # in the next turn it counts anew
+
+
+@pytest.mark.rule("CL-111", "CL-385")
+def test_gunners_help_who_fires_at_a_passer_too() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        ship(state, 1, at(0, -2), cannons=1, officers=("Gunner",))
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    table.script([1], [12])
+    answer(table, "fire_passing")
+    table.choose(1, ["die:0"])
+    assert [event["dice"] for event in told(table, "rolled_again")] == [[12]]
 
 
 @pytest.mark.rule("CL-111", "CL-313")
