@@ -294,6 +294,18 @@ def test_boarding_a_cornered_ship_rolls_a_die_again_for_every_four_sailors_of_th
     assert told(table, "melee_over")[0]["left"] == 2
 
 
+@pytest.mark.rule("CL-226", "CL-483")
+@pytest.mark.parametrize(("fog", "boards"), [(0, True), (at(3, -3), False), (at(-2, 2), False), (at(-3, 3), True)])
+def test_nobody_boards_into_the_fog_or_out_of_it(fog: int, boards: bool) -> None:
+    """Over neither, over the other, over the own ship, and near."""
+
+    def edit(state: State) -> None:
+        two_crews()(state)
+        state.sea.fog = fog
+
+    assert ("board:1" in keys(ocean(edit, boarding="yes"))) == boards
+
+
 @pytest.mark.rule("CL-253")
 @pytest.mark.parametrize(("sailors", "dice"), [((3, 4), 1), ((3, 5), 2), ((7, 5), 3), ((3,), 0)])
 def test_the_sailors_of_all_allies_together_count_by_fours(sailors: tuple[int, ...], dice: int) -> None:

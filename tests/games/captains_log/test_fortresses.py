@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.keel import EVERYONE
-from freebooter.games.captains_log.content import TILES
+from freebooter.games.captains_log.content import CAPTAINS, TILES
 from freebooter.games.captains_log.hexes import at, disc, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
 from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
@@ -50,6 +50,19 @@ def test_it_fires_at_players_whom_its_nation_distrusts(column: int, fires: bool)
     table.script([1, 1, 1, 1])
     answer(table, f"sail:{spot(table.state, 5, 'i')}")
     assert bool(told(table, "fortress_fires")) is fires
+
+
+@pytest.mark.rule("CL-173", "CL-548")
+def test_george_duff_has_a_die_of_a_fortress_rolled_again_too() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        state.players[0].captains = [i for i, one in enumerate(CAPTAINS) if one.name.startswith("George Duff")]
+
+    table = ocean(edit)
+    table.script([12, 1, 1, 1], [1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    table.choose(0, ["die:0"])
+    assert hold.damage(table.state.players[0], FLOODED) == 0
 
 
 @pytest.mark.rule("CL-173", "CL-483")

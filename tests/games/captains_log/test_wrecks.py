@@ -11,6 +11,7 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    GRAPESHOT,
     MOORING,
     NONE,
     OIL,
@@ -236,6 +237,35 @@ def test_who_misses_has_not_harmed_it(die: int, harmed_by: int) -> None:
     assert one is not None
     assert one.harmed_by == harmed_by
     assert table.state.players[0].burning == (target if harmed_by == 0 else NONE)
+
+
+@pytest.mark.rule("CL-209", "CL-381")
+@pytest.mark.parametrize("npc_target", [True, False])
+def test_who_kills_sailors_has_harmed_their_ship_whosever_it_is(npc_target: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << GRAPESHOT)
+        npc(state, 1, BESIDE if npc_target else at(4, 0), N, harmed_by=1)
+        ship(state, 1, at(-4, 0) if npc_target else BESIDE, N, crew=5, harmed_by=100)
+
+    table = ocean(edit, boarding="yes")
+    table.script([11])
+    answer(table, "fire:100" if npc_target else "fire:1", f"shot:{GRAPESHOT}")
+    one = npc_of(table.state, 100)
+    assert one is not None
+    assert (one.harmed_by if npc_target else table.state.players[1].harmed_by) == 0
+
+
+@pytest.mark.rule("CL-391", "CL-589")
+def test_who_comes_back_is_held_by_nobody() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, BESIDE, N, pinned_by=0, harmed_by=0)
+        harm(state, 1, 9, 0)
+
+    table = ocean(edit)
+    table.script([12, 12])
+    answer(table, "fire:1", "end_turn", "heading:0")
+    assert table.state.players[1].harmed_by == NONE
+    assert [key for key in keys(table) if key.startswith("sail:")]
 
 
 @pytest.mark.rule("CL-210")
