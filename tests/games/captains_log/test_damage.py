@@ -11,7 +11,7 @@ from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
 from freebooter.games.captains_log.rules import damage, hold, wrecks
 from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, NPC_BASE, State
-from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, npcs_act, ocean, ship
+from tests.games.captains_log.ocean import card_named, hold_of, moor, npc, npc_of, npcs_act, ocean, ship
 from tests.games.captains_log.papers import settle
 from tests.games.positions import answer, told
 
@@ -64,6 +64,18 @@ def test_fire_spreads_at_the_end_of_the_turn(fire: int, after: int) -> None:
     assert [event["n"] for event in told(table, "fire_spreads")] == ([after - fire] if after > fire else [])
     answer(table, "end_turn")  # another's turn: not the own
     assert hold.damage(table.state.players[0], BURNT) == after
+
+
+@pytest.mark.rule("CL-198")
+def test_at_a_mooring_fire_spreads_as_at_sea() -> None:
+    def edit(state: State) -> None:
+        player = moor(state, 0, 4, cannons=0)
+        for i in range(3):
+            player.hold[i] = BURNT
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    assert hold.damage(table.state.players[0], BURNT) == 4
 
 
 @pytest.mark.rule("CL-198", "CL-095")

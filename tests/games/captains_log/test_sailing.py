@@ -168,6 +168,22 @@ def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> No
     assert f"sail:{at(0, -6)}" in keys(ocean(for_nothing, water=10))
 
 
+@pytest.mark.rule("CL-241", "CL-537")
+@pytest.mark.parametrize("for_nothing", [False, True])
+def test_where_a_ship_sets_out_it_picks_up_nothing_before_it_comes_back(for_nothing: bool) -> None:
+    def edit(state: State) -> None:
+        floating.floating_at(state, at(0, 0)).goods[TEA] = 1
+        if for_nothing:
+            state.players[0].captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.free_pickup)]
+
+    table = ocean(edit)
+    assert "pick_up:goods" not in keys(table)
+    sail(table, at(0, -1), at(0, 0))
+    assert "pick_up:goods" in keys(table)
+    answer(table, "end_turn", "end_turn")
+    assert "pick_up:goods" not in keys(table)  # nor in the next turn
+
+
 @pytest.mark.rule("CL-108", "CL-241")
 def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
     def edit(state: State) -> None:
