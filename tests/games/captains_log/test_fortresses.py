@@ -65,6 +65,19 @@ def test_george_duff_has_a_die_of_a_fortress_rolled_again_too() -> None:
     assert hold.damage(table.state.players[0], FLOODED) == 0
 
 
+@pytest.mark.rule("CL-193", "CL-173")
+@pytest.mark.parametrize(("crews", "left"), [("yes", 3), ("no", 5)])
+def test_each_twelve_of_a_fortress_kills_a_sailor_too(crews: str, left: int) -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        state.players[0].crew = 5
+
+    table = ocean(edit, boarding=crews)
+    table.script([12, 12, 1, 1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    assert table.state.players[0].crew == left
+
+
 @pytest.mark.rule("CL-173", "CL-483")
 def test_out_of_the_fog_a_fortress_fires_at_nobody() -> None:
     """The ship itself is not in the fog."""

@@ -415,6 +415,23 @@ def test_a_ship_sunk_on_passing_stops_there() -> None:
     assert not told(table, "enters")
 
 
+@pytest.mark.rule("CL-110", "CL-K52")
+def test_at_a_ship_that_has_just_been_sunk_nobody_else_in_the_hex_fires() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -1
+        for name in ("San Gil", "San Leandro"):  # damage has closed every way out for one of them
+            npc(state, card_named(name), at(0, -2), heading=N)
+        ship(state, 0, at(0, 0), goods={})
+        state.players[0].hold = [16 + slot if i < 9 else slot for i, slot in enumerate(state.players[0].hold)]
+
+    table = ocean(edit)
+    table.script([12, 12, 12, 12])
+    sail(table, at(0, -3))
+    assert table.state.players[0].lost
+    assert len(told(table, "fires")) == 1
+
+
 @pytest.mark.rule("CL-125", "CL-200", "CL-084")
 @pytest.mark.parametrize(("dice", "stops"), [([12, 11], at(0, -2)), ([12, 10], at(0, -4))])
 def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops: int) -> None:
