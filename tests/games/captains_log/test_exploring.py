@@ -10,8 +10,8 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
 from freebooter.games.captains_log.laying import gaps
-from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, S
-from freebooter.games.captains_log.rules import exploring, ships
+from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, TEA, S
+from freebooter.games.captains_log.rules import exploring, hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import State, Tile
 from tests.games.captains_log.ocean import card_named, moor, npc, ocean, ship, spot, tile
@@ -307,6 +307,19 @@ def test_where_it_finds_an_island_it_runs_aground() -> None:
     assert told(table, "aground") == [{"seat": 0, "n": 6, "hurts": [0]}]
     assert told(table, "damage")[0]["water"] == 6
     assert not [key for key in keys(table) if key.startswith("sail:")]
+
+
+@pytest.mark.rule("CL-124", "CL-152")
+@pytest.mark.parametrize(("depth", "cubes", "aground"), [(1, 0, True), (2, 2, False), (2, 3, True), (3, 3, False)])
+def test_a_bank_that_is_too_shallow_is_a_reef_to_who_sails_blindly(depth: int, cubes: int, aground: bool) -> None:
+    """A ship of draft 2, with two cannons; the fifth cube makes it 3."""
+    bank = next(i for i, zone in enumerate(ZONE_TILES) if zone.face == SHOAL and zone.depth == 2 * depth)
+    table = gap_table(bank)
+    for _ in range(cubes):
+        hold.put(table.state.players[0], TEA + 1)
+    answer(table, f"sail:{at(0, -2)}")
+    assert table.state.players[0].hex == (at(0, -1) if aground else at(0, -2))
+    assert [event["n"] for event in told(table, "aground")] == ([2] if aground else [])
 
 
 @pytest.mark.rule("CL-152", "CL-108")
