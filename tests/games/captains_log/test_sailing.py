@@ -419,7 +419,7 @@ def test_a_ship_sunk_on_passing_stops_there() -> None:
 def test_at_a_ship_that_has_just_been_sunk_nobody_else_in_the_hex_fires() -> None:
     def edit(state: State) -> None:
         in_a_channel(state)
-        state.players[0].reputation[SPAIN] = -1
+        state.players[0].reputation[SPAIN] = -3  # -2 once it is lost
         for name in ("San Gil", "San Leandro"):  # damage has closed every way out for one of them
             npc(state, card_named(name), at(0, -2), heading=N)
         ship(state, 0, at(0, 0), goods={})
