@@ -294,6 +294,31 @@ def test_boarding_a_cornered_ship_rolls_a_die_again_for_every_four_sailors_of_th
     assert told(table, "melee_over")[0]["left"] == 2
 
 
+@pytest.mark.rule("CL-226", "CL-483")
+@pytest.mark.parametrize(("fog", "boards"), [(0, True), (at(3, -3), False), (at(-2, 2), False), (at(-3, 3), True)])
+def test_nobody_boards_into_the_fog_or_out_of_it(fog: int, boards: bool) -> None:
+    """Over neither, over the other, over the own ship, and near."""
+
+    def edit(state: State) -> None:
+        two_crews()(state)
+        state.sea.fog = fog
+
+    assert ("board:1" in keys(ocean(edit, boarding="yes"))) == boards
+
+
+@pytest.mark.rule("CL-253")
+@pytest.mark.parametrize(("sailors", "dice"), [((3, 4), 1), ((3, 5), 2), ((7, 5), 3), ((3,), 0)])
+def test_the_sailors_of_all_allies_together_count_by_fours(sailors: tuple[int, ...], dice: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=7, crown=ENGLAND)
+        npc(state, card_named("Santa Rufina"), BESIDE, N, seat=1)
+        for name, where, crew in zip(("Stalwart", "Warden"), (at(2, -2), at(2, -1)), sailors, strict=False):
+            one = card_named(name)
+            npc(state, one, where, N, seat=1, dead=NPC_CARDS[one - 1].crew - crew)
+
+    assert boarding.cornered_rerolls(ocean(edit, boarding="yes", cornering="yes").state, 0, 100) == dice
+
+
 # --- The prize -------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import MOORING, SPAIN, N
-from freebooter.games.captains_log.rules import gunnery, ships
+from freebooter.games.captains_log.rules import gunnery, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, tile
@@ -35,6 +35,18 @@ def corsair(state: State, hex: int, **fields: Any) -> None:
 def prompt(table: Table) -> str:
     asked = table.decision(0)
     return "" if asked is None else asked.prompt
+
+
+@pytest.mark.rule("CL-550", "CL-111")
+@pytest.mark.parametrize(("tamed", "asked"), [(True, False), (False, True)])
+def test_nobody_is_asked_to_fire_at_his_own_corsair_that_passes(tamed: bool, asked: bool) -> None:
+    def edit(state: State) -> None:
+        master(state, at(0, 0))
+        npc(state, CORSAIR - NPC_BASE + 1, at(1, -1), N, tamed=tamed)
+
+    state = ocean(edit).state
+    assert sailing.may_fire_at_passer(state, 0, CORSAIR) == asked
+    assert sailing.may_fire_at_passer(state, 1, CORSAIR)  # a stranger may
 
 
 # --- Cornering -------------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import UPGRADES
-from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import GRAPESHOT, N
+from freebooter.games.captains_log.hexes import at, broadside, neighbours
+from freebooter.games.captains_log.names import GRAPESHOT, SPAIN, N
 from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, upgrade_named
+from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile, upgrade_named
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -310,6 +311,23 @@ def test_a_sniper_shoots_before_the_fight_with_all_bonuses() -> None:
     answer(table, "board:1", 1)
     assert crews(table) == (8, 4)
     assert told(table, "snipers")[0]["dice"] == [10]
+
+
+@pytest.mark.rule("CL-231", "CL-404", "CL-K53")
+@pytest.mark.parametrize(("face", "left"), [(11, 5), (12, 4)])
+def test_at_a_moored_ship_a_sniper_too_shoots_with_one_less(face: int, left: int) -> None:
+    def edit(state: State) -> None:
+        fleet("Sniper")(state)
+        tile(state, 4, port=SPAIN)
+        ship(state, 1, spot(state, 4, "i"), N, model="Hulk", crew=5)
+        flank = next(hex for hex in neighbours(spot(state, 4, "i")) if chart_of(state).admits(hex, 4))
+        heading = next(way for way in range(6) if broadside(flank, way, spot(state, 4, "i")))
+        state.players[0].hex, state.players[0].heading = flank, heading
+
+    table = ocean(edit, boarding="yes")
+    table.script([face], [1], [1] * left)
+    answer(table, "board:1", 1)
+    assert crews(table) == (8, left)
 
 
 @pytest.mark.rule("CL-403", "CL-K39")

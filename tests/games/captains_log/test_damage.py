@@ -9,9 +9,9 @@ from freebooter.engine.words import words_of
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
-from freebooter.games.captains_log.rules import damage, hold
-from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, hold_of, npc, npc_of, npcs_act, ocean, ship
+from freebooter.games.captains_log.rules import damage, hold, wrecks
+from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, NPC_BASE, State
+from tests.games.captains_log.ocean import card_named, hold_of, moor, npc, npc_of, npcs_act, ocean, ship
 from tests.games.captains_log.papers import settle
 from tests.games.positions import answer, told
 
@@ -64,6 +64,18 @@ def test_fire_spreads_at_the_end_of_the_turn(fire: int, after: int) -> None:
     assert [event["n"] for event in told(table, "fire_spreads")] == ([after - fire] if after > fire else [])
     answer(table, "end_turn")  # another's turn: not the own
     assert hold.damage(table.state.players[0], BURNT) == after
+
+
+@pytest.mark.rule("CL-198")
+def test_at_a_mooring_fire_spreads_as_at_sea() -> None:
+    def edit(state: State) -> None:
+        player = moor(state, 0, 4, cannons=0)
+        for i in range(3):
+            player.hold[i] = BURNT
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    assert hold.damage(table.state.players[0], BURNT) == 4
 
 
 @pytest.mark.rule("CL-198", "CL-095")
@@ -207,6 +219,33 @@ def test_a_sunk_players_cargo_goes_through_the_tower_too() -> None:
     answer(table, "fire:1")
     assert table.state.players[1].lost
     assert [(heap.hex, heap.goods[TEA]) for heap in table.state.sea.floating] == [(BESIDE, 1)]
+
+
+@pytest.mark.rule("CL-197", "CL-223")
+def test_burnt_cargo_does_not_go_through_the_tower_either() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), cannons=0, goods={TEA: 15}), tower="yes")
+    supply = table.state.market.supply[TEA]
+    table.script(1, 1, 1)
+    damage.harm(table.state, 0, 0, 3, 1)
+    assert table.state.sea.floating == []
+    assert table.state.market.supply[TEA] == supply + 3
+
+
+@pytest.mark.rule("CL-223", "CL-K20", "CL-K54")
+@pytest.mark.parametrize(("how", "floats"), [(wrecks.BOARDED, 0), (wrecks.CREWLESS, 2), (wrecks.BURNED, 0)])
+@pytest.mark.parametrize("player", [True, False])
+def test_what_is_left_on_a_boarded_ship_does_not_go_through_the_tower(player: bool, how: int, floats: int) -> None:
+    """It has not been sunk, whoever took it, a player's ship no more than an NPC."""
+
+    def edit(state: State) -> None:
+        ship(state, 1, BESIDE, goods={TEA: 2} if player else None)
+        npc(state, card_named("Black Gull"), at(2, 0), N)
+        npc(state, card_named("Senora de Gracia"), at(-1, 0), N, goods=[2, 0, 0, 0, 0, 0])
+
+    state = ocean(edit, tower="yes").state
+    state.keel.chance.script += [1, 1]
+    list(wrecks.destroy(state, 1 if player else NPC_BASE + 19, NPC_BASE + 1, how))
+    assert sum([heap.goods[TEA] for heap in state.sea.floating]) == floats
 
 
 @pytest.mark.rule("CL-194")

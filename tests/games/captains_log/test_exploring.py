@@ -10,11 +10,12 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
 from freebooter.games.captains_log.laying import gaps
-from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL
-from freebooter.games.captains_log.rules import exploring, ships
+from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, TEA, S
+from freebooter.games.captains_log.rules import exploring, hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import State, Tile
-from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile
+from tests.games.captains_log.ocean import card_named, moor, npc, ocean, ship, spot, tile
+from tests.games.captains_log.papers import card, do
 from tests.games.positions import answer, keys, told
 
 
@@ -172,12 +173,21 @@ def test_the_explorer_lays_a_new_tile_where_it_touches_most_and_turns_it_at_will
     answer(table, "turn_tile:2")
     seven = next(one for one in state.sea.tiles if one.number == 7)
     assert (seven.centre, seven.turned, seven.open) == (places[0], 2, True)
-    assert state.sea.drawn == 0
+    assert (state.sea.drawn, state.sea.place) == (0, 0)
     assert len(state.sea.barrels) == len(TILES[7].barrels)
     assert keys(table) == ["new_tile", "done"]  # there is still room in range
     answer(table, "done")
     assert state.turn is not None
     assert state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-143")
+@pytest.mark.parametrize("sixths", range(6))
+def test_a_new_tile_lies_as_its_explorer_turns_it(sixths: int) -> None:
+    table = ocean(frontier, map="dynamic")
+    answer(table, "explore")
+    answer(table, keys(table)[0], f"turn_tile:{sixths}")
+    assert next(one.turned for one in table.state.sea.tiles if one.number == 7) == sixths
 
 
 @pytest.mark.rule("CL-146")
@@ -225,6 +235,15 @@ def test_a_gap_is_explored_with_a_zone_tile_of_which_one_side_is_chosen() -> Non
         assert state.turn.actions == 1
         assert (f"sail:{at(0, -2)}" in keys(table)) == passable
         assert chart_of(state).sees(at(0, 0), at(0, -4))  # rocks do not block sight
+
+
+@pytest.mark.rule("CL-150", "CL-151")
+@pytest.mark.parametrize(("side", "barrels"), [("zone_side:0", 1), ("zone_side:1", 0)])
+def test_a_barrel_floats_on_the_other_side_and_not_on_the_rocky_one(side: str, barrels: int) -> None:
+    table = gap_table(islands(FLOTSAM))
+    answer(table, "explore", side)
+    assert [one.hex for one in table.state.sea.barrels] == [at(0, -2)] * barrels
+    assert (table.state.sea.drawn, table.state.sea.place) == (0, 0)
 
 
 @pytest.mark.rule("CL-148", "CL-133")
@@ -284,9 +303,23 @@ def test_where_it_finds_an_island_it_runs_aground() -> None:
     assert state.turn.entered == 5
     answer(table, f"sail:{at(0, -2)}")  # the sixth
     assert state.players[0].hex == at(0, -3)
+    assert state.players[0].heading == S  # where it wanted to go
     assert told(table, "aground") == [{"seat": 0, "n": 6, "hurts": [0]}]
     assert told(table, "damage")[0]["water"] == 6
     assert not [key for key in keys(table) if key.startswith("sail:")]
+
+
+@pytest.mark.rule("CL-124", "CL-152")
+@pytest.mark.parametrize(("depth", "cubes", "aground"), [(1, 0, True), (2, 2, False), (2, 3, True), (3, 3, False)])
+def test_a_bank_that_is_too_shallow_is_a_reef_to_who_sails_blindly(depth: int, cubes: int, aground: bool) -> None:
+    """A ship of draft 2, with two cannons; the fifth cube makes it 3."""
+    bank = next(i for i, zone in enumerate(ZONE_TILES) if zone.face == SHOAL and zone.depth == 2 * depth)
+    table = gap_table(bank)
+    for _ in range(cubes):
+        hold.put(table.state.players[0], TEA + 1)
+    answer(table, f"sail:{at(0, -2)}")
+    assert table.state.players[0].hex == (at(0, -1) if aground else at(0, -2))
+    assert [event["n"] for event in told(table, "aground")] == ([2] if aground else [])
 
 
 @pytest.mark.rule("CL-152", "CL-108")
@@ -375,3 +408,16 @@ def test_the_cliffs_have_four_barrels() -> None:
     table = ocean(edit, far_tiles="yes")
     answer(table, "explore")
     assert len(table.state.sea.barrels) == 4
+
+
+@pytest.mark.rule("CL-137", "CL-140", "CL-468")
+@pytest.mark.parametrize(("space", "afloat"), [(0, 6), (1, 5), (2, 6), (5, 5)])
+def test_the_counter_of_a_mission_shows_six_by_day_and_five_by_night(space: int, afloat: int) -> None:
+    def edit(state: State) -> None:
+        moor(state, 0, 7)
+        state.clock.space = space
+        state.decks.missions.append(card("R01"))
+
+    table = ocean(edit, flotation="yes")
+    do(table, "visit:7", "draw_missions", missions__keep=f"keep_mission:{card('R01')}")
+    assert [(one.owner, one.afloat) for one in table.state.sea.barrels] == [(0, afloat)]

@@ -60,6 +60,19 @@ def test_a_token_for_each_rowboat_for_one_point_of_movement() -> None:
     assert "fish" in keys(table)  # and again, for another point; all tokens are back
 
 
+@pytest.mark.rule("CL-069", "CL-255")
+def test_whose_last_sailor_drowns_catches_nothing_more() -> None:
+    table = at_the_whale(model="Whaler", crew=1, rowboats=1)  # one boat, and a whaler's token more
+    table.script(OIL_TOKEN, SAILOR - 1)  # ... of the eleven that are left
+    answer(table, "fish")
+    assert told(table, "fished")[0]["tokens"] == [OIL_TOKEN, SAILOR]
+    player = table.state.players[0]
+    assert player.lost
+    assert not player.oil_marker
+    assert table.awaiting == (1,)
+    assert table.state.catch == []
+
+
 @pytest.mark.rule("CL-254")
 def test_fishing_needs_a_whale_a_rowboat_a_sailor_and_movement() -> None:
     table = ocean(whalers(), game="expert")

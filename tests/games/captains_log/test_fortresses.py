@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from freebooter.games.captains_log.content import TILES
-from freebooter.games.captains_log.hexes import at
+from freebooter.engine.keel import EVERYONE
+from freebooter.games.captains_log.content import CAPTAINS, TILES
+from freebooter.games.captains_log.hexes import at, disc, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
 from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -49,6 +50,49 @@ def test_it_fires_at_players_whom_its_nation_distrusts(column: int, fires: bool)
     table.script([1, 1, 1, 1])
     answer(table, f"sail:{spot(table.state, 5, 'i')}")
     assert bool(told(table, "fortress_fires")) is fires
+
+
+@pytest.mark.rule("CL-173", "CL-548")
+def test_george_duff_has_a_die_of_a_fortress_rolled_again_too() -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        state.players[0].captains = [i for i, one in enumerate(CAPTAINS) if one.name.startswith("George Duff")]
+
+    table = ocean(edit)
+    table.script([12, 1, 1, 1], [1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    table.choose(0, ["die:0"])
+    assert hold.damage(table.state.players[0], FLOODED) == 0
+
+
+@pytest.mark.rule("CL-193", "CL-173")
+@pytest.mark.parametrize(("crews", "left"), [("yes", 3), ("no", 5)])
+def test_each_twelve_of_a_fortress_kills_a_sailor_too(crews: str, left: int) -> None:
+    def edit(state: State) -> None:
+        off_the_fort()(state)
+        state.players[0].crew = 5
+
+    table = ocean(edit, boarding=crews)
+    table.script([12, 12, 1, 1])
+    answer(table, f"sail:{spot(table.state, 5, 'i')}")
+    assert table.state.players[0].crew == left
+
+
+@pytest.mark.rule("CL-173", "CL-483")
+def test_out_of_the_fog_a_fortress_fires_at_nobody() -> None:
+    """The ship itself is not in the fog."""
+
+    def edit(state: State, *, fog: bool) -> None:
+        off_the_fort()(state)
+        fortress, mark = chart_of(state).fortress[5], spot(state, 5, "i")
+        clear = [hex for hex in disc(fortress, 2) if distance(hex, mark) > 2]
+        state.sea.fog = clear[0] if fog else 0
+
+    for fog in (False, True):
+        table = ocean(lambda state, fog=fog: edit(state, fog=fog))
+        table.script([1, 1, 1, 1])
+        answer(table, f"sail:{spot(table.state, 5, 'i')}")
+        assert len(told(table, "fortress_fires")) == (0 if fog else 1)
 
 
 @pytest.mark.rule("CL-173", "CL-175", "CL-189", "CL-K75")
@@ -117,6 +161,10 @@ def test_the_game_level_is_the_largest_ship_that_was_ever_in_play() -> None:
     list(shipyard.change_ship(table.state, 1, model_named("Frigate"), NONE))
     assert table.state.clock.game_level == 3
     list(shipyard.change_ship(table.state, 1, model_named("Nao"), NONE))
+    assert table.state.clock.game_level == 3
+    npcs.join(table.state, 1, card_named("Gouden Haring") - 1)  # nor does a small one lower it
+    answer(table, "end_turn")
+    assert table.state.npcs[-1].seen == EVERYONE
     assert table.state.clock.game_level == 3
 
 

@@ -15,15 +15,17 @@ from freebooter.games.captains_log.names import (
     EXPLOSIVE,
     FIRE,
     GRAPESHOT,
+    MOORING,
     NE,
     NETHERLANDS,
     PIRATES,
+    SPAIN,
     SW,
     N,
     S,
 )
 from freebooter.games.captains_log.rules import floating, gunnery, hold, ships, speed
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -291,6 +293,21 @@ def test_a_die_of_chain_shot_is_capped_as_damage_is_and_npc_lose_movement_too() 
     assert told(table, "sails_cut")[-1]["hurts"] == []
 
 
+@pytest.mark.rule("CL-382", "CL-K71")
+def test_of_an_npc_too_no_more_than_five_are_shot_away_in_all() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Ship of the Line", cannons=1, cannon_upgrades=1, ammunition=1 << CHAIN)
+        npc(state, 1, BESIDE, sails_cut=3)
+
+    table = ocean(edit)
+    fire(table, 100, 12, shot=CHAIN)  # four points
+    fire(table, 100, 12, shot=CHAIN)
+    one = npc_of(table.state, 100)
+    assert one is not None
+    assert one.sails_cut == 5
+    assert [event["n"] for event in told(table, "sails_cut")] == [2]
+
+
 # --- Rolling again ---------------------------------------------------------------------------------------------------
 
 
@@ -335,6 +352,21 @@ def test_duff_may_have_a_twelve_rolled_again_that_only_kills(crews: str, asked: 
     assert (table.awaiting == (1,)) == asked
     if asked:
         assert keys(table) == ["die:0"]
+
+
+@pytest.mark.rule("CL-189")
+@pytest.mark.parametrize("player", [True, False])
+def test_a_mooring_helps_npc_as_it_helps_players(player: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 4, port=SPAIN)
+        moor = chart_of(state).icon(4, MOORING)
+        ship(state, 1, moor if player else at(5, 0))
+        npc(state, 1, at(-5, 0) if player else moor)
+
+    state = ocean(edit).state
+    target = 1 if player else 100
+    moored = gunnery.defense_against(state, 0, target, passing=True)
+    assert moored == ships.defense_of(state, target) + 1
 
 
 # --- Cornering -------------------------------------------------------------------------------------------------------
@@ -390,6 +422,40 @@ def test_a_ship_is_cornered_by_two_allies_only(ally: str, where: int, here: int)
     fire(table, 100, 1, 2)
     assert "end_turn" in keys(table)
     assert told(table, "rolled_again") == []
+
+
+@pytest.mark.rule("CL-251")
+@pytest.mark.parametrize(
+    ("others", "dice"), [(("Stalwart",), 1), (("Stalwart", "Warden"), 3), (("Invincible Lion",), 2)]
+)
+def test_the_cannons_of_all_allies_together_count_by_threes(others: tuple[str, ...], dice: int) -> None:
+    """Four, five and six of them."""
+
+    def edit(state: State) -> None:
+        hunters(state, others[0], at(2, -2))
+        for name in others[1:]:
+            npc(state, card_named(name), at(2, -1), N, seat=1)
+
+    assert gunnery.cornered_rerolls(ocean(edit, cornering="yes").state, 0, 100) == dice
+
+
+@pytest.mark.rule("CL-250", "CL-262")
+@pytest.mark.parametrize(("others", "dice"), [(("Falconer", "Black Gull"), 0), (("Falconer", "Bold Venture"), 3)])
+def test_two_who_are_enemies_of_each_other_corner_nobody_for_a_corsair_far_away(
+    others: tuple[str, str], dice: int
+) -> None:
+    """An English ship and a Pirate are both allies of an English corsair, but do not sail together."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(-3, 0), N, crown=ENGLAND, pirate=True)
+        npc(state, 1, BESIDE, N)
+        for name, where in zip(others, (at(2, -2), at(2, -1)), strict=True):
+            npc(state, card_named(name), where, N, seat=1)
+
+    state = ocean(edit, cornering="yes").state
+    assert gunnery.cornered_rerolls(state, 0, 100) == dice
+    ship(state, 0, at(0, 0), N, crown=ENGLAND, pirate=True)  # at its side he is one of two with each of them
+    assert gunnery.cornered_rerolls(state, 0, 100) == (2 if dice == 0 else 3)
 
 
 @pytest.mark.rule("CL-252")

@@ -10,6 +10,7 @@ from freebooter.games.captains_log.content import EVENTS, events
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, NETHERLANDS, PIRATES, SE, SPAIN, N
 from freebooter.games.captains_log.rules import hold, ships
+from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, spot, tile
 from tests.games.captains_log.papers import done_by, later, mission
@@ -124,6 +125,20 @@ def test_if_only_the_attacker_is_destroyed_nobody_gains() -> None:
     assert (one.water, one.coins) == (0, 0)
 
 
+@pytest.mark.rule("CL-209", "CL-249")
+def test_who_rams_has_harmed_himself_and_was_not_harmed_by_the_other() -> None:
+    """So nobody gains either if he burns to death afterwards."""
+
+    def edit(state: State) -> None:
+        beside_an_englishman(8)(state)
+        state.players[0].harmed_by = 1
+
+    table = ocean(edit, ramming="yes")
+    answer(table, "ram:131")
+    assert hold.damage(table.state.players[0], FLOODED) == 2 + 4
+    assert table.state.players[0].harmed_by == 1
+
+
 @pytest.mark.rule("CL-249")
 def test_if_both_are_destroyed_the_attacker_has_his_fame() -> None:
     def edit(state: State) -> None:
@@ -153,6 +168,42 @@ def test_ramming_needs_the_rule_movement_and_something_that_can_be_rammed() -> N
     while answers.state.turn.left or not answers.state.turn.moved:  # to and fro until the movement is used up
         answer(answers, f"sail:{at(0, -1) if answers.state.players[0].hex == at(0, 0) else at(0, 0)}")
     assert not [key for key in keys(answers) if key.startswith("ram")]
+
+
+@pytest.mark.rule("CL-096", "CL-245")
+@pytest.mark.parametrize(
+    ("actions", "moved", "rams"), [(2, False, True), (1, False, True), (0, False, False), (1, True, False)]
+)
+def test_to_ram_is_to_sail_and_that_is_once_a_turn_and_one_of_two(actions: int, moved: bool, rams: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        npc(state, card_named("Black Gull"), at(1, -1))
+        assert state.turn is not None
+        state.turn.actions, state.turn.moved = actions, moved
+
+    assert ("ram:101" in keys(ocean(edit, ramming="yes"))) == rams
+
+
+@pytest.mark.rule("CL-124", "CL-245")
+@pytest.mark.parametrize(("model", "rams"), [("Hulk", True), ("Carrack", False)])
+def test_nobody_rams_a_ship_on_a_bank_that_he_cannot_enter(model: str, rams: bool) -> None:
+    def edit(state: State) -> None:
+        state.sea.zones[at(1, -1)] = 10  # depth 2
+        relaid(state)
+        ship(state, 0, at(0, 0), N, model=model)
+        npc(state, card_named("Black Gull"), at(1, -1))
+
+    assert ("ram:101" in keys(ocean(edit, ramming="yes"))) == rams
+
+
+@pytest.mark.rule("CL-245", "CL-391")
+@pytest.mark.parametrize(("pinned_by", "rams"), [(-1, True), (1, False)])
+def test_who_is_held_fast_cannot_ram(pinned_by: int, rams: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, pinned_by=pinned_by)
+        npc(state, card_named("Black Gull"), at(1, -1))
+
+    assert ("ram:101" in keys(ocean(edit, ramming="yes"))) == rams
 
 
 @pytest.mark.rule("CL-108", "CL-245", "CL-K35")

@@ -6,9 +6,10 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import TILES
-from freebooter.games.captains_log.hexes import at
+from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import NONE, SHIPYARD, SPAIN, WOOD
 from freebooter.games.captains_log.rules import hold, repair
+from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import moor, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -56,6 +57,25 @@ def test_moored_at_a_shipyard_each_wood_mends_four(column: int, mended: int) -> 
     table = leaking(6, 1, moored=True, column=column)  # persona non grata at -4: no yard serves there
     answer(table, "repair")
     assert hold.damage(table.state.players[0], FLOODED) == 6 - mended
+
+
+@pytest.mark.rule("CL-219", "CL-220")
+def test_beside_the_mooring_of_a_shipyard_one_is_at_sea_with_a_rowboat_or_without() -> None:
+    """There the yard itself is for who lands."""
+
+    def edit(state: State) -> None:
+        tile(state, 4, 0, port=SPAIN)
+        beside = next(hex for hex in neighbours(spot(state, 4, "i")) if chart_of(state).admits(hex, 4))
+        player = ship(state, 0, beside, cannons=0, goods={WOOD: 1}, rowboats=1)
+        for i in range(6):
+            player.hold[i] = FLOODED
+
+    table = ocean(edit, game="expert")
+    answer(table, "repair")
+    assert hold.damage(table.state.players[0], FLOODED) == 6 - 2
+    table = ocean(edit, game="expert")
+    answer(table, "visit:4", "yard_repair")
+    assert hold.damage(table.state.players[0], FLOODED) == 6 - 4
 
 
 @pytest.mark.rule("CL-219", "CL-163")

@@ -168,6 +168,22 @@ def test_where_the_movement_would_be_used_up_one_may_not_stop_on_another() -> No
     assert f"sail:{at(0, -6)}" in keys(ocean(for_nothing, water=10))
 
 
+@pytest.mark.rule("CL-241", "CL-537")
+@pytest.mark.parametrize("for_nothing", [False, True])
+def test_where_a_ship_sets_out_it_picks_up_nothing_before_it_comes_back(for_nothing: bool) -> None:
+    def edit(state: State) -> None:
+        floating.floating_at(state, at(0, 0)).goods[TEA] = 1
+        if for_nothing:
+            state.players[0].captains = [next(i for i, one in enumerate(CAPTAINS) if one.modifiers.free_pickup)]
+
+    table = ocean(edit)
+    assert "pick_up:goods" not in keys(table)
+    sail(table, at(0, -1), at(0, 0))
+    assert "pick_up:goods" in keys(table)
+    answer(table, "end_turn", "end_turn")
+    assert "pick_up:goods" not in keys(table)  # nor in the next turn
+
+
 @pytest.mark.rule("CL-108", "CL-241")
 def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
     def edit(state: State) -> None:
@@ -187,6 +203,70 @@ def test_in_anothers_hex_the_last_point_is_kept_to_sail_on() -> None:
     sail(table, at(0, -5))
     answer(table, "pick_up:barrel")
     assert "pick_up:goods" in keys(table)  # in a hex of its own it may use all
+
+
+def in_a_bay(state: State, guns: int = 0) -> None:
+    """Two hexes of depth 3, and goods adrift beside the ship in the inner one; a fifth cube makes seat 0 too deep."""
+    state.sea.zones = {at(0, -1): BANK, at(0, 0): BANK}
+    relaid(state)
+    ship(state, 0, at(0, 0), model="Carrack")  # draft 3, two cannons
+    ship(state, 1, at(0, -1), cannons=guns)
+    floating.floating_at(state, at(0, -1)).goods[TEA] = 3
+
+
+@pytest.mark.rule("CL-108", "CL-243")
+def test_what_was_loaded_in_anothers_hex_and_closes_every_way_goes_overboard_again() -> None:
+    table = ocean(in_a_bay)
+    sail(table, at(0, -1))
+    answer(table, "pick_up:goods", ["cube:0:0", "cube:0:1", "cube:0:2"])
+    assert keys(table) == ["overboard:0", "stow"]
+    answer(table, "overboard:0", 1)
+    assert keys(table) == [f"sail:{at(0, 0)}", "overboard:0", "stow"]
+    sail(table, at(0, 0))
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-125")
+def test_whom_damage_has_made_too_deep_to_leave_anothers_hex_stays_there() -> None:
+    table = ocean(lambda state: in_a_bay(state, guns=1))
+    sail(table, at(0, -1))
+    table.script([12])
+    answer(table, "fire_passing")  # two damages: with them and both cannons four cubes
+    assert "end_turn" not in keys(table)
+    answer(table, "pick_up:goods", ["cube:0:0"])
+    assert keys(table) == ["overboard:0", "stow"]
+    table = ocean(lambda state: (in_a_bay(state, guns=2), ship(state, 0, at(0, 0), model="Carrack", cannons=3)))
+    sail(table, at(0, -1))
+    table.script([12, 1])
+    answer(table, "fire_passing")
+    assert not [key for key in keys(table) if key.startswith("sail")]
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-109")
+def test_nobody_stays_in_the_krakens_hex_either() -> None:
+    """In fog it does no harm, but it is a miniature like any other."""
+
+    def edit(state: State) -> None:
+        ship(state, 1, at(5, 0))
+        state.sea.fog = state.sea.kraken = at(0, -5)
+        opened(state, 23)
+        barrel(state, at(0, -5), 20)
+        floating.floating_at(state, at(0, -5)).goods[SUGAR] = 1
+
+    table = ocean(edit, water=10)
+    sail(table, at(0, -5))
+    answer(table, "pick_up:barrel")
+    assert left(table) == 1
+    assert not {"end_turn", "pick_up:goods"} & {*keys(table)}  # the last point is kept to sail on
+    sail(table, at(0, -4))
+    assert "end_turn" in keys(table)
+
+    def caught(state: State) -> None:
+        edit(state)
+        ship(state, 0, at(0, -5))
+
+    assert "end_turn" in keys(ocean(caught, water=10))  # it has come to the ship, not the ship to it
 
 
 @pytest.mark.rule("CL-109", "CL-241")
@@ -300,6 +380,25 @@ def test_who_passes_an_enemy_npc_is_fired_at() -> None:
     assert not told(table, "fires")
 
 
+@pytest.mark.rule("CL-110", "CL-111", "CL-483")
+@pytest.mark.parametrize(("fog", "shots"), [(0, 2), (at(0, -3), 0), (at(0, -4), 1)])
+def test_nobody_fires_at_a_passer_in_the_fog(fog: int, shots: int) -> None:
+    """A Spaniard two hexes ahead, a player one."""
+
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, -2), heading=N)
+        ship(state, 1, at(0, -1))
+        state.sea.fog = fog
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    if shots:
+        answer(table, "fire_passing")
+    assert len(told(table, "fires")) == shots
+
+
 @pytest.mark.rule("CL-110", "CL-K52")
 def test_a_ship_sunk_on_passing_stops_there() -> None:
     def edit(state: State) -> None:
@@ -314,6 +413,23 @@ def test_a_ship_sunk_on_passing_stops_there() -> None:
     sail(table, at(0, -3))
     assert table.state.players[0].lost
     assert not told(table, "enters")
+
+
+@pytest.mark.rule("CL-110", "CL-K52")
+def test_at_a_ship_that_has_just_been_sunk_nobody_else_in_the_hex_fires() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.players[0].reputation[SPAIN] = -3  # -2 once it is lost
+        for name in ("San Gil", "San Leandro"):  # damage has closed every way out for one of them
+            npc(state, card_named(name), at(0, -2), heading=N)
+        ship(state, 0, at(0, 0), goods={})
+        state.players[0].hold = [16 + slot if i < 9 else slot for i, slot in enumerate(state.players[0].hold)]
+
+    table = ocean(edit)
+    table.script([12, 12, 12, 12])
+    sail(table, at(0, -3))
+    assert table.state.players[0].lost
+    assert len(told(table, "fires")) == 1
 
 
 @pytest.mark.rule("CL-125", "CL-200", "CL-084")
@@ -413,6 +529,35 @@ def test_firing_at_who_passes_is_an_attack_and_once_a_turn_an_offence() -> None:
     answer(table, f"sail:{at(0, -3)}", "end_turn", f"sail:{at(0, -4)}")
     answer(table, "fire_passing")
     assert table.state.players[1].reputation[SPAIN] == -2  # in the next turn it counts anew
+
+
+@pytest.mark.rule("CL-111", "CL-385")
+def test_gunners_help_who_fires_at_a_passer_too() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        ship(state, 1, at(0, -2), cannons=1, officers=("Gunner",))
+
+    table = ocean(edit)
+    sail(table, at(0, -3))
+    table.script([1], [12])
+    answer(table, "fire_passing")
+    table.choose(1, ["die:0"])
+    assert [event["dice"] for event in told(table, "rolled_again")] == [[12]]
+
+
+@pytest.mark.rule("CL-111", "CL-313")
+def test_each_of_two_who_fire_at_the_same_passer_is_resented_for_it() -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        ship(state, 0, at(0, 0), crown=SPAIN)
+        ship(state, 1, at(0, -1), cannons=1)
+        ship(state, 2, at(0, -2), cannons=1)
+
+    table = ocean(edit, seats=3)
+    table.script([1], [1])
+    sail(table, at(0, -3))
+    answer(table, "fire_passing", "fire_passing")
+    assert [player.reputation[SPAIN] for player in table.state.players] == [0, -1, -1]
 
 
 @pytest.mark.rule("CL-111", "CL-574")
@@ -519,6 +664,15 @@ def test_from_a_mooring_against_the_wind() -> None:
     assert f"sail:{spot(table.state, 21, 'i')}" not in keys(table)
 
 
+@pytest.mark.rule("CL-116", "CL-166")
+def test_from_natives_too_one_leaves_by_any_side() -> None:
+    def edit(state: State) -> None:
+        tile(state, 18)
+        ship(state, 0, chart_of(state).icon(18, MOORING), heading=N)
+
+    assert [parts[3] for parts in speed.summands(ocean(edit).state, 0)] == [0] * 6
+
+
 @pytest.mark.rule("CL-082", "CL-089", "CL-124", "CL-125", "CL-136", "CL-241", "CL-EX13")
 def test_what_is_picked_up_closes_the_bank() -> None:
     table = ocean(lambda state: off_tile_21(state, SE), water=10)
@@ -611,11 +765,16 @@ def test_a_pool_in_which_it_can_still_sail_is_no_way_out() -> None:
     assert "scuttle" in keys(table)
 
 
-@pytest.mark.rule("CL-126")
-@pytest.mark.parametrize(("cannons", "goods", "stranded"), [(4, 5, False), (5, 0, True), (5, 5, True)])
-def test_who_can_lighten_the_ship_has_a_way_out(cannons: int, goods: int, stranded: bool) -> None:
-    """Banks of -3 around a ship of draft 3: cargo can go overboard, cannons cannot."""
-    table = ocean(lambda state: pool(state, BANK, cannons=cannons, goods={TEA: goods}))
+@pytest.mark.rule("CL-126", "CL-393")
+@pytest.mark.parametrize(
+    ("cannons", "goods", "officers", "stranded"),
+    [(4, 5, (), False), (5, 0, (), True), (5, 5, (), True), (0, 4, ("Reinforced",), True)],
+)
+def test_who_can_lighten_the_ship_has_a_way_out(
+    cannons: int, goods: int, officers: tuple[str, ...], stranded: bool
+) -> None:
+    """Banks of -3 around a ship of draft 3: cargo can go overboard, neither cannons nor what reinforces the hull."""
+    table = ocean(lambda state: pool(state, BANK, cannons=cannons, goods={TEA: goods}, officers=officers))
     assert not [key for key in keys(table) if key.startswith("sail:") and key != f"sail:{at(0, 1)}"]
     assert ("scuttle" in keys(table)) == stranded
 

@@ -135,15 +135,16 @@ def test_a_tile_for_each_player_lies_open_and_the_others_face_down_around_them()
 
 
 @pytest.mark.rule("CL-026", "CL-142")
-def test_on_a_dynamic_map_the_players_lay_out_the_first_tiles() -> None:
-    table = begun(3, map="dynamic")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_dynamic_map_the_players_lay_out_the_first_tiles(seats: int) -> None:
+    table = begun(seats, map="dynamic")
     state = table.state
     assert len(state.sea.tiles) == 1
     assert len(state.sea.stack) + (1 if state.sea.drawn else 0) == 20
     assert asked(table)[0] == "setting_out.tile"
     while asked(table)[0] in ("setting_out.tile", "explore.turn"):
         answer(table, keys(table)[-1])
-    assert len(state.sea.tiles) == 3
+    assert len(state.sea.tiles) == seats
     assert all(tile.open for tile in state.sea.tiles)
 
 

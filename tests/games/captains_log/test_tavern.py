@@ -15,7 +15,7 @@ from freebooter.games.captains_log.names import ENGLAND, FRANCE, LEGAL, NETHERLA
 from freebooter.games.captains_log.rules import hold, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_BOUGHT, Mission, State
-from tests.games.captains_log.ocean import in_port, ocean, ship, tile, upgrade_named
+from tests.games.captains_log.ocean import in_port, moor, ocean, ship, tile, upgrade_named
 from tests.games.captains_log.papers import do, later
 from tests.games.positions import answer, keys, told
 
@@ -79,6 +79,18 @@ def test_a_fame_costs_8000_once_in_a_visit() -> None:
     answer(table, "done", "visit:20", "buy_fame")
     assert (player.doubloons, player.fame[FAME_BOUGHT]) == (0, 2)
     assert "buy_fame" not in keys(in_port(20, aboard={"doubloons": 7}))
+
+
+@pytest.mark.rule("CL-349", "CL-376")
+def test_a_fame_is_sold_by_rowboat_too() -> None:
+    def edit(state: State) -> None:
+        moor(state, 0, 20)
+        beside = [hex for hex in neighbours(state.players[0].hex) if chart_of(state).admits(hex, 4)]
+        ship(state, 0, beside[0], rowboats=1, doubloons=8)
+
+    table = ocean(edit, game="expert")
+    answer(table, "visit:20", "buy_fame")
+    assert table.state.players[0].fame[FAME_BOUGHT] == 1
 
 
 @pytest.mark.rule("CL-350")

@@ -242,3 +242,15 @@ def test_with_nobody_on_the_map_the_whale_hunts_nobody() -> None:
         player.hex, player.lost = 0, True
     assert turn_order.next_in_sight(table.state, 0) == NONE
     assert whale.chosen_targets(table.state, table.state.npcs[0], 6) == []
+
+
+@pytest.mark.rule("CL-244")
+def test_what_one_has_thrown_away_on_the_way_another_may_pick_up_in_the_next_turn() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), goods={TEA: 2})
+        ship(state, 1, at(1, -1))
+
+    table = ocean(edit)
+    answer(table, f"overboard:{TEA}", 2, f"sail:{at(0, -3)}", "end_turn")
+    answer(table, f"sail:{at(0, 0)}", "pick_up:goods", [f"cube:{TEA}:0", f"cube:{TEA}:1"])
+    assert hold.cargo(table.state.players[1])[TEA] == 2

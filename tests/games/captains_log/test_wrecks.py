@@ -11,6 +11,8 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    GRAPESHOT,
+    MOORING,
     NONE,
     OIL,
     PIRATES,
@@ -199,6 +201,14 @@ def test_who_sinks_a_player_gets_half_of_the_cargo_even_where_the_supply_is_empt
     assert table.state.players[1].lost
 
 
+@pytest.mark.rule("CL-198", "CL-206", "CL-K08")
+def test_fire_that_spreads_is_the_last_damage_and_decides_between_as_much_water_and_fire() -> None:
+    table, target = against_npc("Santa Rufina", water=4, fire=3)  # life 8
+    answer(table, "end_turn", "end_turn")
+    assert npc_of(table.state, target) is None
+    assert [event["how"] for event in told(table, "destroyed")] == [wrecks.COLLAPSED_BURNED]
+
+
 @pytest.mark.rule("CL-209", "CL-210")
 def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the_one_attacked_last() -> None:
     def edit(state: State) -> None:
@@ -227,6 +237,35 @@ def test_who_misses_has_not_harmed_it(die: int, harmed_by: int) -> None:
     assert one is not None
     assert one.harmed_by == harmed_by
     assert table.state.players[0].burning == (target if harmed_by == 0 else NONE)
+
+
+@pytest.mark.rule("CL-209", "CL-381")
+@pytest.mark.parametrize("npc_target", [True, False])
+def test_who_kills_sailors_has_harmed_their_ship_whosever_it_is(npc_target: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << GRAPESHOT)
+        npc(state, 1, BESIDE if npc_target else at(4, 0), N, harmed_by=1)
+        ship(state, 1, at(-4, 0) if npc_target else BESIDE, N, crew=5, harmed_by=100)
+
+    table = ocean(edit, boarding="yes")
+    table.script([11])
+    answer(table, "fire:100" if npc_target else "fire:1", f"shot:{GRAPESHOT}")
+    one = npc_of(table.state, 100)
+    assert one is not None
+    assert (one.harmed_by if npc_target else table.state.players[1].harmed_by) == 0
+
+
+@pytest.mark.rule("CL-391", "CL-589")
+def test_who_comes_back_is_held_by_nobody() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, BESIDE, N, pinned_by=0, harmed_by=0)
+        harm(state, 1, 9, 0)
+
+    table = ocean(edit)
+    table.script([12, 12])
+    answer(table, "fire:1", "end_turn", "heading:0")
+    assert table.state.players[1].harmed_by == NONE
+    assert [key for key in keys(table) if key.startswith("sail:")]
 
 
 @pytest.mark.rule("CL-210")
@@ -453,6 +492,50 @@ def test_where_the_numbered_hex_is_taken_it_reappears_beside_it_in_water_that_is
     assert chart_of(table.state).depth[neighbours(number)[N]] == 4
     assert table.state.players[0].hex in neighbours(number)
     assert table.state.players[0].hex != neighbours(number)[N]
+
+
+def beside_a_mooring(state: State, column: int) -> int:
+    """Tile 5 under the flag of Spain, the mooring north of the numbered hex; there lies an NPC. Gives the mooring."""
+    for turned in range(6):
+        tile(state, 5, turned=turned, port=SPAIN, fortress=SPAIN)
+        number, mooring = chart_of(state).numbered(5), chart_of(state).icon(5, MOORING)
+        if neighbours(number)[N] == mooring:
+            break
+    npc(state, card_named("Santa Rufina"), number, seat=1)
+    state.players[0].reputation[SPAIN] = column
+    return mooring
+
+
+@pytest.mark.rule("CL-324", "CL-K28")
+@pytest.mark.parametrize(("column", "closed"), [(-3, False), (-4, True)])
+@pytest.mark.parametrize("returns", [True, False])
+def test_who_finds_his_hex_taken_does_not_come_to_lie_at_a_mooring_that_is_closed(
+    returns: bool, column: int, closed: bool
+) -> None:
+    """Neither who comes back nor who begins."""
+
+    def edit(state: State) -> None:
+        beside_a_mooring(state, column)
+        ship(state, 0, 0, lost=returns)
+        state.players[0].start = 0 if returns else chart_of(state).numbered(5)
+        turn_of(state, 0)
+        state.phase = TURN_BEGINS
+
+    table = ocean(edit)
+    table.script(4)
+    answer(table, "heading:2")
+    here, number = table.state.players[0].hex, chart_of(table.state).numbered(5)
+    assert here in neighbours(number)
+    assert (here != chart_of(table.state).icon(5, MOORING)) == closed
+
+
+@pytest.mark.rule("CL-214", "CL-376")
+@pytest.mark.parametrize(("boats", "crew"), [(2, 5), (3, 6), (4, 6)])
+def test_no_more_sailors_come_back_than_the_ship_holds(boats: int, crew: int) -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), model="Nao", rowboats=boats, crew=0), game="expert")
+    wrecks.refit(table.state, 0)
+    assert hold.crew_limit(table.state.players[0]) == 6
+    assert table.state.players[0].crew == crew
 
 
 @pytest.mark.rule("CL-214", "CL-376", "CL-334")

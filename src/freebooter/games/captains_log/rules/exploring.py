@@ -198,7 +198,7 @@ def sail_blindly(state: State, seat: int, hex: int) -> Steps:
     now.left = 0
     player.heading = direction(player.hex, hex)
     if sailing.shares_its_hex(state, seat):  # CL-108: it ends where it came from, the last hex where it could lie
-        player.hex = sailing.free_hex_near(state, player.hex - STEP[now.bearing], hold.draft(player))
+        player.hex = sailing.free_hex_for(state, seat, player.hex - STEP[now.bearing])
     tell(state, "aground", seat=seat, n=now.entered + 1, hurts=[seat])
     damage.harm(state, seat, now.entered + 1, 0, names.NONE)
     yield from wrecks.check(state, seat, names.NONE)

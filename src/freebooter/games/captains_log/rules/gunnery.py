@@ -389,7 +389,7 @@ def cornered_rerolls(state: State, by: int, target: int) -> int:
 
 
 def cornering_allies(state: State, by: int, target: int) -> list[int]:
-    """CL-250: the attacker's allies at the target's side, if there are two who corner it, the attacker counted."""
+    """CL-250: the attacker's allies at the target's side, if two who corner it are allies too, the attacker counted."""
     if not state.rules.cornering:
         return []
     allies = []
@@ -397,7 +397,9 @@ def cornering_allies(state: State, by: int, target: int) -> list[int]:
         ally = ship not in (by, target) and is_ally(state, by, ship) and not is_ally(state, ship, target)
         if ally and at_its_side(state, ship, target):
             allies.append(ship)
-    return allies if len(allies) + int(at_its_side(state, by, target)) > 1 else []
+    beside = [*allies, by] if at_its_side(state, by, target) else allies
+    together = any([is_ally(state, one, other) for i, one in enumerate(beside) for other in beside[:i]])
+    return allies if together else []
 
 
 def is_ally(state: State, one: int, other: int) -> bool:

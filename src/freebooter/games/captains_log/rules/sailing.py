@@ -149,6 +149,22 @@ def may_rest(state: State, seat: int) -> bool:
     return not shares_its_hex(state, seat) and not is_at_closed_mooring(state, seat)
 
 
+def has_to_go_on(state: State, chart: Chart, seat: int, others: int, *, can: bool) -> bool:
+    """CL-108, CL-324: does it lie where it may not stay, and can it sail on, if need be with cargo thrown overboard?
+
+    A mooring that was closed behind it is no prison; and to whose hex the Kraken has come, he may stay there.
+    """
+    now = state.turn
+    assert now is not None
+    hex = state.players[seat].hex
+    may_stay = not chart.grid.bit_of[hex] & others
+    if may_stay and now.sailing:
+        may_stay = hex != state.sea.kraken and not is_at_closed_mooring(state, seat)
+    if may_stay:
+        return False
+    return can or (now.sailing and can_sail_on(state, seat, hex, now.left, unladen=True))
+
+
 def is_at_closed_mooring(state: State, seat: int) -> bool:
     tile = ships.mooring_of(state, seat)
     return tile > 0 and not reputation.may_moor(state, seat, tile)
@@ -186,10 +202,11 @@ def may_pause(state: State, seat: int, quickest: Reach, hex: int, cost: int) -> 
     return left > 0 and can_sail_on(state, seat, hex, left)
 
 
-def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
+def can_sail_on(state: State, seat: int, hex: int, left: int, *, unladen: bool = False) -> bool:
     """Does so much movement lead from this hex to one where the ship may come to rest, perhaps where it lies now?"""
     chart = chart_of(state)
-    draft = hold.draft(state.players[seat])
+    player = state.players[seat]
+    draft = hold.unladen_draft(player) if unladen else hold.draft(player)
     taken = no_rest(state, chart, seat, ships.others_bits(state, chart, seat))
     if left > 0 and chart.grid.beside(hex) & chart.sea(draft) & ~taken & ~chart.slow_bits:  # as nearly always
         return True
@@ -197,8 +214,10 @@ def can_sail_on(state: State, seat: int, hex: int, left: int) -> bool:
 
 
 def shares_its_hex(state: State, seat: int) -> bool:
-    """CL-108: another ship is in the same hex."""
+    """CL-108: another miniature is in the same hex, a ship or, in fog or calm, the Kraken."""
     here = state.players[seat].hex
+    if here == state.sea.kraken:
+        return True
     for other, one in enumerate(state.players):
         if one.hex == here and other != seat:
             return True
@@ -426,16 +445,27 @@ def numbered_hexes(state: State) -> list[int]:
     return [chart.numbered(tile) for tile in sorted(chart.open)]
 
 
-def free_hex_near(state: State, hex: int, draft: int = 1) -> int:
-    """The hex itself, or the nearest where a ship can lie and none does (CL-273, CL-K28), nor the Kraken (CL-502)."""
+def free_hex_near(state: State, hex: int, draft: int = 1, shut: int = 0) -> int:
+    """The hex itself, or the nearest where a ship can lie and none does (CL-273, CL-K28), nor the Kraken (CL-502).
+
+    Hexes that are closed to it are a set (chart.py).
+    """
     chart = chart_of(state)
     deadly = kraken.deadly_hexes(state)
     for deep in (draft, 1):
         for step in offsets(7):
             near = hex + step
-            if chart.admits(near, deep) and near not in deadly and not ships.occupied(state, near):
+            fits = chart.admits(near, deep) and not chart.bit(near) & shut
+            if fits and near not in deadly and not ships.occupied(state, near):
                 return near
     raise AssertionError("the whole sea is full of ships")
+
+
+def free_hex_for(state: State, seat: int, hex: int) -> int:
+    """The same for a player's ship: at no mooring that is closed to it (CL-324)."""
+    player = state.players[seat]
+    shut = chart_of(state).harbours_of(reputation.shut_ports(player))
+    return free_hex_near(state, hex, hold.draft(player), shut)
 
 
 def next_to_free_hexes(state: State, hex: int) -> list[int]:

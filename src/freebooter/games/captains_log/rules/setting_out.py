@@ -430,7 +430,7 @@ def enter(state: State, seat: int) -> Steps:
     """CL-094: with the first turn the miniature takes the marker's place, facing where its player likes."""
     chosen: Option = yield choose(seat, "setting_out.heading", headings)
     player = state.players[seat]
-    player.hex = sailing.free_hex_near(state, player.start, hold.draft(player))
+    player.hex = sailing.free_hex_for(state, seat, player.start)
     player.heading = chosen.number(0)
     player.start = 0
     tell(state, "enters", seat=seat, hex=player.hex)

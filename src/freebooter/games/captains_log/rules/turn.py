@@ -149,9 +149,8 @@ def orders(state: State, me: int) -> list[Option]:
     others = ships.others_bits(state, chart, me)
     options = sailing.courses(state, chart, me, others)
     goes_on = False
-    if options:  # CL-108, CL-324: it goes on if it can. A mooring closed behind it is no prison
-        here = chart.grid.bit_of[player.hex]
-        goes_on = here & others != 0 or (now.sailing and sailing.is_at_closed_mooring(state, me))
+    if options or now.left:
+        goes_on = sailing.has_to_go_on(state, chart, me, others, can=len(options) > 0)
     if now.sailing:
         options += floating.pick_ups(state, me)
         if player.rowboats:

@@ -103,6 +103,11 @@ def is_burned(how: int) -> bool:
     return how in (BURNED, COLLAPSED_BURNED)
 
 
+def is_sunk(how: int) -> bool:
+    """CL-223: the cargo of a ship that has gone down floats; of one that burned, or was boarded, nothing does."""
+    return not is_burned(how) and how != BOARDED
+
+
 def is_collapse(how: int) -> bool:
     return how in (COLLAPSED_SUNK, COLLAPSED_BURNED)
 
@@ -183,7 +188,7 @@ def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
     for Evertsen. Without the tower the rest is lost.
     """
     npc = ships.npc_of(state, ship)
-    if state.rules.tower and not is_burned(how):
+    if state.rules.tower and is_sunk(how):
         double = captains.loot_factor(state, by, ship) if 0 <= by < NPC_BASE else 1
         for good in range(6):
             for _ in range(min(npc.goods[good], state.market.supply[good])):
@@ -210,7 +215,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
     double = captains.loot_factor(state, by, seat) if 0 <= by < NPC_BASE else 1
     for good in range(6):
         for _ in range(goods[good]):
-            if state.rules.tower and not is_burned(how):
+            if state.rules.tower and is_sunk(how):
                 to_the_sea(state, player.hex, good, double)
             else:
                 state.market.supply[good] += 1
@@ -260,7 +265,7 @@ def reappear(state: State, seat: int) -> Steps:
         hex = chart_of(state).icon(tile, names.MOORING)
     refit(state, seat)
     player = state.players[seat]
-    player.hex = sailing.free_hex_near(state, hex, hold.draft(player))
+    player.hex = sailing.free_hex_for(state, seat, hex)
     facing: Option = yield choose(seat, "reappear.heading", headings)
     player = state.players[seat]
     player.heading = facing.number(0)
