@@ -87,6 +87,19 @@ def test_sandbanks_stop_it_and_storms_slow_it() -> None:
     assert not told(table, "damage")
 
 
+@pytest.mark.rule("CL-276", "CL-382", "CL-K37")
+@pytest.mark.parametrize(("cut", "hexes"), [(0, 5), (3, 2), (4, 1), (5, 1)])
+def test_cut_sails_slow_it_to_one_hex_at_least(cut: int, hexes: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 6), sails_cut=cut)  # moves 5
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert len(npc_path(table)) == hexes
+
+
 @pytest.mark.rule("CL-156", "CL-155")
 def test_the_calm_slows_it_as_it_does_everybody_but_knows_no_storm() -> None:
     def edit(state: State) -> None:
@@ -658,6 +671,21 @@ def test_between_two_players_it_flees_from_both() -> None:
     table = ocean(edit)
     npcs_act(table)
     assert table.state.npcs[0].hex == at(-5, 0)  # past one of them it would come farther from the other
+
+
+@pytest.mark.rule("CL-300")
+@pytest.mark.parametrize("damage", [{"water": 1}, {"fire": 1}])
+def test_from_the_nearer_of_two_players_it_flees_even_past_the_other(damage: dict[str, int]) -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-2, 13)}  # a channel
+        relaid(state)
+        ship(state, 0, at(0, -1), reputation=[3] * 5)
+        ship(state, 1, at(0, 7), cannons=0, reputation=[3] * 5)
+        npc(state, card_named("Adventure Galley"), at(0, 0), **damage)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, 8)  # halfway to the other it would be farthest from both
 
 
 @pytest.mark.rule("CL-300", "CL-124")
