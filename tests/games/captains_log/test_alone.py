@@ -13,7 +13,18 @@ from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, OIL, PIRATES, SPAIN, S
+from freebooter.games.captains_log.names import (
+    COTTON,
+    ENGLAND,
+    FRANCE,
+    LEGAL,
+    MOORING,
+    NETHERLANDS,
+    OIL,
+    PIRATES,
+    SPAIN,
+    S,
+)
 from freebooter.games.captains_log.rules import (
     alone,
     fame,
@@ -24,7 +35,15 @@ from freebooter.games.captains_log.rules import (
     setting_out,
     turn_order,
 )
-from freebooter.games.captains_log.state import FAME_BARRELS, FAME_PRESTIGE, FAME_SALES, Mission, State
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import (
+    FAME_BARRELS,
+    FAME_PRESTIGE,
+    FAME_SALES,
+    NPC_BASE,
+    Mission,
+    State,
+)
 from tests.games.captains_log.ocean import (
     barrel,
     card_named,
@@ -33,6 +52,7 @@ from tests.games.captains_log.ocean import (
     ocean,
     ship,
     tile,
+    turn_of,
     upgrade_named,
 )
 from tests.games.captains_log.papers import mission, nearly_sunk
@@ -526,6 +546,23 @@ def test_together_one_joins_hides_and_is_found_out() -> None:
     assert reputation.unmasked(table.state, 0, ENGLAND)
     assert [player.reputation[ENGLAND] for player in table.state.players] == [-5, -5]
     assert [player.hidden_nation for player in table.state.players] == [-1, -1]
+
+
+@pytest.mark.rule("CL-571", "CL-313", "CL-315")
+@pytest.mark.parametrize("mode", ["cooperative", "race"])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_two_who_attack_in_one_turn_pay_once_for_each_marker(mode: str, turn: int) -> None:
+    """Both fire at a Dutchman in a Dutch port, one of them in the turn of the other, as at a ship that passes."""
+
+    def edit(state: State) -> None:
+        tile(state, 4, slot=2, port=NETHERLANDS)
+        npc(state, card_named(DUTCH), chart_of(state).icon(4, MOORING))
+        turn_of(state, turn)
+
+    state = ocean(edit, mode=mode).state
+    for seat in (0, 1, 0, 1):
+        reputation.attacked(state, seat, NPC_BASE + card_named(DUTCH) - 1)
+    assert [player.reputation[NETHERLANDS] for player in state.players] == [-3, -3]
 
 
 @pytest.mark.rule("CL-571")

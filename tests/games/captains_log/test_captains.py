@@ -39,6 +39,7 @@ from freebooter.games.captains_log.rules import (
     floating,
     goals,
     hold,
+    hunting,
     reputation,
     rewards,
     sailing,
@@ -872,6 +873,8 @@ def test_no_partner_of_their_master_is_an_enemy_of_his_corsairs(seats: int, mode
 
     state = ocean(edit, seats=seats, mode=mode).state
     assert [seat for seat in range(seats) if ships.npc_hunts(state, 105, seat)] == hunted
+    shunned = hunting.avoided(state, 105, 0)  # CL-278: round whom it sails
+    assert [seat for seat in range(seats) if shunned & chart_of(state).bit(state.players[seat].hex)] == hunted
 
 
 @pytest.mark.rule("CL-550", "CL-483")
