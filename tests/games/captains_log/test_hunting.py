@@ -14,7 +14,18 @@ from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLAN
 from freebooter.games.captains_log.rules import hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import card_named, npc, npc_path, npcs_act, ocean, ship, spot, tile, whole_round
+from tests.games.captains_log.ocean import (
+    LETTERS,
+    card_named,
+    npc,
+    npc_path,
+    npcs_act,
+    ocean,
+    ship,
+    spot,
+    tile,
+    whole_round,
+)
 from tests.games.positions import answer, keys, told
 
 STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm))
@@ -196,6 +207,21 @@ def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
     assert d & hunting.avoided(state, named("Halcon"), 0)  # next to the zone
     state.clock.fortress_ring = False
     assert not d & hunting.avoided(state, named("Halcon"), 0)
+
+
+@pytest.mark.rule("CL-278", "CL-483")
+@pytest.mark.parametrize(("fog", "shunned"), [(at(0, 9), "eiln"), (at(0, -3), "iln"), (at(0, 0), "l")])
+def test_it_does_not_keep_away_from_a_fortress_that_the_fog_hides(fog: int, shunned: str) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 14, slot=0, port=PIRATES, fortress=PIRATES)
+        npc(state, card_named("Halcon"), at(0, 5))
+        state.sea.fog = fog
+
+    state = ocean(edit).state
+    avoided = hunting.avoided(state, named("Halcon"), 0)
+    # l is the mooring of an enemy as well
+    assert "".join(one for one in LETTERS if avoided & chart_of(state).bit(spot(state, 14, one))) == shunned
 
 
 @pytest.mark.rule("CL-040", "CL-278", "CL-K68")
