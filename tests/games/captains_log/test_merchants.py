@@ -7,7 +7,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance, neighbours
 from freebooter.games.captains_log.names import MOORING, OIL, SE, SILVER, TEA, N
-from freebooter.games.captains_log.rules import hunting, merchants
+from freebooter.games.captains_log.rules import hunting, merchants, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import (
@@ -165,6 +165,26 @@ def test_some_merchants_fire_first_at_an_enemy_beside_them_and_then_sail() -> No
     table = ocean(friend)
     npcs_act(table)
     assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-292")
+def test_of_several_enemies_a_merchant_prefers_players_and_then_other_merchants() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, -1), reputation=[0, 0, -1, 0, 3])
+        for name, hex in (("San Gil", at(1, 0)), ("Black Gull", at(-1, 0)), ("Santa Rufina", at(0, 1))):
+            npc(state, card_named(name), hex)
+        npc(state, card_named("Good Margaret"), at(0, 0))
+
+    state = ocean(edit).state
+    merchant = state.npcs[-1]
+    order = [0] + [NPC_BASE + card_named(name) - 1 for name in ("Santa Rufina", "Black Gull", "San Gil")]
+    for target in order:
+        assert hunting.within(state, merchant, adjacent=True) == [target]
+        if target < NPC_BASE:
+            state.players[target].hex = at(0, -5)
+        else:
+            ships.npc_of(state, target).hex = at(5, 0)
 
 
 @pytest.mark.rule("CL-292", "CL-277", "CL-K25")
