@@ -10,7 +10,7 @@ from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.game import BadSettings
 from freebooter.engine.table import Table
 from freebooter.games.captains_log import GAME
-from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
+from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
@@ -31,6 +31,7 @@ from freebooter.games.captains_log.rules import (
     fortresses,
     goals,
     missions,
+    npcs,
     reputation,
     setting_out,
     turn_order,
@@ -162,6 +163,18 @@ def test_the_next_card_takes_the_base_of_the_one_that_left() -> None:
     assert [one.card for one in state.npcs[1:]] == [card_named(DUTCH) - 1, card_named(ENGLISH) - 1]
     assert state.npcs[0].seen == 0  # NPC 1 again: to be revealed in the next turn
     assert {one["ship"] for one in told(table, "npc_bound")} == set()  # the second does not act in the first turn
+
+
+@pytest.mark.rule("CL-100", "CL-561")
+def test_together_the_next_card_comes_last_as_it_entered_play_last() -> None:
+    def edit(state: State) -> None:
+        for name in (SPANIARD, DUTCH, ENGLISH):
+            npc(state, card_named(name), at(5, -3), seat=0)
+
+    state = together(edit).state
+    npcs.leaves(state, NPC_BASE + card_named(SPANIARD) - 1)
+    assert [NPC_CARDS[one.card].ship for one in state.npcs[:2]] == [DUTCH, ENGLISH]
+    assert state.npcs[2].seen == 0
 
 
 @pytest.mark.rule("CL-562")
