@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
@@ -117,6 +118,10 @@ def test_the_game_level_is_the_largest_ship_that_was_ever_in_play() -> None:
     list(shipyard.change_ship(table.state, 1, model_named("Frigate"), NONE))
     assert table.state.clock.game_level == 3
     list(shipyard.change_ship(table.state, 1, model_named("Nao"), NONE))
+    assert table.state.clock.game_level == 3
+    npcs.join(table.state, 1, card_named("Stalwart") - 1)  # level 1
+    answer(table, "end_turn")
+    assert table.state.npcs[-1].seen == EVERYONE
     assert table.state.clock.game_level == 3
 
 
