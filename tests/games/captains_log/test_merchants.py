@@ -7,6 +7,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance, neighbours
 from freebooter.games.captains_log.names import MOORING, OIL, SE, SILVER, TEA, N
+from freebooter.games.captains_log.routes import cost_between
 from freebooter.games.captains_log.rules import hunting, merchants, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
@@ -219,6 +220,24 @@ def test_where_its_goal_is_taken_it_arrives_beside_it() -> None:
     assert one.coins == 1
     assert one.stop == 0
     assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-294", "CL-296")
+@pytest.mark.parametrize(("away", "left", "coins"), [(7, 1, 1), (8, 2, 0)])
+def test_two_hexes_from_a_goal_that_is_taken_it_has_not_arrived(away: int, left: int, coins: int) -> None:
+    def edit(state: State) -> None:
+        two_moorings(state)
+        chart = chart_of(state)
+        goal = spot(state, 10, "f")
+        start = next(hex for hex in chart.hexes(chart.sea(3)) if cost_between(chart, hex, goal, 3) == away)
+        ship(state, 1, goal, reputation=[3] * 5)
+        npc(state, card_named("Vrouw Katrijn"), start)  # route 6
+
+    table = ocean(edit, water=8)
+    npcs_act(table)
+    one = table.state.npcs[0]
+    assert distance(one.hex, spot(table.state, 10, "f")) == left
+    assert one.coins == coins
 
 
 @pytest.mark.rule("CL-278", "CL-294", "CL-K68")
