@@ -30,6 +30,7 @@ from freebooter.games.captains_log.rules import (
     fame,
     fortresses,
     goals,
+    merchants,
     missions,
     npcs,
     reputation,
@@ -437,6 +438,21 @@ def test_routes_bring_one_and_special_routes_two() -> None:
     assert enemy_fame(table)[SPAIN] == 3
     alone.route_done(table.state, FRANCE, special=True)
     assert enemy_fame(table)[FRANCE] == 0  # no enemy
+
+
+@pytest.mark.rule("CL-567")
+@pytest.mark.parametrize(("ship_", "fame"), [(SPANIARD, 1), ("Urca de Lima", 2), (ENGLISH, 0), ("White Whale", 0)])
+def test_at_the_last_stop_a_route_is_complete_for_the_nation_of_the_ship(ship_: str, fame: int) -> None:
+    card = NPC_CARDS[card_named(ship_) - 1]
+
+    def edit(state: State) -> None:
+        npc(state, card_named(ship_), at(5, -3), stop=len(card.stops) - 3)
+
+    table = solo(edit, monsters="yes")
+    merchants.arrive(table.state, table.state.npcs[0])
+    assert enemy_fame(table) == [0] * 5  # the last stop but one
+    merchants.arrive(table.state, table.state.npcs[0])
+    assert enemy_fame(table) == [0, fame, 0, 0, 0]
 
 
 # --- The end ---------------------------------------------------------------------------------------------------------

@@ -222,6 +222,21 @@ def test_where_its_goal_is_taken_it_arrives_beside_it() -> None:
     assert not told(table, "fires")
 
 
+@pytest.mark.rule("CL-295", "CL-406")
+@pytest.mark.parametrize(("supply", "gained"), [(3, 2), (2, 2), (1, 1), (0, 0)])
+def test_of_two_goods_for_its_stop_it_loads_as_many_as_the_supply_has(supply: int, gained: int) -> None:
+    def edit(state: State) -> None:
+        npc(
+            state, card_named("Virgen del Mar"), at(5, 0), stop=1, goods=[0] * 6
+        )  # next the mooring of tile 8: 2 silver
+        state.market.supply[SILVER] = supply
+
+    state = ocean(edit).state
+    one = state.npcs[0]
+    merchants.arrive(state, one)
+    assert (one.goods[SILVER], one.cubes[SILVER], state.market.supply[SILVER]) == (gained, gained, supply - gained)
+
+
 @pytest.mark.rule("CL-294", "CL-296")
 @pytest.mark.parametrize(("away", "left", "coins"), [(7, 1, 1), (8, 2, 0)])
 def test_two_hexes_from_a_goal_that_is_taken_it_has_not_arrived(away: int, left: int, coins: int) -> None:
