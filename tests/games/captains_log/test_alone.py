@@ -645,6 +645,17 @@ def test_the_page_says_how_many_missions_the_partners_hand_leaves(
     assert [players[seat].mission_limit for seat in ("0", "1")] == limits
 
 
+@pytest.mark.rule("CL-572", "CL-394")
+@pytest.mark.parametrize(("mode", "limits"), [("cooperative", [6, 6]), ("race", [5, 4])])
+def test_together_the_informers_of_both_make_the_hand_larger(mode: str, limits: list[int]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), officers=("Informer", "Informer"))
+        ship(state, 1, at(5, 0), officers=("Informer",))
+
+    state = ocean(edit, mode=mode).state
+    assert [missions.limit(state, seat) for seat in (0, 1)] == limits
+
+
 @pytest.mark.rule("CL-573", "CL-012")
 @pytest.mark.parametrize(("owner", "scored"), [(0, 1), (1, 0)])
 def test_barrels_of_partners_are_counted_apart(owner: int, scored: int) -> None:
