@@ -195,9 +195,10 @@ def test_unique_tokens_that_one_owns_leave_the_display() -> None:
     assert table.state.harbour.officers_out == [upgrade_named("Second Gunner")]
     answer(table, "officer:2")
     assert upgrade_named("Gunner") in table.state.harbour.officers  # not unique
-    race = in_port(13, edit, aboard=aboard, board="B")
-    answer(race, "officer:0")
-    assert upgrade_named("Second Gunner") in race.state.harbour.officers
+    for mode in ("race", "cooperative"):
+        table = in_port(13, edit, aboard=aboard, mode=mode, board="B")
+        answer(table, "officer:0")
+        assert upgrade_named("Second Gunner") in table.state.harbour.officers
 
 
 @pytest.mark.rule("CL-562", "CL-347")
