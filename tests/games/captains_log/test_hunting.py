@@ -731,6 +731,24 @@ def test_the_pale_wanderer_crosses_every_bank() -> None:
         assert bool(hunted(table)) == passes
 
 
+@pytest.mark.rule("CL-283", "CL-276")
+def test_a_ship_that_the_tide_left_on_a_bank_joins_no_two_waters_for_another() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}
+        state.sea.zones[at(0, 0)] = 8  # depth 1
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[3, -1, 3, 3, 3])
+        ship(state, 1, at(5, 0))
+        npc(state, card_named("San Gil"), at(0, 0))
+        npc(state, card_named("San Leandro"), at(0, 4))
+
+    state = ocean(edit).state
+    aground, other = state.npcs
+    assert hunting.targets(state, aground, 5) == [0]  # it may sail off to either side
+    assert hunting.targets(state, other, 5) == []
+
+
 @pytest.mark.rule("CL-228", "CL-265")
 @pytest.mark.parametrize(("dead", "boards"), [(7, True), (8, False)])
 def test_without_a_party_to_send_it_does_not_board_and_fires_instead(dead: int, boards: bool) -> None:
