@@ -389,6 +389,8 @@ def test_anne_bonny_and_mary_read(one: str, other: str) -> None:
     both = at_sea(one, other, foe=MERCHANTMAN, crew=7, model="Hulk")
     assert crew.melee_dice(both.state.players[0], attacks=True) == 2
     assert crew.melee_rerolls(both.state.players[0], attacks=True) == 2  # each of them lets one die be rolled again
+    assert crew.melee_dice(both.state.players[0], attacks=False) == 0
+    assert crew.melee_rerolls(both.state.players[0], attacks=False) == 0
 
 
 @pytest.mark.rule("CL-536", "CL-344")

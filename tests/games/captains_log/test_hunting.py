@@ -741,7 +741,7 @@ def test_a_ship_that_the_tide_left_on_a_bank_joins_no_two_waters_for_another() -
         ship(state, 0, at(0, -4), reputation=[3, -1, 3, 3, 3])
         ship(state, 1, at(5, 0))
         npc(state, card_named("San Gil"), at(0, 0))
-        npc(state, card_named("San Leandro"), at(0, 4))
+        npc(state, card_named("Halcon"), at(0, 4))
 
     state = ocean(edit).state
     aground, other = state.npcs
