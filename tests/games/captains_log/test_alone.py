@@ -595,6 +595,22 @@ def test_two_who_attack_in_one_turn_pay_once_for_each_marker(mode: str, turn: in
     assert [player.reputation[NETHERLANDS] for player in state.players] == [-3, -3]
 
 
+@pytest.mark.rule("CL-571", "CL-326", "CL-530")
+def test_together_minus_five_gives_its_fame_once_whoever_comes_there() -> None:
+    grace = next(i for i, one in enumerate(CAPTAINS) if "Grace" in one.name)
+
+    def edit(state: State) -> None:
+        for player in state.players:
+            player.reputation[ENGLAND] = -4
+        state.players[0].captains = [grace]  # who is not locked at -5
+
+    state = together(edit).state
+    for seat, by in ((0, -1), (0, 1), (1, -1)):
+        list(reputation.change(state, seat, ENGLAND, by))
+    assert [player.reputation[ENGLAND] for player in state.players] == [-5, -5]
+    assert fame.fame_of(state, 0) == 1
+
+
 @pytest.mark.rule("CL-571")
 def test_in_a_race_reputation_is_ones_own() -> None:
     table = in_port(13, aboard={"goods": {COTTON: 3}})
