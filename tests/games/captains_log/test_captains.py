@@ -18,6 +18,7 @@ from freebooter.games.captains_log.names import (
     LEGAL,
     MOORING,
     NETHERLANDS,
+    NONE,
     OIL,
     PIRATES,
     SE,
@@ -72,7 +73,7 @@ from tests.games.captains_log.ocean import (
     turn_of,
     upgrade_named,
 )
-from tests.games.captains_log.papers import action, mission
+from tests.games.captains_log.papers import action, begin, mission
 from tests.games.positions import answer, keys, told
 
 MERCHANTMAN, PIRATE, CORSAIR, SPANIARD = "Good Margaret", "Black Gull", "La Belette", "Santa Rufina"
@@ -640,6 +641,41 @@ def test_claude_annebault_turns_french_missions_to_either() -> None:
         assert [one.number(0) for one in rewards.nations(table.state, 0)] == choice
     table.state.reward = Reward(1, FRANCE, FRANCE, 0, FAME_BARRELS, [0] * 6)
     assert [one.number(0) for one in rewards.nations(table.state, 0)] == [FRANCE]  # missions only
+
+
+@pytest.mark.rule("CL-547", "CL-471")
+@pytest.mark.parametrize(("nation", "number", "id"), [(FRANCE, 3, "R13"), (ENGLAND, 13, "R19")])
+def test_what_a_french_or_english_mission_costs_he_cannot_turn(nation: int, number: int, id: str) -> None:
+    table = in_port(number, lambda state: mission(state, 0, id), aboard=with_captain("Claude"))
+    table.script([1])
+    answer(table, begin(id))
+    assert told(table, "reputation")[-1]["nation"] == nation
+    assert table.state.players[0].reputation[nation] == -1
+
+
+@pytest.mark.rule("CL-552", "CL-556", "CL-557", "CL-339", "CL-341")
+@pytest.mark.parametrize(
+    ("name", "crown", "pirate", "bonus"),
+    [
+        ("Robert Maynard", NONE, True, 1),
+        ("Robert Maynard", SPAIN, True, 1),
+        ("Robert Maynard", SPAIN, False, 0),
+        ("Philips van Almonde", SPAIN, False, 1),
+        ("Philips van Almonde", SPAIN, True, 1),
+        ("Philips van Almonde", FRANCE, True, 0),
+        ("Johan Evertsen", SPAIN, True, 1),
+        ("Johan Evertsen", SPAIN, False, 0),
+        ("Johan Evertsen", NONE, True, 0),
+    ],
+)
+def test_a_player_who_has_joined_a_nation_is_one_of_its_ships_for_their_bonus(
+    name: str, crown: int, pirate: bool, bonus: int
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        ship(state, 1, at(1, 0), crown=crown, pirate=pirate)
+
+    assert crew.fire_bonus(ocean(edit).state, 0, 1) == bonus
 
 
 # --- England ---------------------------------------------------------------------------------------------------------
