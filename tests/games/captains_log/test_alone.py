@@ -178,6 +178,18 @@ def test_together_the_next_card_comes_last_as_it_entered_play_last() -> None:
     assert state.npcs[2].seen == 0
 
 
+@pytest.mark.rule("CL-561", "CL-571")
+@pytest.mark.parametrize(("mode", "seats", "active"), [("solo", 1, 1), ("cooperative", 2, 3), ("race", 2, 3)])
+def test_only_alone_do_they_enter_one_a_turn(mode: str, seats: int, active: int) -> None:
+    def edit(state: State) -> None:
+        for name in ("Black Gull", "Red Lantern", "Falconer"):
+            npc(state, card_named(name), 0, seat=0, seen=0)
+
+    table = ocean(edit, mode=mode, seats=seats)
+    answer(table, "end_turn")
+    assert len(told(table, "npc_revealed")) == active
+
+
 @pytest.mark.rule("CL-562")
 def test_unique_tokens_that_one_owns_leave_the_display() -> None:
     def edit(state: State) -> None:
