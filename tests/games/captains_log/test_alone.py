@@ -27,6 +27,7 @@ from freebooter.games.captains_log.names import (
 )
 from freebooter.games.captains_log.rules import (
     alone,
+    boarding,
     fame,
     fortresses,
     goals,
@@ -35,6 +36,7 @@ from freebooter.games.captains_log.rules import (
     npcs,
     reputation,
     setting_out,
+    ships,
     turn_order,
 )
 from freebooter.games.captains_log.rules.sea import chart_of
@@ -386,6 +388,22 @@ def test_who_sinks_a_ship_gains_and_who_loses_one_loses() -> None:
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
     alone.ship_lost(state, 100, -1)  # a fortress is no combat of ships
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
+
+
+@pytest.mark.rule("CL-567", "CL-568", "CL-069")
+def test_of_two_crews_that_kill_each_other_the_first_to_go_down_gains_nothing_by_the_other() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named(SPANIARD), at(1, -1))
+        npc(state, card_named("Widow's Kiss"), at(2, -1))
+
+    table = solo(edit, game="expert", enemy_pirates=True)
+    state = table.state
+    spaniard, pirate = (NPC_BASE + card_named(name) - 1 for name in (SPANIARD, "Widow's Kiss"))
+    for one in state.npcs:
+        one.dead = NPC_CARDS[one.card].crew
+    list(boarding.after_losses(state, pirate, spaniard))  # the pirate has boarded, and both have lost everybody
+    assert [ships.in_play(state, one) for one in (pirate, spaniard)] == [False, False]
+    assert enemy_fame(table) == [0, 0, 0, 0, 0]  # +1 and -1 for the Pirates
 
 
 @pytest.mark.rule("CL-550", "CL-567", "CL-568")
