@@ -24,6 +24,7 @@ from freebooter.games.captains_log.names import (
     PIRATES,
     SPAIN,
     S,
+    war_bit,
 )
 from freebooter.games.captains_log.rules import (
     alone,
@@ -754,6 +755,16 @@ def test_table_1(enemies: tuple[int, ...], worth: int) -> None:
     assert table.state.alone is not None
     table.state.alone.enemies = sum(1 << nation for nation in enemies)
     assert alone.table_1(table.state) == worth
+
+
+@pytest.mark.rule("CL-577", "CL-K31")
+@pytest.mark.parametrize(("foes", "worth"), [((SPAIN,), 1), ((SPAIN, FRANCE), 1), ((SPAIN, FRANCE, ENGLAND), 1)])
+def test_with_a_war_card_of_its_own_table_1_is_1_at_least(foes: tuple[int, ...], worth: int) -> None:
+    state = solo().state
+    assert state.alone is not None
+    state.alone.enemies = 1 << NETHERLANDS  # worth 2
+    state.rules.wars |= sum(war_bit(NETHERLANDS, nation) for nation in foes)
+    assert alone.table_1(state) == worth
 
 
 @pytest.mark.rule("CL-578", "CL-K32", "CL-EX84")
