@@ -851,6 +851,25 @@ def test_his_corsairs_are_repaired_at_shipyards() -> None:
     assert table.state.players[0].doubloons == 2
 
 
+@pytest.mark.rule("CL-550")
+@pytest.mark.parametrize(("doubloons", "damaged", "asks"), [(1, 1, True), (0, 1, False), (1, 0, False)])
+def test_his_corsair_is_repaired_for_a_thousand_if_there_is_anything_to_repair(
+    doubloons: int, damaged: int, asks: bool
+) -> None:
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)
+        ship(state, 0, at(0, 0), **with_captain("Christopher", doubloons=doubloons))
+        mooring = chart_of(state).icon(20, MOORING)
+        npc(state, card_named(CORSAIR), mooring, tamed=True, sails_cut=damaged)
+
+    table = ocean(edit, game="expert")
+    answer(table, "end_turn")
+    assert ("mend_corsair" in keys(table)) == asks
+    if asks:
+        answer(table, "mend_corsair")
+        assert (table.state.npcs[0].sails_cut, table.state.players[0].doubloons) == (0, 0)
+
+
 @pytest.mark.rule("CL-550", "CL-391", "CL-277")
 @pytest.mark.parametrize(("heading", "asks"), [(N, False), (SE, True)])
 def test_his_corsair_that_is_held_fast_neither_sails_nor_turns(heading: int, asks: bool) -> None:
