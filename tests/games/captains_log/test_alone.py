@@ -10,21 +10,45 @@ from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.game import BadSettings
 from freebooter.engine.table import Table
 from freebooter.games.captains_log import GAME
-from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS
+from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import COTTON, ENGLAND, FRANCE, LEGAL, NETHERLANDS, OIL, PIRATES, SPAIN, S
+from freebooter.games.captains_log.names import (
+    COTTON,
+    ENGLAND,
+    FRANCE,
+    LEGAL,
+    MOORING,
+    NETHERLANDS,
+    OIL,
+    PIRATES,
+    SPAIN,
+    S,
+    war_bit,
+)
 from freebooter.games.captains_log.rules import (
     alone,
+    boarding,
     fame,
     fortresses,
     goals,
+    merchants,
     missions,
+    npcs,
     reputation,
     setting_out,
+    ships,
     turn_order,
 )
-from freebooter.games.captains_log.state import FAME_BARRELS, FAME_PRESTIGE, FAME_SALES, Mission, State
+from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.state import (
+    FAME_BARRELS,
+    FAME_PRESTIGE,
+    FAME_SALES,
+    NPC_BASE,
+    Mission,
+    State,
+)
 from tests.games.captains_log.ocean import (
     barrel,
     card_named,
@@ -33,6 +57,7 @@ from tests.games.captains_log.ocean import (
     ocean,
     ship,
     tile,
+    turn_of,
     upgrade_named,
 )
 from tests.games.captains_log.papers import mission, nearly_sunk
@@ -144,6 +169,30 @@ def test_the_next_card_takes_the_base_of_the_one_that_left() -> None:
     assert {one["ship"] for one in told(table, "npc_bound")} == set()  # the second does not act in the first turn
 
 
+@pytest.mark.rule("CL-100", "CL-561")
+def test_together_the_next_card_comes_last_as_it_entered_play_last() -> None:
+    def edit(state: State) -> None:
+        for name in (SPANIARD, DUTCH, ENGLISH):
+            npc(state, card_named(name), at(5, -3), seat=0)
+
+    state = together(edit).state
+    npcs.leaves(state, NPC_BASE + card_named(SPANIARD) - 1)
+    assert [NPC_CARDS[one.card].ship for one in state.npcs[:2]] == [DUTCH, ENGLISH]
+    assert state.npcs[2].seen == 0
+
+
+@pytest.mark.rule("CL-561", "CL-571")
+@pytest.mark.parametrize(("mode", "seats", "active"), [("solo", 1, 1), ("cooperative", 2, 3), ("race", 2, 3)])
+def test_only_alone_do_they_enter_one_a_turn(mode: str, seats: int, active: int) -> None:
+    def edit(state: State) -> None:
+        for name in ("Black Gull", "Red Lantern", "Falconer"):
+            npc(state, card_named(name), 0, seat=0, seen=0)
+
+    table = ocean(edit, mode=mode, seats=seats)
+    answer(table, "end_turn")
+    assert len(told(table, "npc_revealed")) == active
+
+
 @pytest.mark.rule("CL-562")
 def test_unique_tokens_that_one_owns_leave_the_display() -> None:
     def edit(state: State) -> None:
@@ -161,9 +210,10 @@ def test_unique_tokens_that_one_owns_leave_the_display() -> None:
     assert table.state.harbour.officers_out == [upgrade_named("Second Gunner")]
     answer(table, "officer:2")
     assert upgrade_named("Gunner") in table.state.harbour.officers  # not unique
-    race = in_port(13, edit, aboard=aboard, board="B")
-    answer(race, "officer:0")
-    assert upgrade_named("Second Gunner") in race.state.harbour.officers
+    for mode in ("race", "cooperative"):
+        table = in_port(13, edit, aboard=aboard, mode=mode, board="B")
+        answer(table, "officer:0")
+        assert upgrade_named("Second Gunner") in table.state.harbour.officers
 
 
 @pytest.mark.rule("CL-562", "CL-347")
@@ -341,6 +391,22 @@ def test_who_sinks_a_ship_gains_and_who_loses_one_loses() -> None:
     assert enemy_fame(table) == [0, 1, 1, 0, 0]
 
 
+@pytest.mark.rule("CL-567", "CL-568", "CL-069")
+def test_of_two_crews_that_kill_each_other_the_first_to_go_down_gains_nothing_by_the_other() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named(SPANIARD), at(1, -1))
+        npc(state, card_named("Widow's Kiss"), at(2, -1))
+
+    table = solo(edit, game="expert", enemy_pirates=True)
+    state = table.state
+    spaniard, pirate = (NPC_BASE + card_named(name) - 1 for name in (SPANIARD, "Widow's Kiss"))
+    for one in state.npcs:
+        one.dead = NPC_CARDS[one.card].crew
+    list(boarding.after_losses(state, pirate, spaniard))  # the pirate has boarded, and both have lost everybody
+    assert [ships.in_play(state, one) for one in (pirate, spaniard)] == [False, False]
+    assert enemy_fame(table) == [0, 0, 0, 0, 0]  # +1 and -1 for the Pirates
+
+
 @pytest.mark.rule("CL-550", "CL-567", "CL-568")
 @pytest.mark.parametrize(("tamed", "fame"), [(False, [0, 0, 0, 1, 0]), (True, [0, 0, 0, 0, 0])])
 def test_what_a_corsair_does_for_its_master_is_no_deed_of_its_nation(tamed: bool, fame: list[int]) -> None:
@@ -404,6 +470,21 @@ def test_routes_bring_one_and_special_routes_two() -> None:
     assert enemy_fame(table)[SPAIN] == 3
     alone.route_done(table.state, FRANCE, special=True)
     assert enemy_fame(table)[FRANCE] == 0  # no enemy
+
+
+@pytest.mark.rule("CL-567")
+@pytest.mark.parametrize(("ship_", "fame"), [(SPANIARD, 1), ("Urca de Lima", 2), (ENGLISH, 0), ("White Whale", 0)])
+def test_at_the_last_stop_a_route_is_complete_for_the_nation_of_the_ship(ship_: str, fame: int) -> None:
+    card = NPC_CARDS[card_named(ship_) - 1]
+
+    def edit(state: State) -> None:
+        npc(state, card_named(ship_), at(5, -3), stop=len(card.stops) - 3)
+
+    table = solo(edit, monsters="yes")
+    merchants.arrive(table.state, table.state.npcs[0])
+    assert enemy_fame(table) == [0] * 5  # the last stop but one
+    merchants.arrive(table.state, table.state.npcs[0])
+    assert enemy_fame(table) == [0, fame, 0, 0, 0]
 
 
 # --- The end ---------------------------------------------------------------------------------------------------------
@@ -528,6 +609,39 @@ def test_together_one_joins_hides_and_is_found_out() -> None:
     assert [player.hidden_nation for player in table.state.players] == [-1, -1]
 
 
+@pytest.mark.rule("CL-571", "CL-313", "CL-315")
+@pytest.mark.parametrize("mode", ["cooperative", "race"])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_two_who_attack_in_one_turn_pay_once_for_each_marker(mode: str, turn: int) -> None:
+    """Both fire at a Dutchman in a Dutch port, one of them in the turn of the other, as at a ship that passes."""
+
+    def edit(state: State) -> None:
+        tile(state, 4, slot=2, port=NETHERLANDS)
+        npc(state, card_named(DUTCH), chart_of(state).icon(4, MOORING))
+        turn_of(state, turn)
+
+    state = ocean(edit, mode=mode).state
+    for seat in (0, 1, 0, 1):
+        reputation.attacked(state, seat, NPC_BASE + card_named(DUTCH) - 1)
+    assert [player.reputation[NETHERLANDS] for player in state.players] == [-3, -3]
+
+
+@pytest.mark.rule("CL-571", "CL-326", "CL-530")
+def test_together_minus_five_gives_its_fame_once_whoever_comes_there() -> None:
+    grace = next(i for i, one in enumerate(CAPTAINS) if "Grace" in one.name)
+
+    def edit(state: State) -> None:
+        for player in state.players:
+            player.reputation[ENGLAND] = -4
+        state.players[0].captains = [grace]  # who is not locked at -5
+
+    state = together(edit).state
+    for seat, by in ((0, -1), (0, 1), (1, -1)):
+        list(reputation.change(state, seat, ENGLAND, by))
+    assert [player.reputation[ENGLAND] for player in state.players] == [-5, -5]
+    assert fame.fame_of(state, 0) == 1
+
+
 @pytest.mark.rule("CL-571")
 def test_in_a_race_reputation_is_ones_own() -> None:
     table = in_port(13, aboard={"goods": {COTTON: 3}})
@@ -577,6 +691,17 @@ def test_the_page_says_how_many_missions_the_partners_hand_leaves(
 
     players = ocean(edit, seats=2, mode=mode).view(0).players
     assert [players[seat].mission_limit for seat in ("0", "1")] == limits
+
+
+@pytest.mark.rule("CL-572", "CL-394")
+@pytest.mark.parametrize(("mode", "limits"), [("cooperative", [6, 6]), ("race", [5, 4])])
+def test_together_the_informers_of_both_make_the_hand_larger(mode: str, limits: list[int]) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), officers=("Informer", "Informer"))
+        ship(state, 1, at(5, 0), officers=("Informer",))
+
+    state = ocean(edit, mode=mode).state
+    assert [missions.limit(state, seat) for seat in (0, 1)] == limits
 
 
 @pytest.mark.rule("CL-573", "CL-012")
@@ -630,6 +755,16 @@ def test_table_1(enemies: tuple[int, ...], worth: int) -> None:
     assert table.state.alone is not None
     table.state.alone.enemies = sum(1 << nation for nation in enemies)
     assert alone.table_1(table.state) == worth
+
+
+@pytest.mark.rule("CL-577", "CL-K31")
+@pytest.mark.parametrize(("foes", "worth"), [((SPAIN,), 1), ((SPAIN, FRANCE), 1), ((SPAIN, FRANCE, ENGLAND), 1)])
+def test_with_a_war_card_of_its_own_table_1_is_1_at_least(foes: tuple[int, ...], worth: int) -> None:
+    state = solo().state
+    assert state.alone is not None
+    state.alone.enemies = 1 << NETHERLANDS  # worth 2
+    state.rules.wars |= sum(war_bit(NETHERLANDS, nation) for nation in foes)
+    assert alone.table_1(state) == worth
 
 
 @pytest.mark.rule("CL-578", "CL-K32", "CL-EX84")

@@ -18,6 +18,7 @@ from freebooter.games.captains_log.names import (
     LEGAL,
     MOORING,
     NETHERLANDS,
+    NONE,
     OIL,
     PIRATES,
     SE,
@@ -39,6 +40,7 @@ from freebooter.games.captains_log.rules import (
     floating,
     goals,
     hold,
+    hunting,
     reputation,
     rewards,
     sailing,
@@ -71,7 +73,7 @@ from tests.games.captains_log.ocean import (
     turn_of,
     upgrade_named,
 )
-from tests.games.captains_log.papers import action, mission
+from tests.games.captains_log.papers import action, begin, mission
 from tests.games.positions import answer, keys, told
 
 MERCHANTMAN, PIRATE, CORSAIR, SPANIARD = "Good Margaret", "Black Gull", "La Belette", "Santa Rufina"
@@ -388,6 +390,8 @@ def test_anne_bonny_and_mary_read(one: str, other: str) -> None:
     both = at_sea(one, other, foe=MERCHANTMAN, crew=7, model="Hulk")
     assert crew.melee_dice(both.state.players[0], attacks=True) == 2
     assert crew.melee_rerolls(both.state.players[0], attacks=True) == 2  # each of them lets one die be rolled again
+    assert crew.melee_dice(both.state.players[0], attacks=False) == 0
+    assert crew.melee_rerolls(both.state.players[0], attacks=False) == 0
 
 
 @pytest.mark.rule("CL-536", "CL-344")
@@ -639,6 +643,41 @@ def test_claude_annebault_turns_french_missions_to_either() -> None:
     assert [one.number(0) for one in rewards.nations(table.state, 0)] == [FRANCE]  # missions only
 
 
+@pytest.mark.rule("CL-547", "CL-471")
+@pytest.mark.parametrize(("nation", "number", "id"), [(FRANCE, 3, "R13"), (ENGLAND, 13, "R19")])
+def test_what_a_french_or_english_mission_costs_he_cannot_turn(nation: int, number: int, id: str) -> None:
+    table = in_port(number, lambda state: mission(state, 0, id), aboard=with_captain("Claude"))
+    table.script([1])
+    answer(table, begin(id))
+    assert told(table, "reputation")[-1]["nation"] == nation
+    assert table.state.players[0].reputation[nation] == -1
+
+
+@pytest.mark.rule("CL-552", "CL-556", "CL-557", "CL-339", "CL-341")
+@pytest.mark.parametrize(
+    ("name", "crown", "pirate", "bonus"),
+    [
+        ("Robert Maynard", NONE, True, 1),
+        ("Robert Maynard", SPAIN, True, 1),
+        ("Robert Maynard", SPAIN, False, 0),
+        ("Philips van Almonde", SPAIN, False, 1),
+        ("Philips van Almonde", SPAIN, True, 1),
+        ("Philips van Almonde", FRANCE, True, 0),
+        ("Johan Evertsen", SPAIN, True, 1),
+        ("Johan Evertsen", SPAIN, False, 0),
+        ("Johan Evertsen", NONE, True, 0),
+    ],
+)
+def test_a_player_who_has_joined_a_nation_is_one_of_its_ships_for_their_bonus(
+    name: str, crown: int, pirate: bool, bonus: int
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        ship(state, 1, at(1, 0), crown=crown, pirate=pirate)
+
+    assert crew.fire_bonus(ocean(edit).state, 0, 1) == bonus
+
+
 # --- England ---------------------------------------------------------------------------------------------------------
 
 
@@ -812,6 +851,25 @@ def test_his_corsairs_are_repaired_at_shipyards() -> None:
     assert table.state.players[0].doubloons == 2
 
 
+@pytest.mark.rule("CL-550")
+@pytest.mark.parametrize(("doubloons", "damaged", "asks"), [(1, 1, True), (0, 1, False), (1, 0, False)])
+def test_his_corsair_is_repaired_for_a_thousand_if_there_is_anything_to_repair(
+    doubloons: int, damaged: int, asks: bool
+) -> None:
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)
+        ship(state, 0, at(0, 0), **with_captain("Christopher", doubloons=doubloons))
+        mooring = chart_of(state).icon(20, MOORING)
+        npc(state, card_named(CORSAIR), mooring, tamed=True, sails_cut=damaged)
+
+    table = ocean(edit, game="expert")
+    answer(table, "end_turn")
+    assert ("mend_corsair" in keys(table)) == asks
+    if asks:
+        answer(table, "mend_corsair")
+        assert (table.state.npcs[0].sails_cut, table.state.players[0].doubloons) == (0, 0)
+
+
 @pytest.mark.rule("CL-550", "CL-391", "CL-277")
 @pytest.mark.parametrize(("heading", "asks"), [(N, False), (SE, True)])
 def test_his_corsair_that_is_held_fast_neither_sails_nor_turns(heading: int, asks: bool) -> None:
@@ -872,6 +930,8 @@ def test_no_partner_of_their_master_is_an_enemy_of_his_corsairs(seats: int, mode
 
     state = ocean(edit, seats=seats, mode=mode).state
     assert [seat for seat in range(seats) if ships.npc_hunts(state, 105, seat)] == hunted
+    shunned = hunting.avoided(state, 105, 0)  # CL-278: round whom it sails
+    assert [seat for seat in range(seats) if shunned & chart_of(state).bit(state.players[seat].hex)] == hunted
 
 
 @pytest.mark.rule("CL-550", "CL-483")

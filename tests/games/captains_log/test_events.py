@@ -619,5 +619,6 @@ def test_fortresses_grow() -> None:
     assert fortress_fires(at_spot="r") == {}
     ring = fortress_fires(19, at_spot="r")
     assert (len(ring["dice"]), ring["defense"]) == (3, 9 + 1)  # one hex farther away, with the flank to it
-    both = fortress_fires(18, 19)
-    assert (len(both["dice"]), both["bonus"]) == (4, plain["bonus"] + 1)
+    for both in (fortress_fires(18, 19), fortress_fires(19, 18)):
+        assert (len(both["dice"]), both["bonus"]) == (4, plain["bonus"] + 1)
+    assert len(fortress_fires(19, 18, at_spot="r")["dice"]) == 4

@@ -14,7 +14,18 @@ from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLAN
 from freebooter.games.captains_log.rules import hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import card_named, npc, npc_path, npcs_act, ocean, ship, spot, tile, whole_round
+from tests.games.captains_log.ocean import (
+    LETTERS,
+    card_named,
+    npc,
+    npc_path,
+    npcs_act,
+    ocean,
+    ship,
+    spot,
+    tile,
+    whole_round,
+)
 from tests.games.positions import answer, keys, told
 
 STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm))
@@ -85,6 +96,19 @@ def test_sandbanks_stop_it_and_storms_slow_it() -> None:
     npcs_act(table)
     assert table.state.npcs[0].hex == at(0, 4)  # half of five, rounded down
     assert not told(table, "damage")
+
+
+@pytest.mark.rule("CL-276", "CL-382", "CL-K37")
+@pytest.mark.parametrize(("cut", "hexes"), [(0, 5), (3, 2), (4, 1), (5, 1)])
+def test_cut_sails_slow_it_to_one_hex_at_least(cut: int, hexes: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.players[0].reputation[SPAIN] = -1
+        npc(state, card_named("San Gil"), at(0, 6), sails_cut=cut)  # moves 5
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert len(npc_path(table)) == hexes
 
 
 @pytest.mark.rule("CL-156", "CL-155")
@@ -183,6 +207,21 @@ def test_with_long_guns_it_keeps_farther_from_hostile_fortresses() -> None:
     assert d & hunting.avoided(state, named("Halcon"), 0)  # next to the zone
     state.clock.fortress_ring = False
     assert not d & hunting.avoided(state, named("Halcon"), 0)
+
+
+@pytest.mark.rule("CL-278", "CL-483")
+@pytest.mark.parametrize(("fog", "shunned"), [(at(0, 9), "eiln"), (at(0, -3), "iln"), (at(0, 0), "l")])
+def test_it_does_not_keep_away_from_a_fortress_that_the_fog_hides(fog: int, shunned: str) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 14, slot=0, port=PIRATES, fortress=PIRATES)
+        npc(state, card_named("Halcon"), at(0, 5))
+        state.sea.fog = fog
+
+    state = ocean(edit).state
+    avoided = hunting.avoided(state, named("Halcon"), 0)
+    # l is the mooring of an enemy as well
+    assert "".join(one for one in LETTERS if avoided & chart_of(state).bit(spot(state, 14, one))) == shunned
 
 
 @pytest.mark.rule("CL-040", "CL-278", "CL-K68")
@@ -660,6 +699,21 @@ def test_between_two_players_it_flees_from_both() -> None:
     assert table.state.npcs[0].hex == at(-5, 0)  # past one of them it would come farther from the other
 
 
+@pytest.mark.rule("CL-300")
+@pytest.mark.parametrize("damage", [{"water": 1}, {"fire": 1}])
+def test_from_the_nearer_of_two_players_it_flees_even_past_the_other(damage: dict[str, int]) -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-2, 13)}  # a channel
+        relaid(state)
+        ship(state, 0, at(0, -1), reputation=[3] * 5)
+        ship(state, 1, at(0, 7), cannons=0, reputation=[3] * 5)
+        npc(state, card_named("Adventure Galley"), at(0, 0), **damage)
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert table.state.npcs[0].hex == at(0, 8)  # halfway to the other it would be farthest from both
+
+
 @pytest.mark.rule("CL-300", "CL-124")
 def test_the_pale_wanderer_crosses_every_bank() -> None:
     for name, passes in (("Pale Wanderer", True), ("Queen Anne's Revenge", False)):
@@ -675,6 +729,24 @@ def test_the_pale_wanderer_crosses_every_bank() -> None:
         npcs_act(table)
         assert (table.state.npcs[0].hex == at(0, 1)) == passes
         assert bool(hunted(table)) == passes
+
+
+@pytest.mark.rule("CL-283", "CL-276")
+def test_a_ship_that_the_tide_left_on_a_bank_joins_no_two_waters_for_another() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}
+        state.sea.zones[at(0, 0)] = 8  # depth 1
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[3, -1, 3, 3, 3])
+        ship(state, 1, at(5, 0))
+        npc(state, card_named("San Gil"), at(0, 0))
+        npc(state, card_named("Halcon"), at(0, 4))
+
+    state = ocean(edit).state
+    aground, other = state.npcs
+    assert hunting.targets(state, aground, 5) == [0]  # it may sail off to either side
+    assert hunting.targets(state, other, 5) == []
 
 
 @pytest.mark.rule("CL-228", "CL-265")

@@ -7,7 +7,8 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.hexes import at, distance, neighbours
 from freebooter.games.captains_log.names import MOORING, OIL, SE, SILVER, TEA, N
-from freebooter.games.captains_log.rules import hunting, merchants
+from freebooter.games.captains_log.routes import cost_between
+from freebooter.games.captains_log.rules import hunting, merchants, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import (
@@ -167,6 +168,26 @@ def test_some_merchants_fire_first_at_an_enemy_beside_them_and_then_sail() -> No
     assert not told(table, "fires")
 
 
+@pytest.mark.rule("CL-292")
+def test_of_several_enemies_a_merchant_prefers_players_and_then_other_merchants() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, -1), reputation=[0, 0, -1, 0, 3])
+        for name, hex in (("San Gil", at(1, 0)), ("Black Gull", at(-1, 0)), ("Santa Rufina", at(0, 1))):
+            npc(state, card_named(name), hex)
+        npc(state, card_named("Good Margaret"), at(0, 0))
+
+    state = ocean(edit).state
+    merchant = state.npcs[-1]
+    order = [0] + [NPC_BASE + card_named(name) - 1 for name in ("Santa Rufina", "Black Gull", "San Gil")]
+    for target in order:
+        assert hunting.within(state, merchant, adjacent=True) == [target]
+        if target < NPC_BASE:
+            state.players[target].hex = at(0, -5)
+        else:
+            ships.npc_of(state, target).hex = at(5, 0)
+
+
 @pytest.mark.rule("CL-292", "CL-277", "CL-K25")
 @pytest.mark.parametrize(("heading", "turns"), [(N, 1), (SE, 0)])
 def test_a_merchant_that_turns_to_fire_does_not_sail_as_well(heading: int, turns: int) -> None:
@@ -199,6 +220,39 @@ def test_where_its_goal_is_taken_it_arrives_beside_it() -> None:
     assert one.coins == 1
     assert one.stop == 0
     assert not told(table, "fires")
+
+
+@pytest.mark.rule("CL-295", "CL-406")
+@pytest.mark.parametrize(("supply", "gained"), [(3, 2), (2, 2), (1, 1), (0, 0)])
+def test_of_two_goods_for_its_stop_it_loads_as_many_as_the_supply_has(supply: int, gained: int) -> None:
+    def edit(state: State) -> None:
+        npc(
+            state, card_named("Virgen del Mar"), at(5, 0), stop=1, goods=[0] * 6
+        )  # next the mooring of tile 8: 2 silver
+        state.market.supply[SILVER] = supply
+
+    state = ocean(edit).state
+    one = state.npcs[0]
+    merchants.arrive(state, one)
+    assert (one.goods[SILVER], one.cubes[SILVER], state.market.supply[SILVER]) == (gained, gained, supply - gained)
+
+
+@pytest.mark.rule("CL-294", "CL-296")
+@pytest.mark.parametrize(("away", "left", "coins"), [(7, 1, 1), (8, 2, 0)])
+def test_two_hexes_from_a_goal_that_is_taken_it_has_not_arrived(away: int, left: int, coins: int) -> None:
+    def edit(state: State) -> None:
+        two_moorings(state)
+        chart = chart_of(state)
+        goal = spot(state, 10, "f")
+        start = next(hex for hex in chart.hexes(chart.sea(3)) if cost_between(chart, hex, goal, 3) == away)
+        ship(state, 1, goal, reputation=[3] * 5)
+        npc(state, card_named("Vrouw Katrijn"), start)  # route 6
+
+    table = ocean(edit, water=8)
+    npcs_act(table)
+    one = table.state.npcs[0]
+    assert distance(one.hex, spot(table.state, 10, "f")) == left
+    assert one.coins == coins
 
 
 @pytest.mark.rule("CL-278", "CL-294", "CL-K68")

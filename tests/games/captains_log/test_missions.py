@@ -218,10 +218,12 @@ def test_a_place_that_is_not_in_the_game_cannot_be_reached() -> None:
 
 @pytest.mark.rule("CL-437", "CL-460", "CL-574")
 def test_two_against_two_nobody_is_sent_against_the_partner() -> None:
-    state = ocean(seats=4, mode="teams").state
+    state = ocean(all_tiles, seats=4, mode="teams", game="expert").state
     arrows = ("C05", "C06", "C07", "C08")
     sent = [[id for id in arrows if goals.is_possible(state, seat, card(id))] for seat in range(4)]
     assert sent == [["C05", "C07", "C08"], ["C06", "C07", "C08"], ["C05", "C07", "C08"], ["C06", "C07", "C08"]]
+    others = [number for number, one in enumerate(MISSIONS) if one.id not in arrows]
+    assert all(goals.is_possible(state, seat, number) for seat in range(4) for number in others)
 
 
 @pytest.mark.rule("CL-351")

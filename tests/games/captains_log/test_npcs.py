@@ -303,6 +303,21 @@ def test_a_card_that_replaces_one_sunk_in_the_players_own_part_of_the_turn_is_ac
     assert [one.seen for one in table.state.npcs if one.seat == 0] == [EVERYONE]
 
 
+@pytest.mark.rule("CL-198", "CL-275")
+def test_on_one_that_has_cleared_a_mooring_the_fire_spreads_as_on_any() -> None:
+    def edit(state: State) -> None:
+        tile(state, 4, slot=2)
+        for player in state.players:
+            player.reputation = [3] * 5
+        npc(state, card_named("Witte Roos"), spot(state, 4, "i"), stop=0, fire=3)
+
+    table = ocean(edit, water=8)
+    answer(table, "end_turn")
+    answer(table, keys(table)[0])
+    assert told(table, "fire_spreads")
+    assert table.state.npcs[0].fire == 4
+
+
 @pytest.mark.rule("CL-275", "CL-268", "CL-270")
 def test_an_npc_without_a_destination_clears_the_mooring() -> None:
     def edit(state: State) -> None:

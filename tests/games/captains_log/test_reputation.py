@@ -399,6 +399,21 @@ def test_joining_is_war_with_the_nations_enemies_but_not_with_pirates() -> None:
     assert table.state.players[0].reputation == [2, -4, 5, -5, 2]
 
 
+@pytest.mark.rule("CL-340", "CL-542")
+def test_joining_moves_no_marker_that_is_not_on_the_board() -> None:
+    state = ocean().state
+    reputation.hide(state, 0, SPAIN)
+    reputation.join(state, 0, ENGLAND)  # at war with Spain and France
+    assert state.players[0].reputation == [0, 0, 5, -4, 0]
+
+
+@pytest.mark.rule("CL-326", "CL-328")
+def test_a_pirate_is_locked_at_minus_five_like_anybody() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), reputation=[-5, 0, 0, 0, 5], pirate=True)).state
+    list(reputation.change(state, 0, NETHERLANDS, 1))
+    assert state.players[0].reputation[NETHERLANDS] == -5
+
+
 @pytest.mark.rule("CL-339")
 def test_one_crown_at_a_time() -> None:
     table = on_the_brink(reputation=[0, 5, 4, 0, 0], crown=SPAIN)

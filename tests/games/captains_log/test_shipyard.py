@@ -400,6 +400,15 @@ def test_a_new_ship_is_paid_in_full_and_takes_over_what_it_has_room_for() -> Non
     assert len(player.officers) == 3
 
 
+@pytest.mark.rule("CL-382", "CL-584", "CL-K45")
+def test_a_new_ship_has_new_sails() -> None:
+    aboard = {"doubloons": 11, "reputation": standing(SPAIN, 2), "side": 1, "sails": 1, "sails_cut": 3}
+    table = in_port(20, displays, aboard=aboard, game="expert")
+    answer(table, f"buy_ship:{card_named('San Leandro') - 1}")
+    player = table.state.players[0]
+    assert (player.sails, player.sails_cut) == (1, 0)
+
+
 @pytest.mark.rule("CL-209", "CL-391", "CL-584")
 def test_who_harmed_or_holds_the_old_ship_does_not_so_with_the_new_one() -> None:
     aboard = {"doubloons": 11, "reputation": standing(SPAIN, 2), "side": 1, "harmed_by": 1, "pinned_by": 1}

@@ -62,6 +62,7 @@ def test_two_hexes_along_its_route_then_it_rams_for_each_hex_moved() -> None:
     assert distance(at(4, -7), at(6, -4)) == 5
     [rammed] = told(table, "whale_rams")
     assert (rammed["target"], rammed["n"]) == (0, 5)
+    assert table.state.npcs[0].coins == 0  # CL-516: only for who is sunk
     assert hold.damage(table.state.players[0], FLOODED) == 5
     assert hold.damage(table.state.players[1], FLOODED) == 0
     assert len(path) == 2 + 4  # it stops beside its victim

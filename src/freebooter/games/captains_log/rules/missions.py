@@ -228,7 +228,6 @@ def interact(state: State, seat: int, card: int) -> Steps:
     """CL-433: one action starts all that one wishes to start with the same ship, or at the same place."""
     now = state.turn
     assert now is not None
-    now.meets = names.NONE
     yield from begin(state, seat, find(state, seat, card))
     while not state.players[seat].lost and not fame.is_over(state) and options(state, seat):
         more: Option = yield choose(seat, "missions.more", more_here)

@@ -174,12 +174,13 @@ def hide(state: State, seat: int, nation: int) -> None:
 def attacked(state: State, seat: int, ship: int) -> None:
     """CL-313, CL-315, CL-341, CL-342, CL-542, CL-K56: for attacking, and for doing so in a port; each once a turn.
 
-    Who fires at a passing ship (CL-111) attacks in the turn of another: everyone has bits of his own.
+    Who fires at a passing ship (CL-111) attacks in the turn of another: every marker has bits of its own, and partners
+    with one marker have the same (CL-571).
     """
     now = state.turn
     if now is None:
         return
-    mine = 5 * ((seat - state.keel.turn) % len(state.players))
+    mine = 5 * ((fame.sharing(state, seat)[0] - state.keel.turn) % len(state.players))
     flags = ships.flags_of(state, ship)
     for nation in range(5):
         if not flags >> nation & 1:
