@@ -15,17 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-import_module("freebooter.games")  # binds the (empty) package to its name, once, before the function below takes it
-
-
-def games() -> list[str]:
-    """The ids of all games that can be played."""
-    from freebooter.engine.game import games as ids
-
-    return ids()
-
+import_module("freebooter.games")  # the folder of the games, which lists their ids when it is called
 
 if TYPE_CHECKING:
+
+    def games() -> list[str]:
+        """The ids of all games that can be played."""
+
     from freebooter.engine.answers import Decision, IllegalChoice
     from freebooter.engine.bare import BareTable, bare_table
     from freebooter.engine.chair import Chair

@@ -109,6 +109,19 @@ def test_simulate_takes_settings(run: Run) -> None:
     assert json.loads(said.out)["settings"] == {"two_players": True}
 
 
+@pytest.mark.parametrize("chosen", [("--seats", 1), ("--set", "mode=solo")], ids=["one seat", "the mode"])
+def test_with_one_seat_the_mode_for_one_is_played(run: Run, chosen: tuple[str, object]) -> None:
+    """Whoever names one of the two means the other."""
+    said = run("simulate", "captains-log", *chosen, "--games", 1, "--json")
+    assert said.code == 0, said.err
+    assert (json.loads(said.out)["seats"], json.loads(said.out)["against_the_game"]) == (1, True)
+
+
+def test_a_mode_that_was_named_is_never_changed(run: Run) -> None:
+    said = run("simulate", "captains-log", "--seats", 1, "--set", "mode=race")
+    assert (said.code, "A race needs 2 players" in said.err) == (2, True)
+
+
 def test_simulate_writes_parquet(run: Run, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "games.parquet"

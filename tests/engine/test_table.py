@@ -669,6 +669,14 @@ def test_the_list_of_games_stays_a_function_when_a_game_is_loaded() -> None:
     assert fb.games() == before
 
 
+def test_the_folder_of_games_is_a_package_and_a_function() -> None:
+    import freebooter.games.portolano.content as content
+    from freebooter import games
+
+    assert content.__name__ == games.portolano.content.__name__ == "freebooter.games.portolano.content"
+    assert games() == fb.games()
+
+
 def test_a_guess_waits_for_nobody_who_has_no_choice() -> None:
     def edit(state: Any) -> None:
         state.captains[2].armed = 0  # only defenceless ships: seat 2 has nothing to choose

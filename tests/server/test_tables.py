@@ -33,6 +33,8 @@ def test_the_lobby_lists_all_games_with_what_they_need(url: str) -> None:
     assert [bot["id"] for bot in marque["bots"]][:1] == ["random"]
     assert all(bot["how"] for bot in marque["bots"])
     assert len(games) >= 4
+    assert marque["sizes_with"] == {"2": {"two_players": True}}
+    assert games["captains-log"]["sizes_with"] == {"1": {"mode": "solo"}}, "nothing harder than the rulebook's"
 
 
 def test_rules_come_in_chapters_with_numbers(url: str) -> None:

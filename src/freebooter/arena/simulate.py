@@ -85,7 +85,7 @@ def make_plan(
     """A plan that was looked over: the game, the bots, the number of seats and the settings go together."""
     rules = find_game(game)
     if seats is None:
-        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+        seats = rules.middle_size(settings)
     rules.settle(settings, seats)
     check_bots(rules, bots)
     if games < 1:

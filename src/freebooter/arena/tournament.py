@@ -153,7 +153,7 @@ def make_plan(
     """A plan that was looked over. So many games as were wished, rounded up to whole deals."""
     rules = find_game(game)
     if seats is None:
-        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+        seats = rules.middle_size(settings)
     rules.settle(settings, seats)
     check_bots(rules, bots)
     if len(set(bots)) < len(bots):

@@ -34,7 +34,7 @@ def bench_envs(
     wanted = []
     for id in [game] if game else playable():
         rules = find_game(id)
-        places = seats if seats is not None else rules.table_sizes[len(rules.table_sizes) // 2]
+        places = seats if seats is not None else rules.middle_size()
         rules.settle(None, places)
         wanted.append((id, places))
     paths, note = builds()

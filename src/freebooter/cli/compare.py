@@ -53,7 +53,7 @@ def compare(
     from freebooter.engine.game import find_game
 
     rules = find_game(game)
-    places = seats if seats is not None else rules.table_sizes[len(rules.table_sizes) // 2]
+    places = seats if seats is not None else rules.middle_size(settings_from(a))
     kinds = names_in(bots)
     check_bots(rules, kinds)
     _ = rules.bot

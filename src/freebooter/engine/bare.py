@@ -95,7 +95,7 @@ def bare_table(
     """A bare table at its first decision, with the deal that `new_table` gives for the same seed."""
     rules = game if isinstance(game, Game) else find_game(game)
     if seats is None:
-        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+        seats = rules.middle_size(settings)
     state = rules.setup(rules.settle(settings, seats), seats, Keel(lucky(rules.id, seed)))
     if events:
         state.keel.listen()

@@ -164,6 +164,10 @@ def rows_of(things: Sequence[Any], *names: str) -> list[dict[str, Any]]:
     return [{name: getattr(thing, name) for name in names} for thing in things]
 
 
+def nothing_more(seats: int) -> dict[str, Any]:
+    return {}
+
+
 def no_migration(schema: int, state: dict[str, Any]) -> dict[str, Any]:
     return state
 
@@ -195,6 +199,7 @@ class Game:
     outcome: Callable[[Any], Outcome] = each_for_itself
     odds: Callable[[Any, Decision, Option], Odds | None] = no_odds
     refuse: Callable[[Any, int], str | None] = no_objection
+    usual: Callable[[int], dict[str, Any]] = nothing_more
     version: int = 1
     schema: int = 1
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = no_migration
@@ -225,7 +230,7 @@ class Game:
     def settle(self, settings: Any, seats: int) -> Any:
         """The settings as the game's own type; BadSettings says in a sentence what does not fit."""
         if not isinstance(settings, self.settings):
-            settings = self._typed(settings or {})
+            settings = self._typed({} if settings is None else settings, seats)
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise BadSettings(f"{self.title} is for {low} to {high} players, not {seats}.")
@@ -234,7 +239,7 @@ class Game:
             raise BadSettings(objection)
         return settings
 
-    def _typed(self, settings: Any) -> Any:
+    def _typed(self, settings: Any, seats: int) -> Any:
         if not isinstance(settings, dict):
             raise BadSettings(f"Settings are names with values, not {type(settings).__name__}.")
         names = self.settings.__struct_fields__
@@ -243,7 +248,7 @@ class Game:
                 offer = f"it has {', '.join(names)}" if names else "it has none"
                 raise BadSettings(f"{self.title} has no setting '{name}': {offer}.")
         try:
-            return msgspec.convert(settings, self.settings)
+            return msgspec.convert({**self.usual(seats), **settings}, self.settings)
         except msgspec.ValidationError as error:
             raise BadSettings(f"A setting of {self.title} does not fit: {error}.") from None
 
@@ -252,6 +257,19 @@ class Game:
         """The numbers of players with the settings as they are."""
         plain = self.settings()
         return [seats for seats in self.seats if self.refuse(plain, seats) is None]
+
+    def middle_size(self, settings: dict[str, Any] | None = None) -> int:
+        """The number of players where nobody names one: the middle of those that the settings allow."""
+        sizes = [seats for seats in self.seats if self._goes_together(settings, seats)] if settings else []
+        sizes = sizes or self.table_sizes
+        return sizes[len(sizes) // 2]
+
+    def _goes_together(self, settings: dict[str, Any], seats: int) -> bool:
+        try:
+            self.settle(settings, seats)
+        except BadSettings:
+            return False
+        return True
 
     def settings_schema(self) -> dict[str, Any]:
         return msgspec.json.schema(self.settings)

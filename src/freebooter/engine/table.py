@@ -485,7 +485,7 @@ def new_table(
 
     rules = game if isinstance(game, Game) else find_game(game)
     if seats is None:
-        seats = rules.table_sizes[len(rules.table_sizes) // 2]
+        seats = rules.middle_size(settings)
     typed = rules.settle(settings, seats)
     if seed is None:
         seed = secrets.token_hex(16)

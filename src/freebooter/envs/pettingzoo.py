@@ -64,7 +64,7 @@ class AecEnv(AECEnv):
     ) -> None:
         super().__init__()
         self.game = game if isinstance(game, Game) else find_game(game)
-        self.seats = seats if seats is not None else self.game.table_sizes[len(self.game.table_sizes) // 2]
+        self.seats = seats if seats is not None else self.game.middle_size(settings)
         self.settings = self.game.settle(settings, self.seats)
         self.metadata = {"name": f"freebooter/{self.game.id}", "render_modes": ["ansi"], "is_parallelizable": False}
         if render_mode not in (None, "ansi"):

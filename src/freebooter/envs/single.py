@@ -55,7 +55,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         render_mode: str | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game)
-        self.seats = seats if seats is not None else self.game.table_sizes[len(self.game.table_sizes) // 2]
+        self.seats = seats if seats is not None else self.game.middle_size(settings)
         self.settings = self.game.settle(settings, self.seats)
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.seats - 1}, None is another each game.")

@@ -7,7 +7,7 @@ from freebooter.games.captains_log.migrate import migrate
 from freebooter.games.captains_log.offers import odds_of
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import outcome, play, scores, setup
-from freebooter.games.captains_log.settings import Settings, refuse
+from freebooter.games.captains_log.settings import Settings, refuse, usual
 from freebooter.games.captains_log.state import State
 from freebooter.games.captains_log.view import view
 
@@ -26,6 +26,7 @@ GAME = Game(
     components=components,
     odds=odds_of,
     refuse=refuse,
+    usual=usual,
     version=4,
     schema=6,
     migrate=migrate,

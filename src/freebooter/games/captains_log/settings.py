@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -125,6 +125,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     boarding_hit: Annotated[
         Literal[11, 12], Meta(title="A boarding die hits from", description="11 by the rulebook; 12 is harder.")
     ] = 11
+
+
+def usual(seats: int) -> dict[str, Any]:
+    """Alone there is one mode."""
+    return {"mode": "solo"} if seats == 1 else {}
 
 
 def refuse(settings: Settings, seats: int) -> str | None:

@@ -51,8 +51,8 @@ def lobby() -> list[wire.GameInfo]:
 
 
 def needed_for(game: Game, seats: int) -> dict[str, Any]:
-    """The first mode of the game in which so many can play."""
-    for mode in game.modes:
+    """The settings with which so many can play: what is usual for them, or else the first mode that lets them."""
+    for mode in (game.usual(seats), *game.modes):
         try:
             game.settle(mode, seats)
             return dict(mode)
