@@ -670,7 +670,7 @@ def test_the_list_of_games_stays_a_function_when_a_game_is_loaded() -> None:
 
 
 def test_the_folder_of_games_is_a_package_and_a_function() -> None:
-    import freebooter.games.portolano.content as content
+    import freebooter.games.portolano.content as content  # noqa: PLR0402
     from freebooter import games
 
     assert content.__name__ == games.portolano.content.__name__ == "freebooter.games.portolano.content"
