@@ -1,4 +1,5 @@
-"""Single changes of a Python file: another comparison, operator or number, a condition turned round, a statement left out.
+"""Single changes of a Python file: another comparison, operator or number, a condition turned round, a statement or a limit
+left out.
 
 `python -m tests.mutants` picks some of them at random and sees whether any test notices.
 """
@@ -18,6 +19,7 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 SWAPPED_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+LIMITS = ("min", "max")
 TYPES = ("Annotated", "Callable", "TypeVar")  # assignments that only give a type its name
 
 
@@ -140,6 +142,8 @@ def running(node: ast.AST) -> Iterator[ast.AST]:
 def expressions(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         yield unparsed(ast.Compare(node.left, [SWAPPED[type(node.ops[0])]()], node.comparators))  # type: ignore[list-item]
+        if isinstance(node.ops[0], (ast.GtE, ast.LtE)):  # "at least" and "at most" become "exactly"
+            yield unparsed(ast.Compare(node.left, [ast.Eq()], node.comparators))
     elif isinstance(node, ast.BinOp) and type(node.op) in SWAPPED:
         yield unparsed(ast.BinOp(node.left, SWAPPED[type(node.op)](), node.right))  # type: ignore[arg-type]
     elif isinstance(node, ast.BoolOp):
@@ -150,6 +154,8 @@ def expressions(node: ast.expr) -> Iterator[str]:
         yield unparsed(ast.IfExp(node.test, node.orelse, node.body))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SWAPPED_NAMES:
         yield unparsed(ast.Call(ast.Name(SWAPPED_NAMES[node.func.id]), node.args, node.keywords))
+        if node.func.id in LIMITS and len(node.args) == 2:  # a limit is left out
+            yield from (unparsed(one) for one in node.args)
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield str(not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):

@@ -51,6 +51,13 @@ def test_every_kind_of_operation_is_changed(made: list[tuple[str, str]]) -> None
     assert ('tell(state, "sailed", seat=seat + 1)', "pass") in made
 
 
+def test_a_limit_is_left_out_and_at_least_becomes_exactly(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text("def pay(rum, price):\n    return rum >= 2 and max(0, rum - price)\n", encoding="utf-8")
+    made = {mutant.text for mutant in changes_of(file)}
+    assert {"(rum == 2)", "(rum > 2)", "(0)", "(rum - price)", "(min(0, rum - price))"} <= made
+
+
 def test_texts_types_and_assertions_stay(made: list[tuple[str, str]]) -> None:
     changed = [before for before, _ in made]
     assert "1 < 2" not in changed

@@ -105,7 +105,7 @@ def peacemaker_at(cell, others=("c1", "c1", "c1")):
     return state, captain
 
 
-@pytest.mark.rule("PO-095", "PO-123", "PO-A21")
+@pytest.mark.rule("PO-093", "PO-095", "PO-123", "PO-A21")
 def test_the_peacemaker_stays_out_of_every_battle_of_the_round():
     state, captain = peacemaker_at("a1")
     play = Play(state, EAST)  # the pirate comes to a1
@@ -320,6 +320,15 @@ def test_the_lucky_steals_from_each_who_is_tied():
         taken.append((play.prompt, play.seat, play.args[0]))
         play.choose("loot:thaler")
     assert taken == [("loot", 2, 0), ("loot", 2, 1), ("loot.lucky", 0, 1)]
+    # the Lucky is the last of all, and tied with the one before
+    state = sea_battle((1, 0, 0))
+    stern(state, 2, "lucky")
+    play = Play(state, *dice(1))
+    taken = []
+    while play.prompt.startswith("loot"):
+        taken.append((play.prompt, play.seat, play.args[0]))
+        play.choose("loot:thaler")
+    assert taken == [("loot", 0, 1), ("loot", 0, 2), ("loot.lucky", 2, 1)]
 
 
 @pytest.mark.rule("PO-111")
@@ -453,6 +462,10 @@ def test_a_wick_is_a_sure_hit():
 def test_more_than_six_dice():
     _, _, captain = pirate_battle([MISS] * 3, [HIT] * 9, cannons=9)
     assert captain.thalers == 9
+    state = position(phase=FIGHTS, pirate="c2")
+    for seat in (0, 1):
+        moor(state, seat, "b4").rum = 7 + seat
+    assert Play(state, [MISS] * 7, [MISS] * 8).told("battle")[0]["dice"] == [[MISS] * 7, [MISS] * 8]
 
 
 # Missions of battle
@@ -496,7 +509,7 @@ def test_battle_missions_are_checked_when_all_battles_are_over():
     assert state.markers[0] == [0]
 
 
-@pytest.mark.rule("PO-141")
+@pytest.mark.rule("PO-128", "PO-141")
 def test_the_mission_of_three_hits():
     def wanted(state):
         mission(state, 0, "three_hits")
@@ -505,10 +518,14 @@ def test_the_mission_of_three_hits():
     assert state.markers[0] == [0]  # also when the pirate is not beaten
     _, state, _ = pirate_battle([HIT] * 3, [HIT, HIT, MISS], cannons=3, rum=1, before=wanted)
     assert state.markers[0] == []
-    state = sea_battle((3, 3))
+    state = sea_battle((3, 4))  # more than three, too
     mission(state, 0, "three_hits")
-    Play(state, *dice(3, 3))
+    Play(state, *dice(3, 4)).choose("done")
     assert state.markers[0] == [0, 1]
+    begin_battles(state)
+    state.phase, state.done, state.first = FIGHTS, 0, 0
+    Play(state, *dice(3, 4)).choose("done")
+    assert state.markers[0] == [0, 1]  # PO-128: each captain once
     state = position(phase=FIGHTS, pirate="c2")
     mission(state, 0, "three_hits")
     for seat in (0, 1):

@@ -8,6 +8,7 @@ import freebooter as fb
 from freebooter.engine.luck import lucky
 from freebooter.games.portolano.imagine import imagine, likely_course
 from freebooter.games.portolano.rules.round import COURSE_OF
+from freebooter.games.portolano.rules.tiles import draw_chest
 from freebooter.games.portolano.state import CARDS, EAST, OVER, TURNS
 from freebooter.games.portolano.view import view
 from tests.games.portolano.positions import Play, fit, load, position, stern
@@ -78,6 +79,17 @@ def test_a_chest_is_known_to_its_owner_alone():
     assert {imagined(state, 0, n).captains[0].chests[0] for n in range(40)} == {1, 2, 3}
     state.phase = OVER
     assert view(state, 2).captains["0"].chests == [3]
+
+
+@pytest.mark.rule("PO-A36")
+@pytest.mark.parametrize("owners_look", [True, False])
+def test_who_looks_into_a_chest_is_told(owners_look):
+    state = position(a4="H5b")
+    state.owners_look = owners_look
+    state.chests = [3]
+    play = Play(state)
+    draw_chest(state, state.captains[0])
+    assert [event.args["value"] for event in play.events() if event.kind == "chest_seen"] == [3] * owners_look
 
 
 @pytest.mark.rule("PO-A36")

@@ -107,6 +107,9 @@ def test_everyone_with_rum_lays_one_card_at_the_same_time():
     assert play.offers(0) == ONE  # one card, no 2x, and not none
     play.lay(s0="sail:e", s1="sail:s", s3="sail:w")
     assert [captain.course for captain in state.captains][1:] == [COURSE_OF["sail:s"], -1, COURSE_OF["sail:w"]]
+    state = position(phase=CARDS)
+    load(state, 1, rum=1)
+    assert Play(state).asked_together() == [0, 1, 2, 3]  # one rum is enough
 
 
 @pytest.mark.rule("PO-039")
@@ -118,6 +121,16 @@ def test_a_card_that_cannot_be_paid_may_be_laid():
     play.lay(s0="sail:s")
     assert play.told("unpaid")[0]["price"] == 2
     assert state.captains[0].rum == 0
+
+
+@pytest.mark.rule("PO-056", "PO-053")
+def test_the_last_rum_pays_a_course():
+    state = position(wind=NORTH)
+    captain = load(state, 0, rum=2)
+    course(state, 0, "sail:s")
+    play = Play(state)
+    assert (captain.rum, captain.cell) == (0, cell("a2"))
+    assert play.told("unpaid") == play.told("drifted") == []
 
 
 @pytest.mark.rule("PO-040", "PO-055")
@@ -161,6 +174,16 @@ def test_two_of_any_good_buy_a_rum():
     for good in ("cotton", "wine", "tea", "cocoa"):
         state, _ = drifter(**{good: 2})
         assert Play(state).offers() == [f"exchange:{good}:{good}", "done"]
+
+
+@pytest.mark.rule("PO-041")
+def test_the_exchange_is_asked_clockwise_from_the_first_player():
+    state, _ = drifter(cotton=2)
+    load(state, 3, rum=0, tea=3).drifted = True
+    state.first = 2
+    play = Play(state)
+    assert play.seat == 3
+    assert play.choose("exchange:tea:tea").seat == 0
 
 
 @pytest.mark.rule("PO-041", "PO-A31")
@@ -266,6 +289,13 @@ def test_a_strategist_does_not_stay_twice_running():
     play = Play(state)
     play.lay(s0="sail:s")  # not paid: the ship drifts, which is a move
     assert not captain.anchored
+    state = position(wind=NORTH)
+    captain = stern(state, 0, "strategist")
+    captain.anchored = True
+    load(state, 0, rum=0)
+    course(state, 0, "")  # no card at all: it drifts as well
+    Play(state)
+    assert (captain.drifted, captain.anchored) == (True, False)
     state = position(phase=CARDS)
     stern(state, 0, "strategist")
     load(state, 0, rum=0)
@@ -334,7 +364,7 @@ def test_both_steps_are_paid_even_back_to_the_start():
 @pytest.mark.rule("PO-116")
 def test_many_sails_still_give_two_steps():
     state = position(phase=CARDS)
-    fit(state, 0, "sail", "sail", "sail")
+    fit(state, 0, "sail", "sail", "sail", "hold")
     keys = Play(state).offers(0)
     assert max(key.count(":") for key in keys) == 2
 
@@ -393,11 +423,36 @@ def test_start_and_passed_tile_turn_over():
     assert state.board[cell("a1")] == FACE[OTHER_SIDE]
     assert state.board[cell("a2")] == FACE[OTHER_SIDE]
     assert state.board[cell("b2")] == FACE[QUIET]
+    state = position()
+    fit(state, 0, "sail")
+    course(state, 0, "sail2:s:n")
+    Play(state)
+    assert state.board[cell("a1")] == FACE[OTHER_SIDE]  # it was left, although the ship is back
+    assert state.board[cell("a2")] == FACE[OTHER_SIDE]
     state = position(wind=SOUTH)
     load(state, 0, rum=0)
     course(state, 0, "")
     Play(state)
     assert state.board[cell("a1")] == FACE[OTHER_SIDE]  # after a drift too
+
+
+@pytest.mark.rule("PO-058")
+def test_a_tile_with_any_other_ship_on_it_stays():
+    for seat in (1, 2, 3):
+        state = position()
+        moor(state, seat, "a1")
+        Play(state)  # seat 0 leaves
+        assert state.board[cell("a1")] == FACE[QUIET]
+
+
+@pytest.mark.rule("PO-130", "PO-040")
+@pytest.mark.parametrize("at", range(3))
+def test_the_mission_without_mutiny_is_lost_wherever_it_lies(at):
+    state = position(phase=DAWN)
+    mission(state, at, "no_mutiny", 0, 1, 2, 3)
+    load(state, 1, rum=0)
+    Play(state)
+    assert state.markers[at] == [0, 2, 3]
 
 
 @pytest.mark.rule("PO-130", "PO-A27", "PO-129")

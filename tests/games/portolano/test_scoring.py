@@ -58,6 +58,21 @@ def test_the_southerner_sails_south_for_less(wind, price):
     assert captain.rum == 1  # each step
 
 
+@pytest.mark.rule("PO-124")
+@pytest.mark.parametrize(
+    ("wind", "laid", "price"),
+    [(SOUTH, "sail2:s:e", 1), (SOUTH, "sail2:e:s", 1), (EAST, "sail2:s:s", 0), (NORTH, "sail2:s:n", 1)],
+)
+def test_a_step_south_that_costs_nothing_makes_no_other_cheaper(wind, laid, price):
+    """The rum is saved on each step south, and on no other."""
+    state = position(wind=wind)
+    captain = stern(state, 0, "southerner")
+    fit(state, 0, "sail")
+    course(state, 0, laid)
+    Play(state)
+    assert captain.rum == 3 - price
+
+
 @pytest.mark.rule("PO-113", "PO-114", "PO-116", "PO-117")
 def test_what_each_extension_adds():
     for kind, gained in (
@@ -70,6 +85,8 @@ def test_what_each_extension_adds():
         after = fit(position(), 0, kind)
         names = ("hold", "bases", "sails", "wicks")
         assert tuple(getattr(after, name) - getattr(before, name) for name in names) == gained
+    every = fit(position(), 0, *[kind for kind in KIND for _ in range(2)])
+    assert (every.hold, every.bases, every.sails, every.wicks) == (6 + 4, 1 + 4, 2, 2)  # they add up
 
 
 # 15 Missions
@@ -113,6 +130,13 @@ NEEDS = [
     ("mixed_cargo", MIXED, MIXED | {"tea": 0, "cocoa": 1}),
     ("mixed_cargo", MIXED | {"rum": 3}, MIXED | {"rum": 1}),
     ("six_rum", {"rum": 6}, {"rum": 5}),
+    ("four_cotton", {"cotton": 5}, {"wine": 5}),  # more is enough as well
+    ("four_wine", {"wine": 5}, {"tea": 5}),
+    ("four_tea", {"tea": 5}, {"cotton": 5}),
+    ("mixed_cargo", {"cotton": 2, "wine": 1, "tea": 1, "rum": 2}, {"cotton": 2, "wine": 2, "rum": 2}),
+    ("mixed_cargo", {"cotton": 1, "wine": 2, "tea": 1, "rum": 2}, {"cotton": 2, "tea": 2, "rum": 2}),
+    ("mixed_cargo", {"cotton": 1, "wine": 1, "tea": 2, "rum": 2}, {"wine": 2, "tea": 2, "rum": 2}),
+    ("six_rum", {"rum": 7}, {"rum": 5, "cotton": 1}),
 ]
 
 
@@ -122,6 +146,7 @@ def test_missions_on_cargo(name, enough, short):
     for cargo, done in ((enough, True), (short, False)):
         state = position()
         mission(state, 0, name)
+        fit(state, 0, "hold")
         load(state, 0, **({"rum": 1} | cargo))
         play = Play(state)
         assert state.markers[0] == []  # looked at when the actions are over
@@ -162,6 +187,38 @@ def test_the_mission_of_two_alike():
     add_extension(captain, KIND["sail"], 0)
     check_after_actions(state, captain)
     assert state.markers[0] == [0]
+
+
+@pytest.mark.rule("PO-137", "PO-138")
+@pytest.mark.parametrize(
+    ("name", "built", "done"),
+    [
+        ("three_types", ["hold", "bases", "sail", "wick"], True),  # more than three
+        ("three_types", ["bases", "bases", "wick", "wick"], False),
+        ("two_alike", ["hold", "bases", "sail", "wick"], False),
+        ("two_alike", ["wick", "wick", "wick"], True),  # more than two
+        *[("two_alike", [kind, kind], True) for kind in KIND],
+    ],
+)
+def test_missions_on_extensions(name, built, done):
+    state = position()
+    mission(state, 0, name)
+    check_after_actions(state, fit(state, 0, *built))
+    assert state.markers[0] == ([0] if done else [])
+
+
+@pytest.mark.rule("PO-131", "PO-132", "PO-136", "PO-139")
+@pytest.mark.parametrize("at", range(3))
+def test_a_mission_counts_wherever_it_lies(at):
+    for name, marked in (("six_rum", []), ("two_chests", []), ("no_cannons", [0, 1])):
+        state = position()
+        for place in range(3):
+            mission(state, place, "pirate_beaten")
+        mission(state, at, name, *marked)
+        captain = load(state, 0, rum=6)
+        captain.chests, captain.cannons = [1, 1, 1], 2  # more than it takes
+        check_after_actions(state, captain)
+        assert state.markers[at] == ([1] if marked else [0])
 
 
 @pytest.mark.rule("PO-139")
@@ -266,6 +323,8 @@ def test_half_of_the_cargo_rounded_down():
     assert sources(state)["cargo"] == 4
     load(state, 1, rum=1)
     assert sources(state, 1)["cargo"] == 0
+    load(state, 2, rum=3, wine=1)
+    assert sources(state, 2)["cargo"] == 2  # half of the sum, not of rum and goods each
 
 
 @pytest.mark.rule("PO-148")

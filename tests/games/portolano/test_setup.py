@@ -8,11 +8,12 @@ import freebooter as fb
 from freebooter.engine.content import BadContent
 from freebooter.engine.content import load as read_cards
 from freebooter.games.portolano import GAME, content
+from freebooter.games.portolano.rules.missions import fail_no_mutiny
 from freebooter.games.portolano.rules.pieces import components
 from freebooter.games.portolano.rules.round import courses
 from freebooter.games.portolano.rules.setup import EXTENSION_TILES
 from freebooter.games.portolano.state import CARDS, COCOA, DAWN, PORTS, TURNS
-from tests.games.portolano.positions import FACE, KIND, STERN, Play, fit, fresh, load, position, stern
+from tests.games.portolano.positions import FACE, KIND, MISSION, STERN, Play, fit, fresh, load, position, stern
 
 
 @pytest.mark.rule("PO-001", "PO-023")
@@ -54,7 +55,7 @@ def test_missions_sterns_and_dice():
     assert components(fresh(5))["cannons"] == 15
 
 
-@pytest.mark.rule("PO-006")
+@pytest.mark.rule("PO-006", "PO-018", "PO-021")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_goods_on_supply_and_in_the_box(players):
     counts = components(fresh(players))
@@ -119,6 +120,29 @@ def test_sides_and_places_are_random():
     assert {face for board in boards for face in board if face < PORTS} == set(range(26))
 
 
+@pytest.mark.rule("PO-010", "PO-152")
+@pytest.mark.parametrize("players", [2, 4])
+def test_ports_lie_anywhere_in_the_sea(players):
+    seas = [fresh(players, seed) for seed in range(40)]
+    assert {port.cell for state in seas for port in state.ports} == set(range(len(seas[0].board)))
+
+
+@pytest.mark.rule("PO-A13")
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_ports_to_come_show_either_side(players):
+    assert {side for seed in range(40) for side in fresh(players, seed).pile} == set(range(16))
+
+
+@pytest.mark.rule("PO-020", "PO-129")
+def test_both_starred_missions_have_markers_of_their_own():
+    starred = {MISSION["no_cannons"], MISSION["no_mutiny"]}
+    state = next(state for state in (fresh(4, seed) for seed in range(500)) if starred <= set(state.missions))
+    no_mutiny, no_cannons = (state.missions.index(MISSION[name]) for name in ("no_mutiny", "no_cannons"))
+    fail_no_mutiny(state, 2)
+    assert state.markers[no_mutiny] == [0, 1, 3]
+    assert state.markers[no_cannons] == [0, 1, 2, 3]
+
+
 @pytest.mark.rule("PO-A34")
 def test_six_tiles_carry_an_extension():
     assert sorted(EXTENSION_TILES) == list(range(6))  # S01 to S06
@@ -127,8 +151,8 @@ def test_six_tiles_carry_an_extension():
 @pytest.mark.rule("PO-152", "PO-A34", "PO-157")
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_small_sea_has_an_extension_tile(players):
-    seen = set()
-    hidden = 0
+    seen, missing = set(), set(range(6))
+    hidden = extensions = 0
     for seed in range(40):
         state = fresh(players, seed)
         assert len(state.board) == 9
@@ -140,8 +164,12 @@ def test_a_small_sea_has_an_extension_tile(players):
         seen |= {face // 2 for face in with_extension}
         hidden += all(content.SEA_SIDES[face].action != 0 for face in sea)
         assert len(state.pile) == 6  # PO-157
+        missing -= {tile for tile in range(6) if tile not in [face // 2 for face in sea]}
+        extensions += len(with_extension)
     assert seen == set(range(6))
     assert hidden > 0  # the extension may lie on the hidden side
+    assert missing == set()  # each of the six may be the one that is chosen, or not be there at all
+    assert extensions > 40 * 3.2  # one for certain, and half of twelve others: 3.5 on average, and 2.9 without the one
 
 
 @pytest.mark.rule("PO-154")

@@ -22,6 +22,7 @@ from tests.games.portolano.positions import (
 )
 
 C, W, T, K = 0, 1, 2, 3
+PEACE = next(side.id for side in content.SEA_SIDES if content.ACTIONS[side.action] == "peace")
 
 
 def arrive(face, **cargo):
@@ -185,6 +186,9 @@ def test_a_cannon_needs_a_base_and_a_supply():
     state, captain = arrive("S02b")
     state.cannons = 0
     assert "take:cannon" not in takes(Play(state))
+    state, captain = arrive("S02b")
+    fit(state, 0, "bases")
+    assert Play(state).choose("take:cannon").state.captains[0].cannons == 1  # more than one base is free
 
 
 @pytest.mark.rule("PO-067", "PO-A35")
@@ -198,9 +202,14 @@ def test_an_extension_costs_a_thaler():
     play = Play(state)
     assert actions(play) == ["build:hold", "build:sail", "build:wick"]  # no empty stack
     play.choose("build:sail")  # one that the ship has already
+    assert actions(play) == []  # one extension a turn, although a thaler is left
     assert captain.thalers == 1
     assert captain.extensions == [(KIND["sail"], 1), (KIND["sail"], 3)]
     assert state.stacks == [2, 0, 2, 4]
+    state, captain = arrive("S01a")
+    captain.thalers = 1
+    Play(state).choose("build:wick")  # the last thaler is enough
+    assert captain.thalers == 0
 
 
 @pytest.mark.rule("PO-068", "PO-A09")
@@ -245,6 +254,22 @@ def test_one_good_for_two_others():
     assert captain.goods == [1, 2, 1, 0]
     assert state.box == [5, 0, 1, 1]
     assert actions(play) == []  # only one good is traded
+
+
+@pytest.mark.rule("PO-070", "PO-A08")
+@pytest.mark.parametrize(
+    ("box", "offered"),
+    [
+        ([0, 1, 1, 0], ["wine:tea"]),
+        ([1, 0, 2, 0], ["cotton:tea", "tea:tea"]),
+        ([2, 1, 0, 0], ["cotton:cotton", "cotton:wine"]),
+        ([1, 0, 0, 3], []),
+    ],
+)
+def test_a_trade_gives_only_what_the_box_has(box, offered):
+    state, _ = arrive("S10a", rum=1, cocoa=1)
+    state.box = box
+    assert actions(Play(state)) == [f"swap:cocoa:{two}" for two in offered]
 
 
 @pytest.mark.rule("PO-071")
@@ -314,6 +339,17 @@ def test_the_marketeer_trades_one_good_for_one_rum_instead():
     assert captain.rum == 3
     assert captain.goods == [2, 0, 0, 0]
     assert actions(play) == []  # instead of the printed action, once, and never the other way
+    for face, action in (
+        ("S07a", "barter"),
+        ("S10a", "swap"),
+        ("S01a", "extension"),
+        ("S13a", "rum"),
+        (PEACE, "peace"),
+    ):
+        state, captain = arrive(face, rum=2, tea=1)
+        stern(state, 0, "marketeer")
+        offered = [key for key in actions(Play(state)) if key.startswith(("market", "to_rum"))]
+        assert offered == (["to_rum:tea"] if action == "barter" else ["market:tea"])  # the same trade stands there once
     state, captain = arrive("H1a", rum=2, tea=1)
     stern(state, 0, "marketeer")
     assert not any(key.startswith("market") for key in Play(state).offers())  # on sea tiles only
