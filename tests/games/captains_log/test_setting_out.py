@@ -477,7 +477,7 @@ def test_with_two_decks_too_who_has_seen_the_next_ship_takes_nothing_back() -> N
         (1, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 1"),
         (3, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 3"),
         (3, {"mode": "teams"}, "Two against two needs 4 players, not 3"),
-        (1, {}, "A race needs 2 players or more"),
+        (1, {"mode": "race"}, "A race needs 2 players or more"),
         (2, {"mode": "cooperative", "enemy_spain": False}, "choose one enemy nation or more"),
         (2, {"zones": "yes"}, "choose the dynamic map, or no zones"),
         (2, {"game": "expert", "map": "fixed", "zones": "yes"}, "choose the dynamic map, or no zones"),
