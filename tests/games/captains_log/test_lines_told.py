@@ -188,7 +188,7 @@ def test_where_the_kraken_rises() -> None:
     table = ocean(lambda state: tile(state, 11, 2))
     events.open_event(table.state, number)
     after(table, events.take_effect(table.state, number))
-    assert told(table, "kraken_rises") == [{"hex": chart_of(table.state).kraken()}]
+    assert told(table, "kraken_appears") == [{"hex": chart_of(table.state).kraken(), "tile": 11}]
 
 
 @pytest.mark.rule("CL-518")

@@ -260,6 +260,8 @@ def reappear(state: State, seat: int) -> Steps:
         tile = chart_of(state).number_from(rolled)
         hex = chart_of(state).numbered(tile)
         tell(state, "rolled_place", seat=seat, rolled=rolled, tile=tile)
+        if tile != rolled:
+            tell(state, "lower_tile", rolled=rolled, tile=tile)
     else:
         tile = place.number(0)
         hex = chart_of(state).icon(tile, names.MOORING)
