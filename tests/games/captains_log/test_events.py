@@ -86,7 +86,7 @@ def test_a_round_is_every_players_turn_and_their_npc_after_it() -> None:
     order = [
         (event.kind, event.args.get("seat", event.args.get("ship")))
         for event in table.events()
-        if event.kind in ("turn", "npc_waits", "time")
+        if event.kind in ("turn", "npc_unplaced", "time")
     ]
     first, second, third = (NPC_BASE + card_named(name) - 1 for name in ("Black Gull", "Red Lantern", "Falconer"))
     assert [what for _, what in order] == [first, 1, second, 2, third, None, 0]
