@@ -202,6 +202,8 @@ class Ledger:
         self.tamed: set[int] = set()  # CL-550: corsairs that obey a player
 
     def gain(self, nations: set[int], n: int) -> None:
+        if max(self.fame) >= 21:  # CL-569: the game is over, at once
+            return
         for nation in nations.intersection(self.enemies):
             self.fame[nation] = max(0, self.fame[nation] + n)
 
