@@ -535,5 +535,5 @@ def test_the_risk_of_a_mission_by_all_faces() -> None:
             trial.keel.listen()
             trial.keel.chance.script = [[face]]
             next(missions.risk(trial, 0, trial.players[0].missions[0]), None)
-            kept += [event.args["lost"] == 0 for event in trial.keel.events if event.kind == "risk"] == [True]
+            kept += [event.args["lost"] == 0 for event in trial.keel.events if event.kind.startswith("risk_")] == [True]
         assert of_mission(state, 0, Option("mission", number)).chance == pytest.approx(kept / 12)

@@ -139,7 +139,7 @@ def change_wind(state: State) -> None:
     """CL-121, CL-122: a new card; a used-up deck is shuffled again, or all of them each time."""
     decks = state.decks
     before = decks.wind
-    decks.winds_out.append(before)
+    decks.winds_out.append(decks.wind)
     if state.rules.wind_reshuffle or not decks.winds:
         decks.winds += decks.winds_out
         decks.winds_out = []

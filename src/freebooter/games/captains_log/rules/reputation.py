@@ -203,6 +203,7 @@ def attacked(state: State, seat: int, ship: int) -> None:
     owner = ships.port_nation(state, tile) if tile else names.NONE
     if owner != names.NONE and not now.attacked_in_port >> mine + owner & 1:
         now.attacked_in_port |= 1 << mine + owner
+        tell(state, "port_disturbed", seat=seat, nation=owner)
         if not unmasked(state, seat, owner):
             fall(state, seat, owner, 2)
 
