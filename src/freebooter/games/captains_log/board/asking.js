@@ -191,6 +191,8 @@ const EVENTS = {
   bonuses: "cannon",
   rolled_again: "restart",
   missed: "water",
+  fortress_misses: "water",
+  fortress_rolls_again: "restart",
   damage: "hit-hull",
   kept_off: "hit-hull",
   captain_hurt: "crown",

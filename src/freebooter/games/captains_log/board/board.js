@@ -242,11 +242,13 @@ const QUIET = [
   "reputation",
   "replenished",
   "missed",
+  "fortress_misses",
 ];
 
 /** What luck has brought to who is at the helm: shown to him as well. */
 const LUCK = [
   "missed",
+  "fortress_misses",
   "damage",
   "sails_cut",
   "crew_lost",
