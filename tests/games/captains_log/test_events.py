@@ -429,7 +429,9 @@ def test_plague_in_the_fullest_market() -> None:
     rows = {SPAIN: ([2, 2, 0], [0] * 3), FRANCE: ([2, 0, 0], [2, 0, 0]), ENGLAND: ([1, 0, 0], [0] * 3)}
     table = a_day(lambda state: stocked(state, rows), 14)
     whole_round(table)
-    assert [event["nation"] for event in told(table, "plague_strikes")] == [SPAIN]  # as many as France, but the upper board
+    assert [event["nation"] for event in told(table, "plague_strikes")] == [
+        SPAIN
+    ]  # as many as France, but the upper board
     assert table.state.market.legal[SPAIN] == [2, 0, 0]
     rows[FRANCE] = ([2, 0, 0], [2, 1, 0])
     table = a_day(lambda state: stocked(state, rows), 14)

@@ -18,7 +18,7 @@ from freebooter.games.captains_log.underway import Activation
 WAITS: Final = 3  # CL-268: where a time counter begins
 LAST_LEVELS: Final = 3  # CL-427: cards of this level and above come again
 ACTIONS: Final = 2  # CL-099
-NOBODY, NO_WAY, HELD, WITHOUT_ORDERS, IN_FOG, SAFE = range(6)  # why a ship does nothing
+NO_PREY, NO_WAY, HELD, WITHOUT_ORDERS, IN_FOG, SAFE = range(6)  # why a ship does nothing
 PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
 RECRUITS: Final = [card.modifiers.recruits for card in NPC_CARDS]
 
@@ -236,7 +236,7 @@ def why_idle(state: State, npc: Npc) -> int:
         return SAFE
     movement = sum([n for kind, n, _ in PENNANTS[npc.card] if kind == names.PENNANT_MOVE])
     seeks = NPC_CARDS[npc.card].stops or hunting.targets(state, npc, hunting.movement_of(state, npc, movement))
-    return NO_WAY if seeks else NOBODY
+    return NO_WAY if seeks else NO_PREY
 
 
 def go_on(state: State, now: Activation, npc: Npc) -> Perhaps:

@@ -48,7 +48,7 @@ def pay(state: State, seat: int, n: int) -> None:
 def give(  # noqa: PLR0917
     state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int, source: int = FAME_CARDS
 ) -> Steps:
-    """All that a card gives, in its order, its goods together. `nation` is the port's or the ship's that it is about."""
+    """All that a card gives, in its order, goods together. `nation` is the port's or the ship's that it is about."""
     goods = goods_of(gains)
     for gain in gains:
         if fame.is_over(state):  # CL-424: at once, whatever else the card promises
