@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.engine.words import plain, words_of
+from freebooter.engine.words import odds_in_words, plain, words_of
 from freebooter.games.captains_log import GAME
-from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE, WINDS
+from freebooter.games.captains_log.content import CAPTAINS, EVENTS, KRAKEN_DIE, WINDS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
@@ -23,7 +23,7 @@ from freebooter.games.captains_log.names import (
     SPAIN,
     N,
 )
-from freebooter.games.captains_log.rules import alone, events, fortresses, hold, reputation, rewards, treasure
+from freebooter.games.captains_log.rules import alone, events, fortresses, hold, reputation, rewards, speed, treasure
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import FAME_CARDS, State
 from freebooter.games.captains_log.underway import Reward
@@ -360,6 +360,33 @@ def test_a_rowboat_that_finds_no_place_stays_behind() -> None:
 def test_sailors_who_find_no_room_are_told() -> None:
     assert lifted(33, game="expert")[1:3] == ["Ann has 6 sailors now.", "Ann has no room aboard for 1 sailor more."]
     assert lifted(33)[1] == "Ann takes no sailors aboard: this table plays without crews."
+
+
+@pytest.mark.rule("CL-136", "CL-241", "CL-537")
+@pytest.mark.parametrize(("steps", "free", "warned"), [(3, False, True), (2, False, False), (3, True, False)])
+def test_a_course_that_leaves_no_movement_to_lift_a_barrel_warns_of_it(steps: int, free: bool, warned: bool) -> None:
+    def edit(state: State) -> None:
+        magellan = next(i for i, one in enumerate(CAPTAINS) if one.modifiers.free_pickup)
+        ship(state, 0, at(0, 0), captains=[magellan] if free else [])
+        barrel(state, at(0, -steps), 20)
+        under_way(state)  # with three points left
+
+    table = ocean(edit)
+    decision = table.decision(0)
+    assert decision is not None
+    option = next(one for one in decision.options if one.key == f"sail:{at(0, -steps)}")
+    words = plain(odds_in_words(GAME, table.state, decision, option))
+    assert (words == "0 %: what floats there is taken up; no movement is left for it") == warned
+    assert table.view(0).now.lifting == int(not free)
+
+
+@pytest.mark.rule("CL-136")
+def test_before_it_sails_a_ship_is_warned_by_its_whole_movement() -> None:
+    table = ocean(lambda state: barrel(state, at(0, -speed.sums(state, 0)[N]), 20), water=9)
+    decision = table.decision(0)
+    assert decision is not None
+    warned = [one.key for one in decision.options if odds_in_words(GAME, table.state, decision, one)]
+    assert warned == [f"sail:{at(0, -speed.sums(table.state, 0)[N])}"]
 
 
 def given(edit: Edit, gain: Callable[[State], Any], **settings: Any) -> list[str]:
