@@ -217,7 +217,7 @@ class Ledger:
         if kind == "fortress_fires":
             self.fired_at = (args["tile"], args["target"])
             self.hits = 0
-        elif kind in ("missed", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
+        elif kind in ("missed", "fortress_misses", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
             self.fired_at = (0, -1)
         elif kind == "damage":  # a second one is no longer the fortress'
             self.hits += 1
