@@ -52,7 +52,6 @@ def test_a_token_for_each_rowboat_for_one_point_of_movement() -> None:
     table.script(0, 4)  # the first of twelve, then of the eleven left the sixth printed: nothing
     answer(table, "fish", 2)
     assert told(table, "fished")[0]["tokens"] == [0, 5]
-    table.choose(0, [f"cube:{OIL}:0"])
     player = table.state.players[0]
     assert hold.cargo(player)[OIL] == 1
     assert player.oil_marker

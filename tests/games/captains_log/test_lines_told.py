@@ -188,7 +188,7 @@ def test_where_the_kraken_rises() -> None:
     table = ocean(lambda state: tile(state, 11, 2))
     events.open_event(table.state, number)
     after(table, events.take_effect(table.state, number))
-    assert told(table, "kraken_rises") == [{"hex": chart_of(table.state).kraken()}]
+    assert told(table, "kraken_appears") == [{"hex": chart_of(table.state).kraken(), "tile": 11}]
 
 
 @pytest.mark.rule("CL-518")
@@ -258,10 +258,10 @@ def test_a_new_era_is_told() -> None:
 @pytest.mark.rule("CL-565", "CL-569")
 def test_the_fame_of_an_enemy_is_told_only_when_it_changes() -> None:
     table = ocean(seats=1, mode="solo", enemy_spain=True)
-    alone.gain(table.state, SPAIN, -1)  # it has none to lose
-    alone.gain(table.state, SPAIN, 2)
-    found = told(after(table), "enemy_fame")
-    assert found[0] == {"nation": SPAIN, "n": 2, "fame": 2}
+    alone.gain(table.state, SPAIN, -1, alone.SHIP_LOST)  # it has none to lose
+    alone.gain(table.state, SPAIN, 2, alone.ROUTE_DONE)
+    found = told(after(table), "nation_fame")
+    assert found[0] == {"nation": SPAIN, "n": 2, "fame": 2, "why": alone.ROUTE_DONE}
 
 
 @pytest.mark.rule("CL-215", "CL-K28")

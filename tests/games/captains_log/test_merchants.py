@@ -138,7 +138,7 @@ def test_urca_de_lima_heads_for_numbers_and_leaves_after_the_last() -> None:
     assert one.goods[SILVER] == 6 + 1
     assert until(table, 3) == [12, 16, 18]
     assert npc_of(table.state, named("Urca de Lima")) is None
-    assert told(table, "npc_leaves") == [{"ship": named("Urca de Lima")}]
+    assert told(table, "npc_departs") == [{"ship": named("Urca de Lima")}]
     assert len([other for other in table.state.npcs if other.seat == 0]) == 1  # a new card
     assert not told(table, "destroyed")
 
@@ -320,5 +320,5 @@ def test_a_merchant_that_lay_beside_its_goal_already_has_arrived_and_does_not_wa
     npcs_act(table)
     assert told(table, "npc_arrives") == [{"ship": named("Witte Roos"), "tile": 2}]
     assert npc_path(table) == []
-    assert told(table, "npc_waits") == []
+    assert [*told(table, "npc_idle"), *told(table, "npc_stranded")] == []
     assert table.state.npcs[0].counter == 0

@@ -810,7 +810,7 @@ def goes_on(table: Table, seat: int) -> None:
             asked = guess.decision(guess.awaiting[0])
             assert asked is not None
             first = [asked.options[0].key]
-            guess.choose(asked.seat, first[0] if (asked.least, asked.most) == (1, 1) else first[: asked.least])
+            guess.choose(asked.seat, first[: asked.least] if asked.kind == "pick" else first[0])
 
 
 @pytest.mark.rule("CL-431", "CL-436")

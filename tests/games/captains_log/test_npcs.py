@@ -162,7 +162,8 @@ def test_while_its_tile_lies_face_down_it_waits_and_then_leaves() -> None:
         counters.append(one.counter)
         assert one.seen == EVERYONE
     assert counters == [3, 2, 1]
-    assert [event["counter"] for event in told(table, "npc_waits")] == [3, 2, 1]
+    waits = [{"ship": found["ship"], "counter": counter, "tile": 15} for counter in (3, 2, 1)]
+    assert told(table, "npc_unplaced") == waits
     npcs_act(table)
     assert npc_of(state, found["ship"]) is None
     assert NPC_BASE + state.decks.ships_out[-1] == found["ship"]
@@ -170,7 +171,7 @@ def test_while_its_tile_lies_face_down_it_waits_and_then_leaves() -> None:
     assert len(new) == 1
     assert new[0].seen == NOBODY
     assert new[0].counter == 0
-    assert told(table, "npc_leaves") == [{"ship": found["ship"]}]
+    assert told(table, "npc_gives_up") == [{"ship": found["ship"]}]
     answer(table, "end_turn")
     npcs_act(table)
     assert new[0].seen == EVERYONE

@@ -184,7 +184,6 @@ def test_the_next_catch_is_drawn_of_all_tokens_and_counts_alone() -> None:
     for caught in (1, 2):
         table.script(0)  # the first token: an oil
         answer(table, "fish")
-        table.choose(0, [f"cube:{OIL}:0"])
         assert hold.cargo(table.state.players[0])[OIL] == caught
         assert [event["tokens"] for event in told(table, "fished")] == [[0]] * caught
 

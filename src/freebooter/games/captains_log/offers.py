@@ -32,6 +32,7 @@ from freebooter.games.captains_log.rules import (
     crew,
     events,
     fishing,
+    floating,
     fortresses,
     gunnery,
     hold,
@@ -176,7 +177,25 @@ def kills_with(state: State, fight: Boarding, i: int, *, attacks: bool) -> list[
 
 
 def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
-    """What may happen on the way: guns, a storm, a gap without depth; and the Kraken, when the round ends."""
+    """What may happen on the way; where nothing can, whether the ship comes too late to take up what floats there."""
+    told = on_the_way(state, seat, option)
+    return of_lifting(state, seat, option.number(0)) if told is None else told
+
+
+def of_lifting(state: State, seat: int, goal: int) -> Odds | None:
+    """CL-136, CL-241: to take something up costs a point of movement; does the way there use up the last one?"""
+    player, chart, now = state.players[seat], chart_of(state), state.turn
+    assert now is not None
+    if crew.picks_up_free(player) or not floating.something_floats(state, seat, goal):
+        return None
+    reach = quickest(chart, player.hex, speed.movement(state, chart, player))
+    path = course(state, seat, reach, goal)
+    left = now.left if now.sailing else reach.sums[direction(player.hex, path[0])]
+    return Odds("lift", 0.0) if left == sum([chart.cost(hex) for hex in path]) else None
+
+
+def on_the_way(state: State, seat: int, option: Option) -> Odds | None:
+    """Guns, a storm, a gap without depth; and the Kraken, when the round ends."""
     goal, chart = option.number(0), chart_of(state)
     if not chart.is_laid(goal):
         return of_depth(state, seat)

@@ -174,7 +174,10 @@ def redo(state: State, which: tuple[int, ...]) -> None:
         fresh = roll(state, len(which), 12)
         for i, face in zip(which, fresh, strict=True):
             now.dice[i] = face
-        tell(state, "rolled_again", by=now.by, target=now.at, dice=now.dice[:])
+        if now.by < 0:
+            tell(state, "fortress_rolls_again", tile=now.tile, target=now.at, dice=now.dice[:])
+        else:
+            tell(state, "rolled_again", by=now.by, target=now.at, dice=now.dice[:])
 
 
 def missed(now: Volley) -> list[int]:
@@ -290,7 +293,7 @@ def outcome(state: State) -> Steps:
     for i in hits(now):
         points += min(now.dice[i] + now.bonus[i] - now.defense, state.rules.hit_cap)
         hitting_dice += 1
-    by, at = now.by, now.at
+    by, at, tile = now.by, now.at, now.tile
     twelves = len([face for face in now.dice if face == 12])
     fire_shot, kills_crew, cuts_sails = effects_of(state, now)
     state.volley = None
@@ -308,8 +311,15 @@ def outcome(state: State) -> Steps:
         saved = crew.saved_under_fire(state.players[at]) if at < NPC_BASE else 0
         damage.kill_crew(state, at, killed, by, saved)
     if state.keel.loud and points == 0 and not (killed and state.rules.crews):
-        tell(state, "missed", by=by, target=at)
+        tell_missed(state, by, at, tile)
     yield from wrecks.check(state, at, by)
+
+
+def tell_missed(state: State, by: int, at: int, tile: int) -> None:
+    if by < 0:
+        tell(state, "fortress_misses", tile=tile, target=at)
+    else:
+        tell(state, "missed", by=by, target=at)
 
 
 def effects_of(state: State, now: Volley) -> tuple[bool, int, bool]:

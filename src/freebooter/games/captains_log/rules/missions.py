@@ -314,20 +314,33 @@ def risk(state: State, seat: int, mission: Mission) -> Steps:
     """CL-440, CL-470, CL-471: a D12, one more by night; the table says what happens."""
     card = MISSIONS[mission.card]
     face = roll(state, 1, 12)[0]
-    total = min(12, face + (0 if events.is_day(state) else card.night))
+    by_day = events.is_day(state)
+    total = min(12, face + (0 if by_day else card.night))
     reveal(state, mission)
     row = card.risks[0]
     for one in card.risks:
         row = one
         if total <= one.to:
             break
-    tell(state, "risk", seat=seat, mission=mission.card, rolled=face, total=total, lost=int(row.lost))
+    tell(
+        state,
+        "risk_by_day" if by_day else "risk_by_night",
+        seat=seat,
+        mission=mission.card,
+        rolled=face,
+        night=card.night,
+        total=total,
+        needed=1 + max([one.to for one in card.risks if one.lost]),
+        lost=int(row.lost),
+    )
     number = mission.card
     if row.lost:
         discard(state, mission)
     else:
         mission.stage = 1
         mission.only_end = row.only_end
+        if row.only_end:
+            tell(state, "one_way_left", mission=mission.card, nth=row.only_end)
     yield from rewards.give(state, seat, row.gains, max(names.NONE, mission.victim), 0, FAME_MISSIONS)
     if row.fortress_dice:
         tile = mission.place

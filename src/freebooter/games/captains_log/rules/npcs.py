@@ -18,6 +18,7 @@ from freebooter.games.captains_log.underway import Activation
 WAITS: Final = 3  # CL-268: where a time counter begins
 LAST_LEVELS: Final = 3  # CL-427: cards of this level and above come again
 ACTIONS: Final = 2  # CL-099
+NO_PREY, NO_WAY, HELD, WITHOUT_ORDERS, IN_FOG, SAFE = range(6)  # why a ship does nothing
 PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
 RECRUITS: Final = [card.modifiers.recruits for card in NPC_CARDS]
 
@@ -204,10 +205,38 @@ def wait(state: State, npc: Npc) -> None:
     else:
         npc.counter -= 1
         if npc.counter == 0:
-            tell(state, "npc_leaves", ship=NPC_BASE + npc.card)
+            tell(state, "npc_gives_up", ship=NPC_BASE + npc.card)
             leaves(state, NPC_BASE + npc.card)
             return
-    tell(state, "npc_waits", ship=NPC_BASE + npc.card, counter=npc.counter)
+    if state.keel.loud:
+        tell_waiting(state, npc)
+
+
+def tell_waiting(state: State, npc: Npc) -> None:
+    """For how long, and why: a tile that lies face down, or what else keeps it from doing anything."""
+    ship, card = NPC_BASE + npc.card, NPC_CARDS[npc.card]
+    if npc.hex == 0:
+        tell(state, "npc_unplaced", ship=ship, counter=npc.counter, tile=card.tile)
+    elif card.stops and npc.pinned_by < 0 and merchants.destination(state, npc) == 0:
+        tile = card.stops[merchants.next_stop(npc)].tile
+        tell(state, "npc_stranded", ship=ship, counter=npc.counter, tile=tile)
+    else:
+        tell(state, "npc_idle", ship=ship, counter=npc.counter, why=why_idle(state, npc))
+
+
+def why_idle(state: State, npc: Npc) -> int:
+    """What keeps a ship on the map from doing anything."""
+    if npc.pinned_by >= 0:
+        return HELD
+    if npc.tamed:
+        return WITHOUT_ORDERS
+    if ships.in_fog(state, npc.hex):
+        return IN_FOG
+    if hunting.flees(npc):
+        return SAFE
+    movement = sum([n for kind, n, _ in PENNANTS[npc.card] if kind == names.PENNANT_MOVE])
+    seeks = NPC_CARDS[npc.card].stops or hunting.targets(state, npc, hunting.movement_of(state, npc, movement))
+    return NO_WAY if seeks else NO_PREY
 
 
 def go_on(state: State, now: Activation, npc: Npc) -> Perhaps:

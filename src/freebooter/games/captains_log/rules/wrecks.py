@@ -210,6 +210,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
         flags = ships.flags_of(state, by)
         for nation in range(5):
             if flags >> nation & 1 and player.reputation[nation] < 0:
+                tell(state, "appeased", seat=seat, nation=nation)
                 yield from reputation.change(state, seat, nation, 1)
     goods = hold.everything(player)  # a captain's wood is cargo too (CL-555)
     double = captains.loot_factor(state, by, seat) if 0 <= by < NPC_BASE else 1
@@ -260,6 +261,8 @@ def reappear(state: State, seat: int) -> Steps:
         tile = chart_of(state).number_from(rolled)
         hex = chart_of(state).numbered(tile)
         tell(state, "rolled_place", seat=seat, rolled=rolled, tile=tile)
+        if tile != rolled:
+            tell(state, "lower_tile", rolled=rolled, tile=tile)
     else:
         tile = place.number(0)
         hex = chart_of(state).icon(tile, names.MOORING)
