@@ -51,7 +51,7 @@ def test_bargains_are_used_in_the_last_sale_where_they_pay() -> None:
     assert sources(table, 1)["tokens"] == 2
 
 
-@pytest.mark.rule("P7-A25")
+@pytest.mark.rule("P7-A25", "P7-100")
 def test_a_bargain_is_left_out_where_its_tokens_are_worth_as_much() -> None:
     state = calm(2)
     state.port = PORTS["havana"]  # Rum 2, Coffee 3, Fruit 1
@@ -59,6 +59,32 @@ def test_a_bargain_is_left_out_where_its_tokens_are_worth_as_much() -> None:
     assert last_sale(state, 0) == (2, 0)  # a chest more for a point less
     give(state.pirates[0], goods=[1, 1, 0], tokens=3)
     assert last_sale(state, 0) == (5, 1)
+
+
+@pytest.mark.rule("P7-100")
+def test_everybody_sells_at_the_end() -> None:
+    state = calm(4)
+    for seat, one in enumerate(state.pirates):
+        give(one, goods=[seat, 0, 3], chests=5)
+    table = end(state)
+    assert table.result is not None
+    assert [one["sale"] for one in table.result.sources] == [3, 4, 5, 9 + 3]
+    assert [one["chests"] for one in table.result.sources] == [5, 5, 5, 5]
+    assert [one.chests for one in table.state.pirates] == [8, 9, 10, 17]
+
+
+@pytest.mark.rule("P7-A24", "P7-A25", "P7-100")
+@pytest.mark.parametrize(
+    ("port", "goods"),
+    [("havana", [3, 1, 0]), ("nassau", [3, 0, 1]), ("tortuga", [1, 3, 0]), ("maracaibo", [0, 3, 1]),
+     ("port-royal", [1, 0, 3]), ("cartagena", [0, 1, 3])],
+)  # fmt: skip
+def test_bargained_cards_do_not_count_for_a_set_in_the_last_sale_either(port: str, goods: list[int]) -> None:
+    """Three for 2 each and one for 1; a Bargain would bring 5 for two of them, but only 1 for each of the other two."""
+    state = calm(2)
+    state.port = PORTS[port]
+    give(state.pirates[0], goods=goods, tokens=3)
+    assert last_sale(state, 0) == (7, 0)
 
 
 @pytest.mark.rule("P7-A25")
@@ -89,6 +115,27 @@ def test_points() -> None:
     assert sources(table, 0) == {"chests": 23, "sale": 0, "talismans": 4, "tokens": 2, "spots": -6}
     assert table.result is not None
     assert table.result.scores[0] == 23 + 4 + 2 - 6
+
+
+@pytest.mark.rule("P7-102", "P7-A30")
+def test_every_black_spot_counts_however_many_there_are() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=50, spots=9)  # and one more for the last mistake
+    table = end(state)
+    assert sources(table, 0)["spots"] == -30
+    assert table.result is not None
+    assert table.result.scores[0] == 20
+
+
+@pytest.mark.rule("P7-103")
+def test_with_as_many_tiles_and_spots_nothing_else_decides() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=20, talismans=2)
+    give(state.pirates[1], chests=22)
+    give(state.pirates[2], chests=20, tokens=6)
+    table = end(state)
+    assert table.result is not None
+    assert (table.result.scores, table.result.ranks) == ([19, 19, 19], [1, 1, 1])
 
 
 @pytest.mark.rule("P7-103")

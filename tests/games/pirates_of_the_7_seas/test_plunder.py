@@ -95,6 +95,9 @@ def test_ships_are_sent_clockwise_from_the_captain_and_in_the_open() -> None:
         order.append(seat)
         table.choose(seat, f"send:{ships}")
     assert order == [2, 3, 0]
+    for seat in (0, 1, 2, 3, None):
+        said = [(one["seat"], one["ships"]) for one in told(table, "sent", seat)]
+        assert said == [(2, 3), (3, 2), (0, 1)]
     assert table.awaiting == (1,)
     assert table.view(1).sent == [1, 0, 3, 2]  # the last in line knows what the others sent
 
@@ -137,7 +140,7 @@ def test_who_sends_nothing_takes_a_black_spot() -> None:
     assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 1]
 
 
-@pytest.mark.rule("P7-A22")
+@pytest.mark.rule("P7-A22", "P7-039")
 def test_the_captain_too_may_stay_at_home_and_has_acted() -> None:
     table = plunder(calm(3))
     table.script(win(2, 2))
@@ -148,7 +151,7 @@ def test_the_captain_too_may_stay_at_home_and_has_acted() -> None:
     assert prompt(table, 0) == "gift.captain"
 
 
-@pytest.mark.rule("P7-A20")
+@pytest.mark.rule("P7-A20", "P7-039", "P7-056")
 def test_if_nobody_sails_the_card_is_spent_and_nothing_thrown() -> None:
     table = plunder(calm(3))
     send(table, 0, 0, 0)
@@ -191,6 +194,26 @@ def test_the_table_can_be_set_to_one_black_spot_for_an_idle_corsair() -> None:
     assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 1]
 
 
+@pytest.mark.rule("P7-A02", "P7-040")
+@pytest.mark.parametrize("reading", ["one", "two"])
+def test_a_corsair_who_sends_ships_takes_one_black_spot_by_either_reading(reading: str) -> None:
+    state = calm(3, corsair=reading)
+    state.corsairs[COUNTRIES["spain"]] = 1
+    table = plunder(state)
+    table.script(win(2, 3))
+    send(table, 1, 1, 1)
+    assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 0]
+
+
+@pytest.mark.rule("P7-041")
+def test_red_dice_and_ships_are_one_throw() -> None:
+    table = plunder(calm(3))
+    table.script(win(2, 6))
+    send(table, 2, 1, 3)
+    shown = [(die.owner, die.face) for die in table.view(None).tray.dice.values()]
+    assert shown == [(-1, 1), (-1, 1), (0, 6), (0, 6), (1, 6), (2, 6), (2, 6), (2, 6)]
+
+
 @pytest.mark.rule("P7-041")
 def test_all_dice_are_thrown_together_and_lie_in_the_tray() -> None:
     table = plunder(calm(3))
@@ -217,6 +240,13 @@ def test_the_lower_number_sinks_and_equals_sink_both() -> None:
     assert resolve([(4, 0, 0)], [(5, 9, 9)]) == [(0, 1, RED_SINKS)]
     assert resolve([(4, 0, 0)], [(3, 9, 9)]) == [(0, 1, PIRATE_SINKS)]
     assert resolve([(4, 0, 0)], [(4, 9, 9)]) == [(0, 1, BOTH_SINK)]
+
+
+@pytest.mark.rule("P7-043", "P7-044", "P7-046")
+def test_a_ship_that_sank_fights_no_more() -> None:
+    assert resolve([(4, 0, 0)], [(4, 9, 9), (1, 20, 20)]) == [(0, 1, BOTH_SINK)]
+    assert resolve([(4, 0, 0)], [(5, 9, 9), (1, 20, 20)]) == [(0, 1, RED_SINKS)]
+    assert resolve([(4, 0, 0), (1, 20, 20)], [(4, 9, 9)]) == [(0, 2, BOTH_SINK)]
 
 
 @pytest.mark.rule("P7-044", "P7-045")
@@ -319,6 +349,19 @@ def test_a_caravan_that_survives_leaves_no_booty() -> None:
     assert prompt(table, 0) == "gift.captain"
 
 
+@pytest.mark.rule("P7-049", "P7-098")
+def test_unsinkable_ships_bring_no_booty_from_a_caravan_that_escapes() -> None:
+    state = calm(3)
+    state.booty = [TALISMAN] * 9
+    give(state.pirates[0], unsinkable=2)
+    table = plunder(state)
+    table.script(faces(6, 6, 1, 1, 1, 1))
+    send(table, 2, 1, 1)
+    assert told(table, "caravan_escapes") == [{"ships": 2}]
+    assert not told(table, "booty")
+    assert (pirate(table, 0).fleet, pirate(table, 0).tokens, pirate(table, 0).talismans) == (7, 0, 0)
+
+
 @pytest.mark.rule("P7-050")
 def test_survivors_return_to_their_fleets() -> None:
     state = calm(3)
@@ -349,6 +392,63 @@ def test_an_empty_booty_deck_is_filled_from_the_discards() -> None:
     assert sum(table.state.discards) == 0
     assert told(table, "booty")[-1] == {"seat": 2, "cards": []}  # no card left for seat 2
     assert prompt(table, 0) == "gift.captain"
+
+
+@pytest.mark.rule("P7-A12")
+def test_a_deck_that_is_empty_before_the_first_card_is_filled_by_a_shuffle() -> None:
+    state = calm(3)
+    state.booty = []
+    state.discards = [1, 1, 1, 0]
+    table = plunder(state)
+    table.script(win(2, 3), [1, 0, 2])  # from Rum, Coffee, Fruit: now the Fruit is on top, then the Rum, the Coffee
+    send(table, 1, 1, 1)
+    for goods in ([0, 0, 1], [1, 0, 0], [0, 1, 0]):
+        assert table.state.drawn == goods
+        table.choose(table.awaiting[0], keys(table)[0])
+    assert told(table, "reshuffled") == [{}]
+
+
+@pytest.mark.rule("P7-A12")
+def test_a_single_discard_becomes_the_deck_too() -> None:
+    state = calm(3)
+    state.booty = []
+    state.discards = [0, 1, 0, 0]
+    table = plunder(state)
+    table.script(win(2, 3))
+    send(table, 1, 1, 1)
+    assert keys(table, 0) == ["stow:0:1:0", "stow:0:0:0"]
+    table.choose(0, "stow:0:1:0")
+    assert table.state.discards == [0, 0, 0, 0]
+    assert told(table, "booty")[1:] == [{"seat": 1, "cards": []}, {"seat": 2, "cards": []}]
+
+
+@pytest.mark.rule("P7-051", "P7-096")
+def test_a_double_hold_takes_two_cards_of_booty_and_a_guard_none() -> None:
+    state = calm(2)
+    for holds, most in ((0, 1), (1, 2), (2, 3)):
+        give(state.pirates[0], fleet=2, guards=3, reserve=5, chests=30, holds=holds, goods=[1, 0, 0])
+        state.drawn = [0, 4, 0]
+        assert stow_options(state, 0)[0].key == f"stow:0:{most}:0"
+
+
+@pytest.mark.rule("P7-052")
+@pytest.mark.parametrize("captain", [0, 1, 2])
+def test_what_anybody_throws_away_goes_to_the_discards_and_waits_no_more(captain: int) -> None:
+    state = calm(3)
+    give(state.pirates[captain], "spain-2")
+    state.booty = [RUM, COFFEE, FRUIT]
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    order = [captain, (captain + 1) % 3, (captain + 2) % 3]
+    table.script(win(2, 3))
+    for seat in order:
+        table.choose(seat, "send:1")
+    for number, seat in enumerate(order):
+        assert sum(table.state.drawn) == 1
+        table.choose(seat, "stow:0:0:0")
+        assert sum(table.state.discards) == number + 1
+    assert table.state.drawn == [0, 0, 0]
+    assert table.state.discards == [1, 1, 1, 0]
 
 
 @pytest.mark.rule("P7-051", "P7-052")
@@ -482,6 +582,8 @@ def test_the_captains_gift_is_two_or_four_tokens_even_if_all_ships_sank() -> Non
     for seat in (1, 2, 0):
         table.choose(seat, "send:1")
     assert keys(table, 1) == ["gift.tokens:2", "gift.none:0"]
+    table.choose(1, "gift.tokens:2")
+    assert [pirate(table, seat).tokens for seat in range(3)] == [1, 1 + 2, 1]
 
 
 @pytest.mark.rule("P7-098", "P7-EX11")
