@@ -287,6 +287,19 @@ def test_the_turn_comes_also_to_those_who_have_nothing_left_but_a_cannon() -> No
     assert keys(table) == ["attack:0:6", "attack:2:3", "attack:2:4", "pass"]
 
 
+@pytest.mark.rule("LM-011")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_turn_passes_round_the_whole_table(seats: int) -> None:
+    table = position(GAME, seats, begun(*[[armed(seat, 7), armed(seat, 6)] for seat in range(seats)]), two_players=True)
+    order = []
+    for _ in range(seats):
+        order.append(table.awaiting[0])
+        answer(table, "arrive:7")
+    assert order == list(range(seats))
+    assert table.awaiting == (0,)
+    assert table.round == 2
+
+
 # --- leaving and arriving ---------------------------------------------------------------------------------------------
 
 
@@ -399,7 +412,7 @@ def test_a_ship_may_arrive_on_the_turn_after_it_left() -> None:
     assert "arrive:5" in keys(table, ANNE) or captains(table)[ANNE].pile == [5]
 
 
-@pytest.mark.rule("LM-A08")
+@pytest.mark.rule("LM-A08", "LM-014")
 @pytest.mark.parametrize("deck", [[], [3]])
 def test_the_newest_of_several_ships_may_arrive_next(deck: list[int]) -> None:
     sea = [armed(ANNE, 7), defenceless(ANNE, 6)]
@@ -476,7 +489,7 @@ def test_without_cannon_cards_no_attack_captured_ones_do_not_help() -> None:
     assert keys(position(GAME, 3, edit)) == ["arrive:7", "arrive:6"]
 
 
-@pytest.mark.rule("LM-006", "LM-017", "LM-018", "LM-EX02", "LM-A04", "LM-A05")
+@pytest.mark.rule("LM-006", "LM-017", "LM-018", "LM-EX02", "LM-A04", "LM-A05", "LM-A09")
 def test_an_armed_ship_beats_the_attack_off_and_stays_known() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 4), armed(ANNE, 5)], [armed(BEN, 7)], [armed(CORA, 3)]))
     answer(table, "attack:1:7")
@@ -489,12 +502,14 @@ def test_an_armed_ship_beats_the_attack_off_and_stays_known() -> None:
     for i in range(10):
         assert table.imagine(CORA, lucky(i)).state.captains[BEN].sea[0].armed is True
     answer(table, "attack:0:4")  # Ben; it is armed, too
+    shown = [(key, ship.shown) for key, ship in table.view(None).captains["0"].sea.items()]
+    assert shown == [("4", True), ("5", False)]
     assert "attack:1:7" in keys(table, CORA)  # foolish but legal
     answer(table, "attack:1:7")
     assert (captains(table)[BEN].captured, len(captains(table)[BEN].sea)) == (2, 1)
 
 
-@pytest.mark.rule("LM-006", "LM-017", "LM-019", "LM-EX03")
+@pytest.mark.rule("LM-006", "LM-017", "LM-019", "LM-023", "LM-EX03")
 def test_a_defenceless_ship_loses_its_treasure() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 4)], [defenceless(BEN, 7)], [armed(CORA, 3)]))
     answer(table, "attack:1:7")
@@ -532,6 +547,14 @@ def test_nobody_knows_the_order_of_a_deck() -> None:
         orders = {tuple(table.imagine(seat, lucky(i)).state.captains[ANNE].deck) for i in range(30)}
         assert len(orders) > 15
         assert table.view(seat).captains["0"].deck == 5
+
+
+@pytest.mark.rule("LM-005")
+def test_nobody_needs_to_guess_their_own_ships() -> None:
+    table = position(GAME, 3, begun([defenceless(ANNE, 7), armed(ANNE, 3)], [armed(BEN, 7)], []))
+    for i in range(20):
+        mine = table.imagine(ANNE, lucky(i)).state.captains[ANNE]
+        assert ([ship.armed for ship in mine.sea], mine.armed, mine.defenceless) == ([False, True], 1, 2)
 
 
 @pytest.mark.rule("LM-A06")
@@ -582,6 +605,17 @@ def test_passing_needs_an_empty_deck_and_no_ship_at_sea() -> None:
     assert keys(position(GAME, 3, begun([], *others, deck=[3]))) == ["leave", "attack:1:3", "attack:2:4"]
 
 
+@pytest.mark.rule("LM-020")
+@pytest.mark.parametrize(("cannons", "captured"), [(0, 0), (0, 2), (1, 0), (3, 2)])
+def test_whoever_has_nothing_left_may_pass_whatever_cannon_cards_they_have(cannons: int, captured: int) -> None:
+    edit = begun([], [armed(BEN, 3), armed(BEN, 4)], [], cannons=cannons, captured=captured)
+    table = position(GAME, 3, edit)
+    if cannons:
+        assert keys(table) == ["attack:1:3", "attack:1:4", "pass"]
+    else:
+        assert told(table, "passed") == [{"seat": ANNE}]
+
+
 @pytest.mark.rule("LM-026")
 def test_a_turn_is_exactly_one_action() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 3), armed(BEN, 4)], []))
@@ -616,6 +650,15 @@ def test_the_game_ends_at_once_when_the_last_ship_arrives() -> None:
     assert table.awaiting == ()  # the only option was taken without asking, and nobody was asked after it
     assert table.result is not None
     assert told(table, "passed") == []
+
+
+@pytest.mark.rule("LM-022", "LM-A02")
+def test_the_game_ends_at_once_when_the_last_ship_is_captured() -> None:
+    table = position(GAME, 3, begun([], [defenceless(BEN, 7)], []))
+    answer(table, "attack:1:7")
+    assert table.awaiting == ()
+    assert table.result is not None
+    assert table.result.scores == [7, 0, 0]
 
 
 @pytest.mark.rule("LM-022")

@@ -87,6 +87,28 @@ def test_bargained_cards_do_not_count_for_a_set_in_the_last_sale_either(port: st
     assert last_sale(state, 0) == (7, 0)
 
 
+@pytest.mark.rule("P7-A25", "P7-095")
+@pytest.mark.parametrize("port", ["tortuga", "port-royal", "havana", "cartagena", "nassau", "maracaibo"])
+@pytest.mark.parametrize("good", [0, 1, 2])
+def test_two_of_one_good_make_no_bargain(port: str, good: int) -> None:
+    state = calm(2)
+    state.port = PORTS[port]
+    give(state.pirates[0], goods=[2 if kind == good else 0 for kind in range(3)], tokens=3)
+    assert last_sale(state, 0) == (2, 0)
+
+
+@pytest.mark.rule("P7-A25", "P7-100", "P7-101", "P7-102")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_everyone_is_counted_by_what_they_have_themselves(seat: int) -> None:
+    state = calm(3)
+    give(state.pirates[seat], "spain-1", "kraken", goods=[1, 1, 0], tokens=8, talismans=2)
+    table = end(state)
+    assert told(table, "last_sale")[seat] == {"seat": seat, "chests": 5, "bargains": 1}
+    assert sources(table, seat) == {"chests": 7, "sale": 5, "talismans": 2, "tokens": 1, "spots": -9}
+    for other in {0, 1, 2} - {seat}:
+        assert sources(table, other) == {"chests": 7, "sale": 0, "talismans": 0, "tokens": 0, "spots": -3}
+
+
 @pytest.mark.rule("P7-A25")
 @pytest.mark.parametrize(("port", "goods"), [("havana", [5, 1, 0]), ("tortuga", [1, 5, 0]), ("port-royal", [1, 0, 5])])
 def test_what_a_bargain_leaves_is_sold_too(port: str, goods: list[int]) -> None:

@@ -156,7 +156,7 @@ def test_a_bargain_first_can_pay_for_ships() -> None:
 # --- Governor ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("P7-029")
+@pytest.mark.rule("P7-029", "P7-030")
 def test_the_governor_gives_all_ships_for_a_black_spot_and_a_flag() -> None:
     table = lone(sit(calm(3)), "governor")
     assert keys(table, 0) == ["corsair:0", "corsair:1", "corsair:2", "corsair:3"]
@@ -181,12 +181,13 @@ def test_whoever_is_governor_gets_the_tile_and_the_whole_reserve(me: int, reserv
 
 
 @pytest.mark.rule("P7-031")
-def test_no_corsair_tile_left_is_a_mistake() -> None:
+@pytest.mark.parametrize("corsairs", [[1, 1, 2, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
+def test_no_corsair_tile_left_is_a_mistake(corsairs: list[int]) -> None:
     state = calm(3)
-    state.corsairs = [1, 1, 2, 0]
+    state.corsairs = corsairs
     table = lone(sit(state), "governor")
     assert (pirate(table, 0).spots, pirate(table, 0).reserve) == (1, 3)
-    assert table.state.corsairs == [1, 1, 2, 0]
+    assert table.state.corsairs == corsairs
 
 
 @pytest.mark.rule("P7-032", "P7-A10")
@@ -278,6 +279,24 @@ def test_at_a_table_that_says_so_a_merchant_may_sell_none_and_has_done_the_actio
     assert (one.spots, one.goods, one.chests) == (0, [1, 1, 0], 2)
 
 
+@pytest.mark.rule("P7-A23")
+@pytest.mark.parametrize("goods", [[1, 0, 0], [0, 0, 2]])
+def test_at_such_a_table_even_a_single_kind_may_be_kept(goods: list[int]) -> None:
+    state = calm(3, sale="none")
+    give(state.pirates[0], goods=goods)
+    assert "keep" in keys(lone(sit(state), "merchant"), 0)
+
+
+@pytest.mark.rule("P7-A23", "P7-A24")
+def test_at_such_a_table_too_a_bargain_of_the_last_goods_is_a_mistake_and_told_before() -> None:
+    state = calm(3, sale="none")
+    give(state.pirates[0], goods=[1, 1, 0], tokens=3)
+    table = lone(sit(state), "merchant")
+    assert "bargain.last:0:1" in keys(table, 0)
+    table.choose(0, "bargain.last:0:1")
+    assert pirate(table, 0).spots == 1
+
+
 @pytest.mark.rule("P7-A23", "P7-080")
 def test_who_has_no_goods_makes_a_mistake_also_where_none_need_be_sold() -> None:
     table = lone(sit(calm(3, sale="none")), "merchant")
@@ -363,6 +382,16 @@ def test_garik_sells_three_coffee_and_two_fruit_for_eleven() -> None:
     table.choose(0, "sell:2:2")
     assert prompt(table, 0) == "gift.merchant"
     assert pirate(table, 0).chests == 3 * 3 + 2 * 1 == 11
+
+
+@pytest.mark.rule("P7-079")
+def test_every_card_that_is_sold_goes_to_the_discards() -> None:
+    state = calm(3)
+    give(state.pirates[0], goods=[6, 1, 0])
+    table = lone(sit(state), "merchant")
+    table.choose(0, "sell:0:5")
+    assert table.state.discards == [5, 0, 0, 0]
+    assert pirate(table, 0).goods == [1, 1, 0]
 
 
 @pytest.mark.rule("P7-080")
@@ -623,7 +652,7 @@ def test_the_three_rounds_are_counted_from_the_one_in_which_it_was_drawn(drawn_i
     assert table.result is not None
 
 
-@pytest.mark.rule("P7-A13")
+@pytest.mark.rule("P7-A13", "P7-090")
 def test_last_rounds_drawn_by_a_gift_is_replaced_too_and_drawing_ends_with_the_deck() -> None:
     state = calm(3)
     state.deck = [CARDS["havana"], LAST_ROUNDS, CARDS["tavern"], CARDS["spain-1"]]
@@ -687,6 +716,22 @@ def test_a_ritual_is_offered_to_whoever_has_its_price_or_more(tokens: int) -> No
     offered = keys(lone(sit(state), "shipwright"), 0)
     assert ("hold" in offered) == (tokens >= 2)
     assert ("unsinkable" in offered) == ("bargain:0:1" in offered) == (tokens >= 3)
+
+
+@pytest.mark.rule("P7-094", "P7-095", "P7-096", "P7-098")
+@pytest.mark.parametrize("me", [0, 1, 2])
+def test_rituals_are_for_whoever_pays_them(me: int) -> None:
+    state = calm(3)
+    give(state.pirates[me], tokens=10, goods=[2, 3, 0])
+    table = choose_characters(sit(state), *["shipwright" if seat == me else "cartographer" for seat in range(3)])
+    for ritual in ("hold", "unsinkable", "bargain:0:1"):
+        table.choose(me, ritual)
+    one = pirate(table, me)
+    assert (one.tokens, one.holds, one.unsinkable, one.goods) == (2, 1, 1, [1, 2, 0])
+    assert (one.chests, one.guards) == (7 + 3 + 2, 1)
+    for seat in {0, 1, 2} - {me}:
+        other = pirate(table, seat)
+        assert (other.tokens, other.holds, other.unsinkable, other.chests) == (0, 0, 0, 7)
 
 
 @pytest.mark.rule("P7-096", "P7-098")

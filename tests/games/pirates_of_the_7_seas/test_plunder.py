@@ -57,6 +57,14 @@ def test_a_caravan_is_played_from_the_hand_and_stays_on_the_open_pile() -> None:
     assert table.view(None).played == [CARDS["spain-2"]]
 
 
+@pytest.mark.rule("P7-034")
+def test_any_caravan_in_hand_may_be_played() -> None:
+    state = calm(3)
+    cards = [f"{country}-{ships}" for country in COUNTRIES for ships in (1, 2, 3, 4)]
+    give(state.pirates[0], *cards, "havana", "kraken")
+    assert keys(lone(sit(state), "captain"), 0) == ["pass", *[f"card:{CARDS[card]}" for card in cards]]
+
+
 @pytest.mark.rule("P7-035")
 def test_the_card_shows_country_and_ships() -> None:
     for country in COUNTRIES:
@@ -129,6 +137,20 @@ def test_loaded_ships_and_guards_cannot_be_sent() -> None:
     assert keys(table, 0) == ["send:2", "send:1", "send:0"]
 
 
+@pytest.mark.rule("P7-038", "P7-096", "P7-097")
+@pytest.mark.parametrize(
+    ("goods", "most"), [([0, 0, 0], 4), ([0, 0, 1], 3), ([1, 1, 0], 3), ([1, 1, 1], 2), ([2, 2, 1], 0)]
+)
+def test_goods_in_a_double_hold_leave_more_ships_empty(goods: list[int], most: int) -> None:
+    state = calm(4)
+    give(state.pirates[0], fleet=4, reserve=6, holds=1, goods=goods)
+    table = plunder(state, "spain-4")
+    if most == 0:
+        assert told(table, "sent")[0] == {"seat": 0, "ships": 0}
+    else:
+        assert keys(table, 0)[0] == f"send:{most}"
+
+
 @pytest.mark.rule("P7-039")
 def test_who_sends_nothing_takes_a_black_spot() -> None:
     state = calm(3)
@@ -172,6 +194,20 @@ def test_a_corsair_of_the_country_takes_a_black_spot_sending_or_not() -> None:
         send(table, 1, sent, 1)
         assert pirate(table, 1).spots == spots
         assert pirate(table, 0).spots == 0
+
+
+@pytest.mark.rule("P7-040", "P7-030")
+@pytest.mark.parametrize("captain", [0, 1])
+def test_a_corsair_of_several_countries_takes_one_black_spot_too(captain: int) -> None:
+    state = calm(3)
+    state.corsairs = [1, 1, 1, -1]
+    give(state.pirates[captain], "spain-2")
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    table.script(win(2, 3))
+    while prompt(table, table.awaiting[0]) == "send":
+        table.choose(table.awaiting[0], "send:1")
+    assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 0]
 
 
 @pytest.mark.rule("P7-040")
@@ -326,6 +362,20 @@ def test_the_captain_draws_first_wherever_the_captain_sits() -> None:
     for seat in (1, 2, 0):
         table.choose(seat, keys(table, seat)[0])
     assert [pirate(table, seat).goods for seat in range(3)] == [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+
+
+@pytest.mark.rule("P7-048", "P7-050")
+def test_all_four_players_draw_and_then_the_plunder_is_over() -> None:
+    state = calm(4)
+    state.booty = [TALISMAN] * 20
+    table = plunder(state)
+    table.script(win(2, 6))
+    send(table, 1, 2, 2, 1)
+    assert [pirate(table, seat).talismans for seat in range(4)] == [1, 2, 2, 1]
+    assert prompt(table, 0) == "gift.captain"
+    table.choose(0, "gift.none:0")
+    view = table.view(None)
+    assert (view.caravan, view.limit, view.line, view.sent, view.afloat) == (-1, 0, [], [], [])
 
 
 @pytest.mark.rule("P7-EX04")
@@ -496,6 +546,22 @@ def test_goods_of_every_kind_take_room() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("P7-051", "P7-052", "P7-A14", "P7-A33", "P7-053")
+@pytest.mark.parametrize("good", [RUM, COFFEE, FRUIT])
+def test_where_every_ship_is_loaded_new_goods_go_to_the_discards_and_talismans_stay(good: int) -> None:
+    state = calm(3)
+    state.booty = [COFFEE, TALISMAN]
+    give(state.pirates[0], "havana", fleet=1, reserve=9, goods=[int(kind == good) for kind in range(3)])
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    table.choose(0, "gift.booty:2")
+    one = pirate(table, 0)
+    assert (sum(one.goods), one.talismans, one.tokens) == (1, 1, 1)
+    assert table.state.discards == [0, 1, 0, 0]
+    assert table.state.drawn == [0, 0, 0]
+    assert told(table, "rejected") == [{"seat": 0, "goods": []}]
+
+
 @pytest.mark.rule("P7-052")
 def test_loaded_goods_cannot_be_thrown_away_later() -> None:
     state = calm(2)
@@ -586,7 +652,7 @@ def test_the_captains_gift_is_two_or_four_tokens_even_if_all_ships_sank() -> Non
     assert [pirate(table, seat).tokens for seat in range(3)] == [1, 1 + 2, 1]
 
 
-@pytest.mark.rule("P7-098", "P7-EX11")
+@pytest.mark.rule("P7-045", "P7-098", "P7-EX11")
 def test_unsinkable_ships_come_back_without_token_and_booty() -> None:
     state = calm(3)
     state.booty = [TALISMAN] * 20
@@ -613,3 +679,17 @@ def test_unsinkable_tiles_work_in_every_plunder() -> None:
         send(table, 1, 1)
         assert (pirate(table, 0).fleet, pirate(table, 0).tokens) == (7, 0)
         assert pirate(table, 0).unsinkable == 1
+
+
+@pytest.mark.rule("P7-098")
+@pytest.mark.parametrize("owner", [0, 1, 2])
+def test_unsinkable_helps_its_owner_whoever_is_the_captain(owner: int) -> None:
+    state = calm(3)
+    give(state.pirates[owner], unsinkable=1)
+    give(state.pirates[0], "spain-1")
+    table = lone(sit(state), "captain")
+    table.choose(0, f"card:{CARDS['spain-1']}")
+    table.script(faces(6, 1, 1, 1, 1, 1, 1))
+    send(table, 2, 2, 2)
+    assert [pirate(table, seat).fleet for seat in range(3)] == [6 if seat == owner else 5 for seat in range(3)]
+    assert [pirate(table, seat).tokens for seat in range(3)] == [1 if seat == owner else 2 for seat in range(3)]

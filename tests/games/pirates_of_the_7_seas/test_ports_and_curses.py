@@ -63,6 +63,14 @@ def test_a_port_card_becomes_the_current_port_for_everybody() -> None:
     assert table.state.ports == [CARDS["maracaibo"]]
 
 
+@pytest.mark.rule("P7-057")
+def test_any_port_in_hand_may_be_opened() -> None:
+    ports = ["tortuga", "port-royal", "havana", "cartagena", "nassau", "maracaibo"]
+    state = calm(3)
+    give(state.pirates[0], *ports, "spain-1", "kraken")
+    assert keys(lone(sit(state), "aborigine"), 0) == ["pass", *[f"card:{CARDS[port]}" for port in ports]]
+
+
 @pytest.mark.rule("P7-105")
 def test_the_port_holds_until_another_covers_it() -> None:
     state = calm(2)
@@ -158,6 +166,26 @@ def test_a_curse_hits_every_player_at_the_table(seats: int) -> None:
     table.choose(1, f"card:{CARDS['idol']}")
     table.choose(1, "name:1")
     assert [pirate(table, seat).goods for seat in range(seats)] == [[0, 0, 0]] * seats
+
+
+@pytest.mark.rule("P7-061")
+def test_any_curse_in_hand_may_be_played() -> None:
+    curses = ["kraken", "iceberg", "sirens", "riot", "idol", "salary", "whirlpool", "tavern"]
+    state = calm(3)
+    give(state.pirates[0], *curses, "spain-1", "havana")
+    assert keys(lone(sit(state), "shaman"), 0) == ["pass", *[f"card:{CARDS[card]}" for card in curses]]
+
+
+@pytest.mark.rule("P7-061", "P7-062")
+def test_all_four_fleets_are_thrown_and_then_the_curse_is_over() -> None:
+    state = fleets(calm(4), 1, 2, 3, 4)
+    table = curse(state, "kraken")
+    table.script(faces(*[6] * 10))
+    table.choose(1, f"card:{CARDS['kraken']}")
+    owners = [die.owner for die in table.view(None).tray.dice.values()]
+    assert [owners.count(seat) for seat in range(4)] == [1, 2, 3, 4]
+    view = table.view(None)
+    assert (view.curse, view.named, view.line) == (-1, -1, [])
 
 
 @pytest.mark.rule("P7-062")
@@ -271,9 +299,10 @@ def test_the_example_of_the_riot_holds_for_no_other_curse(card: str) -> None:
     assert pirate(table, 0).fleet == 5
 
 
-@pytest.mark.rule("P7-070", "P7-105")
-def test_riot_follows_the_current_port() -> None:
-    state = fleets(calm(3), 3, 1, 1)
+@pytest.mark.rule("P7-070", "P7-105", "P7-A01")
+@pytest.mark.parametrize("reading", ["rule", "example"])
+def test_riot_follows_the_current_port(reading: str) -> None:
+    state = fleets(calm(3, riot=reading), 3, 1, 1)
     state.port = PORTS["nassau"]
     give(state.pirates[0], goods=[1, 0, 1])
     table = curse(state, "riot")
@@ -528,6 +557,15 @@ def test_nearest_is_measured_with_a_ruler_in_every_direction() -> None:
             assert nearest_to_red([red, (0, 6, x, y), (1, 6, u, v)]) == [1]
 
 
+@pytest.mark.rule("P7-073")
+def test_the_nearest_may_be_the_last_of_many_ships() -> None:
+    state = fleets(calm(4), 10, 10, 10, 10)
+    table = curse(state, "whirlpool")
+    table.script([1, 500, 500, *(n for i in range(39) for n in (6, 20 * i, 0)), 6, 500, 540])
+    table.choose(1, f"card:{CARDS['whirlpool']}")
+    assert [pirate(table, seat).fleet for seat in range(4)] == [9, 10, 10, 10]
+
+
 @pytest.mark.rule("P7-A19")
 def test_if_fewer_ships_lie_there_all_are_caught() -> None:
     assert sorted(nearest_to_red([(-1, 6, 0, 0), (0, 1, 10, 10), (1, 1, 900, 900)])) == [1, 2]
@@ -556,6 +594,23 @@ def test_the_shaman_hands_out_one_red_die_to_each_player() -> None:
     table.choose(1, "give:1:6")
     assert [pirate(table, seat).chests for seat in range(3)] == [8, 7, 8]  # the fours were left
     assert pirate(table, 1).tokens == 3
+
+
+@pytest.mark.rule("P7-074")
+@pytest.mark.parametrize(("seats", "shaman"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 3)])
+def test_the_shaman_gives_every_player_a_die_clockwise(seats: int, shaman: int) -> None:
+    table = curse(calm(seats), "tavern", shaman)
+    table.script(faces(*[6, 4, 6, 4][:seats]))
+    table.choose(shaman, f"card:{CARDS['tavern']}")
+    guests = []
+    while prompt(table, shaman) == "tavern":
+        choice = keys(table, shaman)[0]  # the fours first
+        guests.append(int(choice.split(":")[1]))
+        table.choose(shaman, choice)
+    order = [(shaman + i) % seats for i in range(seats)]
+    assert guests == order[: seats // 2]  # then only sixes are left, and they go out unasked
+    assert [pirate(table, seat).chests for seat in order] == [*[8] * (seats // 2), *[7] * (seats - seats // 2)]
+    assert len(table.view(None).tray.dice) == seats
 
 
 @pytest.mark.rule("P7-075")

@@ -217,7 +217,7 @@ def done_alone(name: str, me: int) -> Table:
     return table
 
 
-@pytest.mark.rule("P7-104")
+@pytest.mark.rule("P7-019", "P7-032", "P7-104")
 @pytest.mark.parametrize(
     ("name", "gift"),
     [
@@ -283,6 +283,20 @@ def test_a_mistake_costs_a_black_spot_and_earns_no_gift(name: str) -> None:
     after = pirate(table, 0)
     assert after.spots == 1
     assert (after.chests, after.tokens, after.fleet, after.hand) == (before.chests, before.tokens, 10, [])
+
+
+@pytest.mark.rule("P7-A09", "P7-019")
+@pytest.mark.parametrize("mistaken", [0, 1])
+def test_the_same_character_is_no_lone_one_also_if_the_other_made_a_mistake(mistaken: int) -> None:
+    state = calm(3)
+    give(state.pirates[1 - mistaken], "havana")
+    table = choose_characters(sit(state), "aborigine", "aborigine", "cartographer")
+    for _ in range(2):
+        seat = table.awaiting[0]
+        table.choose(seat, "pass" if seat == mistaken else f"card:{CARDS['havana']}")
+    assert pirate(table, mistaken).spots == 1
+    assert not told(table, "gift.booty")
+    assert prompt(table, 1 - mistaken) != "gift.aborigine"
 
 
 @pytest.mark.rule("P7-022", "P7-A08")
