@@ -551,10 +551,11 @@ def test_nobody_knows_the_order_of_a_deck() -> None:
 
 @pytest.mark.rule("LM-005")
 def test_nobody_needs_to_guess_their_own_ships() -> None:
-    table = position(GAME, 3, begun([defenceless(ANNE, 7), armed(ANNE, 3)], [armed(BEN, 7)], []))
+    sea = [defenceless(ANNE, 7), armed(ANNE, 3)]
+    table = position(GAME, 3, begun(sea, [armed(BEN, 7)], [], armed=0, home_armed=1))
     for i in range(20):
         mine = table.imagine(ANNE, lucky(i)).state.captains[ANNE]
-        assert ([ship.armed for ship in mine.sea], mine.armed, mine.defenceless) == ([False, True], 1, 2)
+        assert ([ship.armed for ship in mine.sea], mine.armed, mine.home_armed) == ([False, True], 0, 1)
 
 
 @pytest.mark.rule("LM-A06")
