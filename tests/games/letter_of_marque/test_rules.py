@@ -144,6 +144,15 @@ def test_a_small_fleet_that_does_not_fit_is_refused(tmp_path: Path, old: str, ne
         load_small_fleet(path)
 
 
+@pytest.mark.rule("LM-001", "LM-A10")
+@pytest.mark.parametrize("small", [False, True])
+def test_nobody_has_scored_or_lost_anything_at_the_start(small: bool) -> None:
+    table = fb.new_table(GAME, 2, 1, {"two_players": True, "small_fleet": small})
+    for one in table.view(None).captains.values():
+        assert (one.pile, one.captured, one.points, one.home, one.home_shown, one.sunk) == ([], 0, 0, 0, 0, 0)
+        assert one.sea == {}
+
+
 @pytest.mark.rule("LM-003")
 def test_decks_are_shuffled() -> None:
     orders = {(*captain.deck, captain.drawn) for seed in range(8) for captain in captains(new_game(3, seed))}
