@@ -703,7 +703,7 @@ def ended(*piles: tuple[list[int], int, int], **settings: bool) -> Table:
     """An ended game with these score piles, captured and unused cannon cards."""
 
     def edit(state: State) -> None:
-        begun([], [], [])(state)
+        begun(*[[] for _ in piles])(state)
         for captain, (pile, captured, cannons) in zip(state.captains, piles, strict=True):
             captain.pile, captain.captured, captain.cannons = pile, captured, cannons
 
@@ -723,6 +723,17 @@ def test_treasures_count_whoever_they_were_taken_from() -> None:
     result = ended(([14, 25], 0, 0), ([3, 24], 2, 0), ([7, 16], 0, 0)).result
     assert result is not None
     assert [(one["own"], one["prizes"], one["cannons"]) for one in result.sources] == [(0, 9, 0), (0, 7, 2), (0, 13, 0)]
+
+
+@pytest.mark.rule("LM-023")
+def test_own_treasures_of_all_six_players_are_told_from_prizes() -> None:
+    home = [[10 * seat + value for value in (3, 4, 5, 6, 7)] for seat in range(6)]
+    result = ended(*[(pile, 0, 0) for pile in home]).result
+    assert result is not None
+    assert [(one["own"], one["prizes"]) for one in result.sources] == [(25, 0)] * 6
+    result = ended(*[(pile, 0, 0) for pile in [*home[1:], home[0]]]).result  # everybody has taken the next one's
+    assert result is not None
+    assert [(one["own"], one["prizes"]) for one in result.sources] == [(0, 25)] * 6
 
 
 @pytest.mark.rule("LM-023")

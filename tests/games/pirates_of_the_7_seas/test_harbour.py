@@ -94,6 +94,7 @@ def test_olga_buys_three_ships_and_a_guard_comes_free() -> None:
     table.choose(0, "buy:3")
     one = pirate(table, 0)
     assert (one.chests, one.guards, one.fleet, one.reserve) == (19, 1, 9, 0)
+    assert told(table, "guards") == [{"seat": 0, "guards": 1, "freed": 1}]
 
 
 @pytest.mark.rule("P7-028", "P7-A11")
@@ -439,6 +440,7 @@ def test_a_guard_for_every_full_ten_chests(chests: int, guards: int) -> None:
     table = choose_characters(sit(state), "merchant", "merchant", "cartographer")
     one = pirate(table, 0)
     assert (one.chests, one.guards, one.fleet) == (chests, guards, 7 - guards)
+    assert told(table, "guards") == ([{"seat": 0, "guards": guards, "freed": 0}] if guards else [])
 
 
 @pytest.mark.rule("P7-082", "P7-095")
