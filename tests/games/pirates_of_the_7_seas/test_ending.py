@@ -24,7 +24,7 @@ def sources(table: Table, seat: int) -> dict[str, int]:
     return table.result.sources[seat]
 
 
-@pytest.mark.rule("P7-100")
+@pytest.mark.rule("P7-100", "P7-105")
 def test_all_goods_are_sold_at_the_current_port() -> None:
     state = calm(3)
     state.port = PORTS["nassau"]
@@ -51,7 +51,7 @@ def test_bargains_are_used_in_the_last_sale_where_they_pay() -> None:
     assert sources(table, 1)["tokens"] == 2
 
 
-@pytest.mark.rule("P7-A25", "P7-100")
+@pytest.mark.rule("P7-A25", "P7-100", "P7-105")
 def test_a_bargain_is_left_out_where_its_tokens_are_worth_as_much() -> None:
     state = calm(2)
     state.port = PORTS["havana"]  # Rum 2, Coffee 3, Fruit 1
@@ -147,6 +147,25 @@ def test_every_black_spot_counts_however_many_there_are() -> None:
     assert sources(table, 0)["spots"] == -30
     assert table.result is not None
     assert table.result.scores[0] == 20
+
+
+@pytest.mark.rule("P7-102", "P7-084")
+def test_every_chest_counts_beyond_the_tiles_too() -> None:
+    state = calm(3)
+    give(state.pirates[0], chests=253)
+    table = end(state)
+    assert table.result is not None
+    assert table.result.scores[0] == 253 - 3
+
+
+@pytest.mark.rule("P7-103")
+def test_black_spots_decide_however_many_there_are() -> None:
+    state = calm(3)
+    for seat, spots in enumerate((5, 6, 7)):
+        give(state.pirates[seat], chests=20 + 3 * spots, spots=spots)
+    table = end(state)
+    assert table.result is not None
+    assert (table.result.scores, table.result.ranks) == ([17, 17, 17], [1, 2, 3])
 
 
 @pytest.mark.rule("P7-103")

@@ -144,6 +144,21 @@ def test_tokens_for_one_ritual_may_be_spent_before_or_after_the_action() -> None
     assert (pirate(table, 0).holds, pirate(table, 0).tokens) == (1, 0)
 
 
+@pytest.mark.rule("P7-024", "P7-029", "P7-086", "P7-A11")
+@pytest.mark.parametrize("name", ["shipwright", "governor", "cartographer"])
+def test_an_action_is_done_once_however_many_tokens_are_left(name: str) -> None:
+    state = calm(3)
+    give(state.pirates[0], tokens=5)
+    table = lone(sit(state), name, "merchant")
+    while prompt(table, 0) != name:
+        table.choose(table.awaiting[0], keys(table)[-1])
+    table.choose(0, keys(table, 0)[0] if name != "shipwright" else "buy:1")
+    table.choose(0, "gift.none:0")
+    assert keys(table, 0) == ["done", "hold", "unsinkable"]
+    table.choose(0, "hold")
+    assert keys(table, 0) == ["done", "hold", "unsinkable"]
+
+
 @pytest.mark.rule("P7-A11")
 def test_a_bargain_first_can_pay_for_ships() -> None:
     state = calm(3)
@@ -720,7 +735,7 @@ def test_a_ritual_is_offered_to_whoever_has_its_price_or_more(tokens: int) -> No
     assert ("unsinkable" in offered) == ("bargain:0:1" in offered) == (tokens >= 3)
 
 
-@pytest.mark.rule("P7-094", "P7-095", "P7-096", "P7-098")
+@pytest.mark.rule("P7-082", "P7-094", "P7-095", "P7-096", "P7-098", "P7-A04")
 @pytest.mark.parametrize("me", [0, 1, 2])
 def test_rituals_are_for_whoever_pays_them(me: int) -> None:
     state = calm(3)

@@ -184,6 +184,20 @@ def test_if_nobody_sails_the_card_is_spent_and_nothing_thrown() -> None:
     assert prompt(table, 0) == "gift.captain"
 
 
+@pytest.mark.rule("P7-A20")
+@pytest.mark.parametrize("captain", [0, 1, 2])
+def test_nobody_sails_with_whoever_is_the_captain(captain: int) -> None:
+    state = calm(3)
+    give(state.pirates[captain], "spain-2")
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    while prompt(table, table.awaiting[0]) == "send":
+        table.choose(table.awaiting[0], "send:0")
+    assert told(table, "nobody_sails") == [{"seat": captain}]
+    assert table.state.tray.number == 0
+    assert prompt(table, captain) == "gift.captain"
+
+
 @pytest.mark.rule("P7-040", "P7-A02")
 def test_a_corsair_of_the_country_takes_a_black_spot_sending_or_not() -> None:
     for sent, spots in ((2, 1), (0, 2)):
@@ -292,6 +306,15 @@ def test_sunk_pirates_go_to_the_reserve_and_bring_a_token_each() -> None:
     send(table, 3, 2, 1)
     assert [(pirate(table, s).fleet, pirate(table, s).reserve) for s in range(3)] == [(4, 6), (5, 5), (6, 4)]
     assert [pirate(table, s).tokens for s in range(3)] == [3, 2, 1]
+
+
+@pytest.mark.rule("P7-044", "P7-045", "P7-050")
+def test_all_that_were_sent_may_sink_and_the_others_stay_in_the_fleet() -> None:
+    table = plunder(calm(3), "spain-3")
+    table.script(faces(6, 6, 6, *[1] * 15))
+    send(table, 5, 5, 5)
+    assert [(pirate(table, s).fleet, pirate(table, s).reserve) for s in range(3)] == [(2, 8)] * 3
+    assert [pirate(table, s).tokens for s in range(3)] == [5, 5, 5]
 
 
 @pytest.mark.rule("P7-046")
@@ -513,6 +536,18 @@ def test_goods_are_loaded_or_thrown_away_as_far_as_ships_carry_them() -> None:
     table.choose(0, "stow:1:0:0")
     assert pirate(table, 0).goods == [1, 0, 1]
     assert table.state.discards[COFFEE] == 1
+
+
+@pytest.mark.rule("P7-052")
+def test_goods_join_those_of_their_kind_on_board() -> None:
+    state = calm(3)
+    state.booty = [RUM]
+    give(state.pirates[0], "havana", goods=[2, 1, 0])
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    table.choose(0, "gift.booty:1")
+    table.choose(0, "stow:1:0:0")
+    assert pirate(table, 0).goods == [3, 1, 0]
 
 
 @pytest.mark.rule("P7-051")

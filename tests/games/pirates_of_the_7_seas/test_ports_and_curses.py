@@ -597,6 +597,16 @@ def test_the_shaman_hands_out_one_red_die_to_each_player() -> None:
 
 
 @pytest.mark.rule("P7-074")
+def test_the_shaman_chooses_among_all_dice_that_are_left() -> None:
+    table = tavern(calm(4), 6, 1, 4, 3)
+    assert keys(table, 1) == ["give:1:1", "give:1:3", "give:1:4", "give:1:6"]
+    table.choose(1, "give:1:4")
+    assert keys(table, 1) == ["give:2:1", "give:2:3", "give:2:6"]
+    table.choose(1, "give:2:3")
+    assert keys(table, 1) == ["give:3:1", "give:3:6"]
+
+
+@pytest.mark.rule("P7-074")
 @pytest.mark.parametrize(("seats", "shaman"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 3)])
 def test_the_shaman_gives_every_player_a_die_clockwise(seats: int, shaman: int) -> None:
     table = curse(calm(seats), "tavern", shaman)

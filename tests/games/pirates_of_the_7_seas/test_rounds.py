@@ -125,6 +125,8 @@ def test_after_the_last_call_a_new_round_begins_and_the_marker_passes() -> None:
     for seat in (1, 2, 0):
         table.choose(seat, "buy:1")
     assert (table.round, table.state.first) == (3, 2)
+    rounds = [(one["round"], one["first"]) for one in told(table, "round")]
+    assert rounds[-2:] == [(2, 1), (3, 2)]
 
 
 @pytest.mark.rule("P7-093")
@@ -242,6 +244,42 @@ def test_every_gift_may_be_declined_also_the_plain_one(name: str, gift: str) -> 
         assert len(told(table, "gift.none")) == 1
 
 
+def held(table: Table) -> dict[str, int]:
+    """What the gifts of the characters change, for seat 0."""
+    one = pirate(table, 0)
+    return {
+        "shipwright": one.fleet,
+        "governor": -one.spots,
+        "captain": one.tokens,
+        "aborigine": -len(table.state.booty),
+        "shaman": -[owner for owner, _, _, _ in table.state.tray.dice].count(0),
+        "merchant": one.chests,
+        "cartographer": len(one.hand),
+    }
+
+
+@pytest.mark.rule("P7-020", "P7-026", "P7-032", "P7-056", "P7-060", "P7-066", "P7-081", "P7-088", "P7-104")
+@pytest.mark.parametrize(
+    ("name", "amounts"),
+    [
+        ("shipwright", (2, 1)),
+        ("governor", (2, 1)),
+        ("captain", (4, 2)),
+        ("aborigine", (2, 1)),
+        ("shaman", (6, 3)),
+        ("merchant", (2, 1)),
+        ("cartographer", (2, 1)),
+    ],
+)
+def test_the_first_player_gets_just_as_much_of_a_gift_as_was_taken(name: str, amounts: tuple[int, int]) -> None:
+    for choice, amount in enumerate((*amounts, 0)):
+        table = done_alone(name, 0)
+        assert [key.split(":")[1] for key in keys(table, 0)] == [str(amounts[0]), str(amounts[1]), "0"]
+        before = held(table)[name] if name != "shaman" else -7  # all of the fleet would be thrown
+        table.choose(0, keys(table, 0)[choice])
+        assert held(table)[name] == before + amount
+
+
 @pytest.mark.rule("P7-019", "P7-A09")
 @pytest.mark.parametrize("pair", [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
 def test_wherever_two_with_the_same_character_sit_neither_gets_the_gift(pair: tuple[int, int]) -> None:
@@ -337,6 +375,16 @@ def test_the_table_can_be_set_to_the_doubled_gift_for_two() -> None:
     table.choose(1, "buy:1")
     assert prompt(table, 1) == ""
     assert keys(table, 0) == ["gift.cards:2", "gift.cards:1", "gift.none:0"]
+
+
+@pytest.mark.rule("P7-022", "P7-A08", "P7-A09")
+@pytest.mark.parametrize("reading", ["single", "double"])
+def test_two_players_with_the_same_character_get_no_gift_by_either_reading(reading: str) -> None:
+    table = choose_characters(sit(calm(2, pair_gift=reading)), "shipwright", "shipwright")
+    table.choose(0, "buy:1")
+    table.choose(1, "buy:1")
+    assert table.round == 2
+    assert [pirate(table, seat).fleet for seat in range(2)] == [8, 8]
 
 
 @pytest.mark.rule("P7-A08")
