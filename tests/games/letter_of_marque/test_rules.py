@@ -270,6 +270,14 @@ def test_the_lot_is_drawn_among_all_who_are_equal() -> None:
 
 
 @pytest.mark.rule("LM-010")
+def test_no_lot_is_drawn_where_one_alone_is_lowest() -> None:
+    table = preliminary(5, 3, 7)
+    table.script(9)  # no lot could say that
+    answer(table, "armed", "armed", "armed")
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-010")
 def test_of_two_players_the_lowest_begins_too() -> None:
     table = preliminary(5, 3)
     answer(table, "armed", "armed")
@@ -428,6 +436,15 @@ def test_the_newest_of_several_ships_may_arrive_next(deck: list[int]) -> None:
     table = position(GAME, 3, begun(sea, [armed(BEN, 3), armed(BEN, 4)], [armed(CORA, 3)], deck=[*deck, 5]))
     answer(table, "leave", "defenceless", "arrive:3", "arrive:3")
     assert {"arrive:7", "arrive:6", "arrive:5"} <= set(keys(table, ANNE))
+
+
+@pytest.mark.rule("LM-A03", "LM-012")
+def test_the_last_ship_of_the_last_of_six_players_leaves_unasked() -> None:
+    sea = [armed(5, 7), armed(5, 6), defenceless(5, 5), defenceless(5, 4)]
+    edit = begun([defenceless(ANNE, 3)], [], [], [], [], sea, turn=5, deck=[3])
+    table = position(GAME, 6, edit)
+    answer(table, "leave")
+    assert [ship.treasure for ship in captains(table)[5].sea] == [7, 6, 5, 4, 3]
 
 
 @pytest.mark.rule("LM-A03")

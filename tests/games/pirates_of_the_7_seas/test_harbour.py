@@ -745,6 +745,8 @@ def test_rituals_are_for_whoever_pays_them(me: int) -> None:
         table.choose(me, ritual)
     one = pirate(table, me)
     assert (one.tokens, one.holds, one.unsinkable, one.goods) == (2, 1, 1, [1, 2, 0])
+    assert told(table, "ritual.hold") == told(table, "ritual.unsinkable") == [{"seat": me, "tiles": 1}]
+    assert told(table, "ritual.bargain") == [{"seat": me, "one": RUM, "other": COFFEE, "chests": 5}]
     assert (one.chests, one.guards) == (7 + 3 + 2, 1)
     for seat in {0, 1, 2} - {me}:
         other = pirate(table, seat)

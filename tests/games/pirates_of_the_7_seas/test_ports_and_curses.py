@@ -472,6 +472,7 @@ def test_idol_takes_the_named_good_or_a_ship_from_everyone() -> None:
     table.choose(1, "name:1")
     assert [pirate(table, seat).goods for seat in range(3)] == [[1, 0, 0], [0, 1, 0], [3, 0, 0]]
     assert [pirate(table, seat).fleet for seat in range(3)] == [7, 7, 6]
+    assert told(table, "named") == [{"seat": 1, "good": COFFEE}]
 
 
 @pytest.mark.rule("P7-072", "P7-A29", "P7-083")
@@ -701,8 +702,9 @@ def test_the_last_chest_and_the_last_goods_can_be_lost() -> None:
     table.choose(1, "give:2:2")
     assert (pirate(table, 0).chests, pirate(table, 2).goods) == (0, [0, 0, 0])
     assert not told(table, "tavern.nothing")
-    assert [args["seat"] for args in told(table, "tavern.lose-chest")] == [0]
-    assert [args["seat"] for args in told(table, "tavern.lose-goods")] == [2]
+    assert told(table, "tavern.lose-chest") == [{"seat": 0, "face": 3, "hurts": [0]}]
+    assert told(table, "tavern.lose-goods") == [{"seat": 2, "face": 2, "hurts": [2]}]
+    assert told(table, "tavern.tokens") == [{"seat": 1, "face": 6, "hurts": []}]
 
 
 @pytest.mark.rule("P7-064", "P7-082", "P7-A04", "P7-A05")
