@@ -103,8 +103,8 @@ def test_ships_are_sent_clockwise_from_the_captain_and_in_the_open() -> None:
         order.append(seat)
         table.choose(seat, f"send:{ships}")
     assert order == [2, 3, 0]
-    for seat in (0, 1, 2, 3, None):
-        said = [(one["seat"], one["ships"]) for one in told(table, "sent", seat)]
+    for watcher in (0, 1, 2, 3, None):
+        said = [(one["seat"], one["ships"]) for one in told(table, "sent", watcher)]
         assert said == [(2, 3), (3, 2), (0, 1)]
     assert table.awaiting == (1,)
     assert table.view(1).sent == [1, 0, 3, 2]  # the last in line knows what the others sent
