@@ -17,6 +17,7 @@ import multiprocessing
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -42,8 +43,9 @@ AFTER = 10  # a table is played out after so many choices, each time
 class Script:
     """A table to be played: its position, and how many choices are made there."""
 
-    def __init__(self, name: str, state: Any, choices: int) -> None:
+    def __init__(self, name: str, settings: dict[str, Any], state: Any, choices: int) -> None:
         self.name = name
+        self.settings = settings
         self.state = state  # packed
         self.choices = choices
 
@@ -68,28 +70,39 @@ def exchanged(state: Any, other: Any, way: tuple[str, ...]) -> Any:
     return {**state, name: exchanged(state[name], other[name], tuple(rest)) if rest else other[name]}
 
 
-def tables(game: Game, settings: dict[str, Any]) -> tuple[list[Script], list[Script]]:
-    """The two tables, and the strangers."""
-    seats = game.table_sizes[-1]
-    one, other = [position(Case(game, seats, settings), seed, BEFORE).trail.last.state for seed in (1, 2)]
-    mine, theirs = pack(one), pack(other)
+def tables(game: Game) -> tuple[list[Script], list[Script]]:
+    """The two tables, one with the plain settings and one with others, and the strangers."""
+    seats, other_settings = game.table_sizes[-1], as_many_as_go_together(game)
+    mine = pack(position(Case(game, seats, {}), 1, BEFORE).trail.last.state)
+    theirs = pack(position(Case(game, seats, other_settings), 2, BEFORE).trail.last.state)
     strangers = [
-        Script("the first with the second's " + ".".join(way), exchanged(mine, theirs, way), FEW)
+        Script("the first with the second's " + ".".join(way), {}, exchanged(mine, theirs, way), FEW)
         for way in parts(game.state, mine, theirs)
     ]
-    return [Script("the first", mine, CHOICES), Script("the second", theirs, CHOICES)], strangers
+    two = [Script("the first", {}, mine, CHOICES), Script("the second", other_settings, theirs, CHOICES)]
+    return two, strangers
+
+
+def as_many_as_go_together(game: Game) -> dict[str, Any]:
+    """Settings of as many modes as the game allows with that many seats."""
+    found: dict[str, Any] = {}
+    for mode in game.modes:
+        with suppress(fb.BadSettings):
+            game.settle({**found, **mode}, game.table_sizes[-1])
+            found.update(mode)
+    return found
 
 
 # --- playing ------------------------------------------------------------------------------------------------------------
 
 
-def played(game: Game, settings: Any, script: Script) -> Iterator[str]:
+def played(game: Game, script: Script) -> Iterator[str]:
     """What is seen of a table, choice by choice; the last word of one that breaks the rules is how."""
     seats = game.table_sizes[-1]
     try:
         state = unpack(game.state, script.state)
         yield told([game.view(state, seat) for seat in (None, *range(seats))])  # a moment of a replay
-        table = table_at(game, state, game.settle(settings, seats), seats)
+        table = table_at(game, state, game.settle(script.settings, seats), seats)
         yield seen(table)
         rng = random.Random(script.name)
         for number in range(script.choices):
@@ -143,13 +156,13 @@ def told(what: Any) -> str:
 # --- alone, and side by side --------------------------------------------------------------------------------------------
 
 
-def alone(game: Game, settings: Any, script: Script) -> list[str]:
-    return list(played(game, settings, script))
+def alone(game: Game, script: Script) -> list[str]:
+    return list(played(game, script))
 
 
-def together(game: Game, settings: Any, all_scripts: list[Script]) -> list[list[str]]:
+def together(game: Game, scripts: list[Script]) -> list[list[str]]:
     """All at once, choice by choice."""
-    running = [played(game, settings, script) for script in all_scripts]
+    running = [played(game, script) for script in scripts]
     found: list[list[str]] = [[] for _ in running]
     going = list(range(len(running)))
     while going:
@@ -162,16 +175,17 @@ def together(game: Game, settings: Any, all_scripts: list[Script]) -> list[list[
     return found
 
 
-def differences(game: Game, settings: dict[str, Any]) -> dict[str, str]:
+def differences(game: Game) -> dict[str, str]:
     """The tables that play otherwise beside others than alone: beside whom, and at which step first."""
-    two, strangers = in_fresh_process(tables, [(game, settings)])[0]
-    victim = Script("a victim", two[0].state, FEW)
+    two, strangers = in_fresh_process(tables, [(game,)])[0]
+    victim = Script("a victim", two[0].settings, two[0].state, FEW)
     every = [*two, *strangers, victim]
-    lone = in_fresh_process(alone, [(game, settings, script) for script in every])
+    lone = in_fresh_process(alone, [(game, script) for script in every])
     expected = {script.name: words for script, words in zip(every, lone, strict=True)}
     crowds = [[*two, *strangers], *[[stranger, victim] for stranger in strangers]]  # a stranger finds nothing kept yet
     found = {}
-    for crowd, said in zip(crowds, in_fresh_process(together, [(game, settings, crowd) for crowd in crowds]), strict=True):
+    words_of = in_fresh_process(together, [(game, crowd) for crowd in crowds])
+    for crowd, said in zip(crowds, words_of, strict=True):
         for script, words in zip(crowd, said, strict=True):
             if words != expected[script.name]:
                 others = "all others" if crowd is crowds[0] else next(one.name for one in crowd if one is not script)
@@ -188,4 +202,4 @@ def in_fresh_process(work: Callable[..., Any], each: list[tuple[Any, ...]]) -> l
 
 if __name__ == "__main__":
     assert tests.drill.DRILL
-    print(json.dumps(differences(fb.find_game(sys.argv[1]), json.loads((sys.argv[2:] or ["{}"])[0]))))
+    print(json.dumps(differences(fb.find_game(sys.argv[1]))))

@@ -17,11 +17,8 @@ from freebooter.games.captains_log.chart import (
     REEF,
     ROCKS,
     Chart,
-    mark_of,
+    made_of,
     new_chart,
-    tide_mark,
-    tile_mark,
-    zone_mark,
 )
 from freebooter.games.captains_log.content import SLOTS, STANDARD_SLOTS, TILES
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, broadside, disc, distance, neighbours, step
@@ -57,6 +54,8 @@ from tests.games.captains_log.charts import (
     standard,
     whole,
 )
+
+Map = tuple[list[tuple[int, int, int]], list[tuple[int, int]], int]
 
 # --- the layout ------------------------------------------------------------------------------------------------------
 
@@ -317,30 +316,20 @@ def test_the_kraken_stops_before_land_and_the_edge() -> None:
     assert len(chart.run(start, NE, 12)) > 2  # across tiles
 
 
-# --- fingerprints ----------------------------------------------------------------------------------------------------
+# --- charts that are kept ---------------------------------------------------------------------------------------------
 
 
-def test_marks_are_the_same_in_every_process() -> None:
-    assert mark_of(whole(), [(at(20, 20), 2)], 0) == 79319663572477827
-
-
-def test_marks_tell_charts_apart_and_are_kept_up_piece_by_piece() -> None:
+def test_no_two_maps_are_made_of_the_same() -> None:
     laid = standard(4, 9, closed=5)
-    mark = mark_of(laid, [], 0)
-    assert mark == mark_of(laid[::-1], [], 0)
     opened = laid[:2] + [(13, laid[2][1], 0)] + laid[3:]
-    assert mark ^ tile_mark(*laid[2]) ^ tile_mark(*opened[2]) == mark_of(opened, [], 0)
-    assert mark ^ tide_mark(0) ^ tide_mark(-2) == mark_of(laid, [], -2)
-    assert mark ^ zone_mark(at(9, 9), REEF) == mark_of(laid, [(at(9, 9), REEF)], 0)
     luck = Random(2)
-    marks = set()
+    maps: list[Map] = [(laid, [], 0), (opened, [], 0), (laid, [], -2), (laid, [(at(9, 9), REEF)], 0)]
     for _ in range(300):
         some = random_laid(luck, luck.randint(2, 6), dynamic=True)
         for tide in (-2, 0, 2):
-            marks.add(mark_of(some, [], tide))
-            marks.add(mark_of(some, [(at(40, 40), luck.choice((2, 4)))], tide))
-    assert len(marks) == 1800
-    assert all(0 <= one < 1 << 60 for one in marks)
+            maps += [(some, [], tide), (some, [(at(40, 40), luck.choice((2, 4)))], tide)]
+    assert len({made_of(*one) for one in maps}) == len(maps)
+    assert made_of(laid, [], 0, [(4, 1, -1)]) != made_of(laid, [], 0, [(4, -1, 1)]) != made_of(laid, [], 0)
 
 
 def test_the_order_of_laying_makes_no_other_chart() -> None:
@@ -355,13 +344,13 @@ def test_the_order_of_laying_makes_no_other_chart() -> None:
 
 
 def test_charts_are_kept_up_to_a_bound() -> None:
-    first = mark_of(standard(1), [], 0)
+    first = made_of(standard(1), [], 0)
     made = new_chart(first, standard(1), [], 0)
     assert charting.CHARTS.get(first) is made
     for number in range(2, 24):
         for sixths in range(3):
             laid = [(number, ORIGIN, sixths)]
-            new_chart(mark_of(laid, [], 0), laid, [], 0)
+            new_chart(made_of(laid, [], 0), laid, [], 0)
     assert first not in charting.CHARTS
     assert len(charting.CHARTS) <= charting.KEPT
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.grid import Field, Grid, Sweep, grid_of
-from freebooter.games.captains_log.hexes import STEP, disc, distance
+from freebooter.games.captains_log.hexes import PLACED, STEP, disc, distance
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
 from freebooter.games.captains_log.sheets import (
     BEYOND,
@@ -280,7 +280,7 @@ class Chart:
         Land that is the looker's or the target's own hex is not in the way.
         """
         grid = self.grid
-        line = grid.lines.get(b - a)
+        line = grid.lines.get(PLACED[b] - PLACED[a])
         between, first = grid.line_between(a, b) if line is None else line
         first += grid.place_of[a]
         return not (self.land_bits >> first if first >= 0 else self.land_bits << -first) & between

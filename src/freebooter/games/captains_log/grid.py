@@ -13,7 +13,7 @@ from operator import or_
 from typing import Final
 
 from freebooter.engine.asks import Option
-from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, find_abeam, line, offsets
+from freebooter.games.captains_log.hexes import CODES, COLUMN, PLACED, STEP, find_abeam, line, offsets
 
 KEPT: Final = 64  # grids that are kept
 MANY: Final = 60  # costs of a field for which it pays to lay out all
@@ -36,7 +36,7 @@ class Grid:
             self.bit_of[h] = 1 << place
         self._beside: Final = [-1] * CODES  # the six hexes round one as a set; -1 before it is asked for
         self._orders: list[list[Option]] = []  # to sail, by eight places and which of them are in a set
-        self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how far the codes lie apart
+        self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how they lie (hexes.PLACED)
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
         near = [1 << height + place for place in self._apart(STEP)]
         self.near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
@@ -119,19 +119,25 @@ class Grid:
         """The hexes that the line from centre to centre touches, without both ends: a set that begins so many places
         after (or before) the first of the two.
         """
-        known = self.lines.get(b - a)
+        apart = PLACED[b] - PLACED[a]
+        known = self.lines.get(apart)
         if known is None:
-            known = self.lines[b - a] = self._shape(line(a, b))
-            self.lines[a - b] = (known[0], known[1] - self._apart((b - a,))[0])  # the same line from its other end
+            north = min(0, (b & 127) - (a & 127)) - 1  # a line touches hexes up to a row beyond its ends
+            known = self.lines[apart] = self._shape(line(a, b), north)
+            self.lines[-apart] = (known[0], known[1] - self._apart((b - a,), north)[0])  # the same from its other end
         return known
 
-    def _apart(self, steps: tuple[int, ...]) -> list[int]:
-        """How many places these steps lead on, or back."""
-        return [(step + COLUMN // 2 >> 7) * self.height + (step + COLUMN // 2 & 127) - COLUMN // 2 for step in steps]
+    def _apart(self, steps: tuple[int, ...], north: int = -COLUMN // 2) -> list[int]:
+        """How many places these steps lead on, or back, of which none leads farther north than so many rows."""
+        found = []
+        for step in steps:
+            row = (step - north & 127) + north
+            found.append((step - row >> 7) * self.height + row)
+        return found
 
-    def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
+    def _shape(self, steps: tuple[int, ...], north: int = -COLUMN // 2) -> tuple[int, int]:
         """Steps from any hex as a set, and how far before that hex the set begins."""
-        places = self._apart(steps)
+        places = self._apart(steps, north)
         first = min(places) if places else 0
         found = 0
         for place in places:
