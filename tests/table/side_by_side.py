@@ -26,7 +26,7 @@ import freebooter as fb
 import tests.drill
 from freebooter.bots.simple import play_greedily
 from freebooter.engine.chair import Chair
-from freebooter.engine.codec import BadData, fields, pack, shape_of, unpack
+from freebooter.engine.codec import BadData, codec, fields, pack, shape_of, unpack
 from freebooter.engine.game import Game
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import state_bytes
@@ -36,7 +36,7 @@ from tests.table.checks import Case, position, step
 BEFORE = 60  # choices before the tables begin
 CHOICES = 30  # of the two tables
 FEW = 2  # ... of a stranger
-PLAYED_OUT = 40  # choices of a playout
+PLAYED_OUT = 20  # choices of a playout
 AFTER = 10  # a table is played out after so many choices, each time
 
 
@@ -177,16 +177,14 @@ def together(game: Game, scripts: list[Script]) -> list[list[str]]:
 
 def differences(game: Game) -> dict[str, str]:
     """The tables that play otherwise beside others than alone: beside whom, and at which step first."""
-    two, strangers = in_fresh_process(tables, [(game,)])[0]
+    made_ready(game)
+    two, strangers = in_fresh_process(tables, game)
     victim = Script("a victim", two[0].settings, two[0].state, FEW)
-    every = [*two, *strangers, victim]
-    lone = in_fresh_process(alone, [(game, script) for script in every])
-    expected = {script.name: words for script, words in zip(every, lone, strict=True)}
-    crowds = [[*two, *strangers], *[[stranger, victim] for stranger in strangers]]  # a stranger finds nothing kept yet
+    expected = {script.name: in_fresh_process(alone, game, script) for script in [*two, *strangers, victim]}
     found = {}
-    words_of = in_fresh_process(together, [(game, crowd) for crowd in crowds])
-    for crowd, said in zip(crowds, words_of, strict=True):
-        for script, words in zip(crowd, said, strict=True):
+    crowds = [[*two, *strangers], *[[stranger, victim] for stranger in strangers]]  # a stranger finds nothing kept yet
+    for crowd in crowds:
+        for script, words in zip(crowd, in_fresh_process(together, game, crowd), strict=True):
             if words != expected[script.name]:
                 others = "all others" if crowd is crowds[0] else next(one.name for one in crowd if one is not script)
                 same = [mine == beside for mine, beside in zip(expected[script.name], words, strict=False)]
@@ -194,10 +192,22 @@ def differences(game: Game) -> dict[str, str]:
     return found
 
 
-def in_fresh_process(work: Callable[..., Any], each: list[tuple[Any, ...]]) -> list[Any]:
-    """Each call in a process of its own, forked from this one, which has loaded the rules and played nothing."""
-    with multiprocessing.get_context("fork").Pool(2, maxtasksperchild=1) as pool:
-        return pool.starmap(work, each, chunksize=1)
+def made_ready(game: Game) -> None:
+    """What is the same for every table of a game: how its states are packed, and the code of its bots."""
+    assert codec(game.state)
+    assert game.bot
+
+
+def in_fresh_process(work: Callable[..., Any], *given: Any) -> Any:
+    """In a process of its own, forked from this one, which has loaded the rules and played nothing."""
+    context = multiprocessing.get_context("fork")
+    hears, says = context.Pipe(duplex=False)
+    child = context.Process(target=lambda: says.send(work(*given)))
+    child.start()
+    says.close()
+    found = hears.recv()
+    child.join()
+    return found
 
 
 if __name__ == "__main__":
