@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freebooter.games.captains_log import chart as charting
+from freebooter.games.captains_log import routes
 from freebooter.games.captains_log.chart import (
     CLOSED,
     DEEP,
@@ -21,6 +22,7 @@ from freebooter.games.captains_log.chart import (
     new_chart,
 )
 from freebooter.games.captains_log.content import SLOTS, STANDARD_SLOTS, TILES
+from freebooter.games.captains_log.grid import MANY, Field
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, broadside, disc, distance, neighbours, step
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import (
@@ -42,6 +44,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
+from freebooter.games.captains_log.sheets import Sheet
 from tests.games.captains_log import referee
 from tests.games.captains_log.charts import (
     alone,
@@ -341,6 +344,47 @@ def test_the_order_of_laying_makes_no_other_chart() -> None:
     for name in ("depth", "open", "icons", "fire", "crosses", "barrels", "moorings"):
         assert list(getattr(one, name).items()) == list(getattr(other, name).items())
     assert one.centres == other.centres
+
+
+class Watched:
+    """A sheet of a chart; what the chart shows to others while this is looked at."""
+
+    def __init__(self, sheet: Sheet, chart: Chart, shown: list[object]) -> None:
+        self.sheet = sheet
+        self.chart = chart
+        self.shown = shown
+
+    @property
+    def depth(self) -> dict[int, int]:
+        self.shown.append(self.chart._depth)
+        return self.sheet.depth
+
+
+def test_a_chart_shows_nothing_that_is_half_made() -> None:
+    """Tables with the same map may look at the same time."""
+    laid = standard(4, 9, closed=5)
+    expected = Chart(laid, [], 0).depth
+    chart, shown = Chart(laid, [], 0), list[object]()
+    chart._sheets = [Watched(sheet, chart, shown) for sheet in chart._sheets]  # type: ignore[misc]
+    assert chart.depth == expected
+    assert shown == [None] * len(laid)
+
+
+def test_a_field_that_is_being_spread_out_still_tells_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    chart = Chart(standard(4, 9, closed=5), [], 0)
+    some = sorted(chart.moorings)[0]
+    goal = routes.field(chart, some, 0)
+    spread, asked = Field._spread, []
+
+    def interrupted(field: Field) -> bytes:
+        if not asked:
+            asked.append(True)
+            assert field.cost(some) == 0  # another thread
+        return spread(field)
+
+    monkeypatch.setattr(Field, "_spread", interrupted)
+    assert [goal.cost(some) for _ in range(MANY + 5)] == [0] * (MANY + 5)
+    assert asked
 
 
 def test_charts_are_kept_up_to_a_bound() -> None:

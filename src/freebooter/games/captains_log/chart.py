@@ -2,6 +2,7 @@
 
 A chart never changes. It is made from what is laid, and found again by just that (`made_of`), so that clones and
 guesses of a table share it. Its tiles are in sheets.py, ways over it in courses.py, room for new tiles in laying.py.
+What is found out later is put there when it is whole, since tables with the same map may look at the same time.
 """
 
 from __future__ import annotations
@@ -198,12 +199,14 @@ class Chart:
     @property
     def depth(self) -> dict[int, int]:
         """Of every hex on which a tile lies."""
-        if self._depth is None:
-            self._depth = {}
+        known = self._depth
+        if known is None:
+            known = {}
             for sheet in self._sheets:
-                self._depth.update(sheet.depth)
-            self._depth.update(self._shoals)
-        return self._depth
+                known.update(sheet.depth)
+            known.update(self._shoals)
+            self._depth = known  # when it is whole: another table may look at the same time
+        return known
 
     def covered_by(self, h: int) -> int:
         """The centre of the face-down tile to which a hex belongs; 0 if it belongs to none."""
@@ -300,9 +303,10 @@ class Chart:
         if not farther:
             return self.fire_bits
         if self._far_fire_bits < 0:
-            self._far_fire_bits = self.fire_bits
+            found = self.fire_bits
             for tile in self._fires:
-                self._far_fire_bits |= self.zone_bits(tile, True)
+                found |= self.zone_bits(tile, True)
+            self._far_fire_bits = found
         return self._far_fire_bits
 
     def zone_bits(self, tile: int, farther: bool) -> int:

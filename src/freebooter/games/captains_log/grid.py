@@ -171,12 +171,12 @@ class Field:
 
     def cost(self, h: int) -> int:
         """From this hex; -1 if there is no way."""
-        if self._asked >= MANY:
+        if self._costs:
             return self._costs[self._grid.place_of[h]] - 1
-        if self._asked == 0:
+        if not self._within:
             self._within = list(accumulate(self._rings, or_))
         self._asked += 1
-        if self._asked == MANY:
+        if self._asked >= MANY:
             self._costs = self._spread()
         here = self._grid.bit_of[h]
         within = self._within
@@ -234,6 +234,6 @@ def grid_of(q: int, r: int, width: int, height: int) -> Grid:
     known = _GRIDS.get(key)
     if known is None:
         if len(_GRIDS) >= KEPT:
-            del _GRIDS[next(iter(_GRIDS))]
+            _GRIDS.pop(next(iter(_GRIDS)), None)
         known = _GRIDS[key] = Grid(q, r, width, height)
     return known
