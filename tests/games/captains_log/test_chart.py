@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freebooter.games.captains_log import chart as charting
+from freebooter.games.captains_log import grid as grids
 from freebooter.games.captains_log import routes
 from freebooter.games.captains_log.chart import (
     CLOSED,
@@ -397,6 +398,15 @@ def test_charts_are_kept_up_to_a_bound() -> None:
             new_chart(made_of(laid, [], 0), laid, [], 0)
     assert first not in charting.CHARTS
     assert len(charting.CHARTS) <= charting.KEPT
+
+
+def test_grids_of_maps_drawn_as_large_as_can_be_are_kept_up_to_a_bound() -> None:
+    """Each takes some megabytes, and a file may have a thousand of them."""
+    corners = [(q, r) for q in range(-60, -56) for r in range(-60, -54)]
+    for q, r in corners:
+        Chart([(1, at(q, r), 0), (2, at(58, 58), 0)], [], 0)
+    assert sum(len(one.codes) for one in grids._GRIDS.values()) <= grids.PLACES + 128 * 128
+    assert len(grids._GRIDS) < len(corners)
 
 
 @given(st.integers(1, CALM), st.integers(0, 5))

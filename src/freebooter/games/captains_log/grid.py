@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate, compress
 from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from freebooter.engine.asks import Option
 from freebooter.games.captains_log.hexes import CODES, COLUMN, PLACED, STEP, find_abeam, line, offsets
 
+if TYPE_CHECKING:
+    from freebooter.games.captains_log.sheets import Sheet
+
 KEPT: Final = 64  # grids that are kept
+PLACES: Final = 150_000  # ... and so many places of all of them: a usual one has 1,500, a map may be drawn for 15,000
 MANY: Final = 60  # costs of a field for which it pays to lay out all
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
 
@@ -38,6 +42,7 @@ class Grid:
         self._orders: list[list[Option]] = []  # to sail, by eight places and which of them are in a set
         self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how they lie (hexes.PLACED)
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
+        self.sheets: Final[dict[tuple[int, int, int, int], Sheet]] = {}  # tiles in their places (sheets.py)
         near = [1 << height + place for place in self._apart(STEP)]
         self.near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
         self.first_step: Final = {0: 0}  # the first step into such a set, clockwise from the north
@@ -229,11 +234,11 @@ _GRIDS: Final[dict[tuple[int, int, int, int], Grid]] = {}
 
 
 def grid_of(q: int, r: int, width: int, height: int) -> Grid:
-    """Makes a grid and keeps it; the oldest gives way."""
+    """Makes a grid and keeps it; the oldest give way."""
     key = (q, r, width, height)
     known = _GRIDS.get(key)
     if known is None:
-        if len(_GRIDS) >= KEPT:
-            _GRIDS.pop(next(iter(_GRIDS)), None)
+        while len(_GRIDS) >= KEPT or sum([len(one.codes) for one in list(_GRIDS.values())]) > PLACES:
+            _GRIDS.pop(next(iter(_GRIDS), key), None)
         known = _GRIDS[key] = Grid(q, r, width, height)
     return known
