@@ -199,6 +199,10 @@ def test_whoever_watches_is_told_when_a_table_cannot_be_opened_again(
             back.next()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4422
+        monkeypatch.undo()  # where it can be run again, it is as it was
+        snapshot = me.my_turn()
+        assert not snapshot["parked"]
+        assert me.choose(any_answer(snapshot["ask"])).status_code == 200
 
 
 def test_a_table_whose_rules_fail_is_parked_with_a_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
