@@ -147,6 +147,16 @@ def test_luck_that_says_something_else_than_it_did_parks_a_table(tmp_path: Path)
         entry.outcomes.pop()
 
 
+def test_an_entry_of_another_process_that_goes_otherwise_here_is_not_followed(tmp_path: Path) -> None:
+    """The table is loaded again instead."""
+    stored = some_entries(tmp_path)
+    last = stored.entries.pop()
+    stored.progress.entry -= 1
+    assert LoadedTable("one", stored, Audience(), HASTY).run_others([last])
+    last.outcomes = [*last.outcomes, 3]
+    assert not LoadedTable("one", stored, Audience(), HASTY).run_others([last])
+
+
 def test_a_step_that_the_rules_of_now_would_begin_again_parks_a_table(tmp_path: Path) -> None:
     stored = some_entries(tmp_path)
     begun = json.loads(stored.snapshot)

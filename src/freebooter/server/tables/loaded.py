@@ -447,9 +447,9 @@ class LoadedTable:
             if listener.frame == self.progress.frames[self.place(listener.seat)]:
                 self.frame(listener.seat)  # what it holds
         try:
-            for entry in entries:
+            for number, entry in enumerate(entries, self.progress.entry + 1):
                 if entry.kind in ("choice", "standing"):
-                    self.act(entry)
+                    self._once_more(entry, number)
                 if entry.seat is not None and entry.request:
                     self.remember(entry.seat, entry.request)
         except Exception:  # it may have been played by other rules
