@@ -8,23 +8,26 @@ from typing import Any
 import pytest
 
 import freebooter as fb
+from freebooter.engine.codec import unpack
 from freebooter.engine.moments import state_bytes
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.chart import CHARTS
+from freebooter.games.captains_log.rules.sea import chart_of
 from tests.games.captains_log.ocean import upgrade_named
 from tests.games.positions import answer, keys
 
 
-def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> None:
+def test_a_moment_of_a_files_past_puts_no_false_chart_under_another_table() -> None:
+    """It is looked at as it lies there: the same numbers, another map."""
     table = fb.new_table(GAME, 2, "1", {})
-    forged = json.loads(fb.new_table(GAME, 2, "2", {}).save())
-    forged["state"]["sea"]["mark"] = table.state.sea.mark
-    forged["state"]["sea"]["tide"] = 2
+    forged = json.loads(table.save())["state"]
+    forged["sea"]["tiles"] = json.loads(fb.new_table(GAME, 2, "2", {}).save())["state"]["sea"]["tiles"]
     CHARTS.clear()
-    stranger = fb.load(json.dumps(forged).encode())
-    stranger.view(0)
-    assert stranger.state.sea.mark != table.state.sea.mark
-    assert table.state.sea.mark not in CHARTS
+    false = unpack(GAME.state, forged)
+    GAME.view(false, None)
+    assert chart_of(false).open != chart_of(table.state).open
+    sea = table.state.sea
+    assert chart_of(table.state).open == {tile.number: tile.centre for tile in sea.tiles if tile.open}
 
 
 def as_schema_4(save: dict[str, Any]) -> None:

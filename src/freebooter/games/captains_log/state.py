@@ -208,7 +208,7 @@ class Sea:
     place: Hex  # where it will lie, while its turn is being chosen; 0
     zones: Zones  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
     zone_stack: Annotated[list[ZoneTile], Bounds(0, 24)]  # face down, top last
-    mark: Annotated[int, Bounds(0, 2**60 - 1)]  # the fingerprint of all that is laid (chart.py)
+    mark: Annotated[int, Bounds(0, 2**60 - 1)]  # of no meaning any more; files have it
     tide: Annotated[int, Bounds(-2, 2)]  # half steps added to every sandbank: 2, 0 or -2
     barrels: Annotated[list[Barrel], Bounds(0, 99)]
     barrel_bag: BarrelNumbers  # the rest, face down, top last
@@ -216,6 +216,7 @@ class Sea:
     floating: Annotated[list[Floating], Bounds(0, 199)]
     fog: Hex  # the centre of the fog; 0 for none
     kraken: Hex  # its hex; 0 for none
+    laid: str = field(default="", init=False)  # what its chart is made of, once it was asked for (rules/sea.py)
     chart: Chart | None = field(default=None, init=False)  # while the state is played out (rules/sea.py)
     adrift: set[int] | None = field(default=None, init=False)  # likewise (rules/floating.py)
     adrift_bits: int = field(default=-1, init=False)  # likewise, as a set of the chart; -1: look again

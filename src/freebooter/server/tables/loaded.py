@@ -35,7 +35,12 @@ RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
 STEPS_BACK = ("undo", "redo", "restart")
+BEGIN_ANEW = (*STEPS_BACK, "standing")  # what cannot be run again from a later snapshot, and orders, which none holds
 NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loaded again
+
+
+class DoesNotFit(Exception):
+    """What was acknowledged cannot be run again as it was, and nothing of it may be skipped; tells the log why."""
 
 
 class LoadedTable:
@@ -73,22 +78,32 @@ class LoadedTable:
         self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.info.seats]
 
     def _run_again(self, entries: list[Entry]) -> None:
-        """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
-        self.notice = self.table.notice
+        """The few entries since the snapshot, exactly as they were. After a step back and after orders there is always
+        a snapshot, so these are only answers; in an older store also orders."""
+        if self.table.notice:
+            raise DoesNotFit("the rules have changed since the last step was begun")
         for entry in entries:
             if entry.seat is not None and entry.request:
                 self.remember(entry.seat, entry.request)
-        try:
-            for entry in entries:
-                if entry.kind in ("choice", "standing"):
-                    self.act(entry)
-        except IllegalChoice:
-            # the rules were corrected since: the table goes on from where they still agree
-            self.notice = "The rules were corrected since the last moves; some of them must be made again."
-            self.since_snapshot = SNAPSHOT_EVERY
+        ordered_since = {entry.seat for entry in entries if entry.kind == "standing"}
         for seat, orders in self.progress.orders.items():
-            if orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn):
+            in_force = orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn)
+            if in_force and seat not in ordered_since:
                 self.table.standing(seat, orders.prompts, orders.until)
+        first = self.progress.entry - len(entries) + 1
+        for number, entry in enumerate(entries, first):
+            if entry.kind in ("choice", "standing"):
+                self._once_more(entry, number)
+
+    def _once_more(self, entry: Entry, number: int) -> None:
+        """Carries out an entry that was acknowledged; luck must say the same, too."""
+        logged = len(self.table.log)
+        try:
+            self.act(entry)
+        except IllegalChoice as error:
+            raise DoesNotFit(f"entry {number} of seat {entry.seat} no longer fits: {error}") from None
+        if self.outcomes_since(logged) != entry.outcomes:
+            raise DoesNotFit(f"after entry {number} of seat {entry.seat} luck no longer says the same")
 
     # ---- who is who ------------------------------------------------------------------------------------------------
 
@@ -245,7 +260,7 @@ class LoadedTable:
             settings=self.info.settings,
             rematch=self.info.rematch or None,
             maker=self.info.maker,
-            notice=self.progress.parked or self.notice,
+            notice=self.progress.parked,
             parked=bool(self.progress.parked),
             listing=self.info.listing,
         )
@@ -390,8 +405,8 @@ class LoadedTable:
     def count_entry(self, kind: EntryKind, over: bool) -> bool:
         """One entry more since the last snapshot; is it time for another?"""
         self.since_snapshot += 1
-        whole = kind in STEPS_BACK or self.since_snapshot >= SNAPSHOT_EVERY or over
-        if whole:  # a step back cannot be run again from a later snapshot
+        whole = kind in BEGIN_ANEW or self.since_snapshot >= SNAPSHOT_EVERY or over
+        if whole:
             self.since_snapshot = 0
         return whole
 
@@ -432,9 +447,9 @@ class LoadedTable:
             if listener.frame == self.progress.frames[self.place(listener.seat)]:
                 self.frame(listener.seat)  # what it holds
         try:
-            for entry in entries:
+            for number, entry in enumerate(entries, self.progress.entry + 1):
                 if entry.kind in ("choice", "standing"):
-                    self.act(entry)
+                    self._once_more(entry, number)
                 if entry.seat is not None and entry.request:
                     self.remember(entry.seat, entry.request)
         except Exception:  # it may have been played by other rules

@@ -38,7 +38,7 @@ from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.calls import Calls
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import chart_of
-from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
+from freebooter.server.tables.loaded import DoesNotFit, LoadedTable, chat_line, first_progress
 from freebooter.server.tables.lobby import Lobby
 from freebooter.server.tables.others import Others
 from freebooter.server.tables.overtaken import Overtaken, judged_again
@@ -62,13 +62,17 @@ CANNOT_OPEN = (
     "This table cannot be opened: its file does not fit the game any more. The file is kept and can be fetched, "
     "and a player of the table can go back to the last good moment."
 )
+CANNOT_RUN_AGAIN = (
+    "This table is parked: what was played last cannot be run again as it was. Nothing of it was deleted or skipped; "
+    "its file can be fetched, and a player of the table can go back to the last good moment."
+)
 
 
 class Unreadable(Refused):
     """The table is there, but it cannot be opened."""
 
-    def __init__(self, id: str, stored: StoredTable) -> None:
-        super().__init__(422, CANNOT_OPEN)
+    def __init__(self, id: str, stored: StoredTable, sentence: str) -> None:
+        super().__init__(422, sentence)
         self.id = id
         self.stored = stored
 
@@ -191,7 +195,7 @@ class Tables:
         except Exception as error:  # a damaged file can break any rule
             log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
             await self.written(self.store.park(id))
-            raise Unreadable(id, stored) from None
+            raise Unreadable(id, stored, CANNOT_RUN_AGAIN if isinstance(error, DoesNotFit) else CANNOT_OPEN) from None
         self.loaded[id] = loaded
         return loaded
 
@@ -247,10 +251,10 @@ class Tables:
                 log.error("table %s cannot be shown yet: %s", id, error)
                 await asyncio.sleep(AGAIN)
             except Refused as refusal:
-                if refusal.status != 404:
+                if refusal.status not in (404, 422):
                     raise
                 for listener in self.audience(id).listeners:
-                    listener.queue.put_nowait(None)  # it was deleted
+                    listener.queue.put_nowait(None)  # it was deleted, or cannot be opened: who comes back is told
                 return
 
     # ---- making tables ---------------------------------------------------------------------------------------------

@@ -46,16 +46,17 @@ def options(state: State, chart: Chart, seat: int) -> list[Option]:
     if here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
-    abeam, fog = hexes.ABEAM, state.sea.fog
+    abeam, placed, fog = hexes.ABEAM, hexes.PLACED, state.sea.fog
+    origin = placed[here]
     for other, one in enumerate(state.players):
         there = one.hex
-        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
+        if not there or not abeam[placed[there] - origin] >> bow & 1 or not chart.sees(here, there):
             continue
         if not ships.is_partner(state, seat, other) and not (fog and ships.in_fog(state, there)):
             found.append(fire_at(other))
     for npc in state.npcs:
         there = npc.hex
-        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
+        if not there or not abeam[placed[there] - origin] >> bow & 1 or not chart.sees(here, there):
             continue
         if SAFE_FROM_GUNS[npc.card] or ships.obeys(state, npc, seat):
             continue
