@@ -22,6 +22,7 @@ import msgspec
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from freebooter.server.safety.watching import Watching
 from freebooter.server.store import people
 from freebooter.server.store import statements as sql
 from freebooter.server.store.contract import (
@@ -89,16 +90,22 @@ class PostgresStore(Store):
             open=True,
         )
         self._connection: Connection | None = None  # the writer's own
-        self._writer: Writer[Work] = Writer(self._commit)
+        self.watching = Watching()
+        self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
         self._closing = threading.Event()
         self._hear: Callable[[News], None] | None = None
-        self._tasks: list[asyncio.Task[None]] = []
         self._probed_at = -PROBE_EVERY
         self._refusal: Exception | None = None
         self._unwritten: Exception | None = None  # why the last entries could not be written
 
     # ---- the writer's thread ---------------------------------------------------------------------------------------
+
+    def _tidy(self) -> None:
+        """Nobody knows what a connection is at in the midst of which a thread has ended."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     def _commit(self, group: list[WriteJob]) -> None:
         """Entries of different tables share one statement; everything else goes by itself."""
@@ -128,6 +135,10 @@ class PostgresStore(Store):
                 except psycopg.Error:
                     unsure = unsure or connection.closed
                     raise
+            except AlreadyThere as error:  # nothing of it has happened
+                for job in jobs:
+                    job.error = error
+                return
             except psycopg.Error as error:
                 if isinstance(error, RETRIED) or (unsure and time.monotonic() < end and not self._closing.is_set()):
                     time.sleep(0.1)
@@ -241,13 +252,10 @@ class PostgresStore(Store):
                     cursor = connection.execute(in_postgres(one.sql), one.given)
                     rows.append(cursor.fetchall() if cursor.description is not None else [])
                     if one.must and not rows[-1]:
-                        rows.clear()
-                        raise psycopg.Rollback
+                        raise AlreadyThere("Somebody was faster.")  # also if the connection breaks as it rolls back
             return rows
 
         rows: list[list[tuple[Any, ...]]] = await self._writer.write(work)
-        if not rows:
-            raise AlreadyThere("Somebody was faster.")
         return rows
 
     async def query(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
@@ -389,8 +397,8 @@ class PostgresStore(Store):
         self._hear = hear
         await self._live()
         listening = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._stay_alive()))
-        self._tasks.append(asyncio.create_task(listen(self._conninfo, self.process, hear, listening)))
+        self.watching.keep_task("the sign of life", self._stay_alive)
+        self.watching.keep_task("the ear for news", lambda: listen(self._conninfo, self.process, hear, listening))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(listening.wait(), PATIENCE)
 
@@ -418,9 +426,7 @@ class PostgresStore(Store):
         self._hear(ProcessNews(frozenset([*alive, self.process])))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.watching.close()
         self._hear = None
         try:
             await self._execute(sql.LEAVE, {"process": self.process})

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from freebooter.server.safety.watching import Watching
 from freebooter.server.store import people
 from freebooter.server.store.contract import News, Store
 from freebooter.server.store.place import give_up_reserve, keep_reserve, locked, make_private
@@ -130,7 +131,8 @@ class SqliteStore(Store):
         self._refusal: StoreFailed | None = None  # and what it said
         self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
-        self._writer: Writer[Work] = Writer(self._commit)
+        self.watching = Watching()
+        self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
 
     def _open(self) -> None:
@@ -146,6 +148,12 @@ class SqliteStore(Store):
 
     # ---- the writer's thread ---------------------------------------------------------------------------------
 
+    def _tidy(self) -> None:
+        """A thread that has ended may have left a transaction open."""
+        self._numbers.clear()
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
     def _commit(self, group: list[WriteJob]) -> None:
         try:
             self._transact([job.work for job in group])
@@ -159,9 +167,7 @@ class SqliteStore(Store):
                 work(self._db)
             self._db.execute("COMMIT")
         except BaseException:
-            self._numbers.clear()
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+            self._tidy()
             raise
 
     def _commit_singly(self, group: list[WriteJob]) -> None:
@@ -415,6 +421,7 @@ class SqliteStore(Store):
             raise StoreFailed(str(trouble))
 
     async def close(self) -> None:
+        await self.watching.close()
         await self._writer.close()
         self._db.close()
         with self._reading:
