@@ -85,8 +85,7 @@ def test_a_process_that_gives_no_sign_loses_its_claims(postgres: Cluster) -> Non
         progress.entry = 1
         await dead.write(Write("one", progress, 1.0, Entry("choice", 2, "armed"), bots=True))
         await happened(lambda: dead.process in of_kind(heard, ProcessNews)[-1].alive)
-        for task in dead._tasks:
-            task.cancel()
+        await dead.watching.close()
         assert not await alive.claim("one")
         await happened(lambda: dead.process not in of_kind(heard, ProcessNews)[-1].alive)
         assert await alive.claim("one")

@@ -91,11 +91,12 @@ class Errand(Watched):
             self._done()
 
     async def end(self) -> None:
-        """Nobody wants it any more. Returns when it has ended."""
+        """Nobody wants it any more. Returns when it is over."""
         self._given_up = True
+        if self.ended_at is not None:  # it rests: it is over already
+            self._over(self.task)
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
-        self._watching.let_go(self)  # also if it was resting
 
 
 class Watching:

@@ -63,6 +63,7 @@ PATIENCE = 5.0  # seconds for a statement, and for which a write is tried again 
 READING = 2.0  # seconds that a reader waits for a connection
 HEARTBEAT = 1.0  # seconds
 PROBE_EVERY = 5.0
+PROBE_PATIENCE = 5.0
 LONGEST_NEWS = 7500  # PostgreSQL takes 8,000 bytes
 RETRIED = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -379,10 +380,13 @@ class PostgresStore(Store):
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
-                await self._read("SELECT no FROM freebooter.tables LIMIT 1", {})
-                await self._live()
+                async with asyncio.timeout(PROBE_PATIENCE):
+                    await self._read("SELECT no FROM freebooter.tables LIMIT 1", {})
+                    await self._live()
             except StoreFailed as error:
                 self._refusal = error
+            except TimeoutError:
+                self._refusal = StoreFailed(f"The database has not answered for {PROBE_PATIENCE:.0f} s.")
             else:  # a sign of life needs no new room on a disk: what became of the last entries tells more
                 self._refusal, self._unwritten = self._unwritten, None
         if self._refusal is not None:

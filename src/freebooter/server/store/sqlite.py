@@ -93,6 +93,7 @@ KNOWN = {"tables", "log", "snapshots", "chat", "reviews", *people.TABLES}
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
 PROBE_EVERY = 5.0  # seconds
+PROBE_PATIENCE = 5.0
 
 Work = Callable[[sqlite3.Connection], None]
 WriteJob = Job[Work]
@@ -411,10 +412,13 @@ class SqliteStore(Store):
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
-                await self._read(glance)
-                await self._write(touch)
+                async with asyncio.timeout(PROBE_PATIENCE):
+                    await self._read(glance)
+                    await self._write(touch)
             except StoreFailed as error:
                 self._refusal = error
+            except TimeoutError:
+                self._refusal = StoreFailed(f"The disk has not answered for {PROBE_PATIENCE:.0f} s.")
             else:
                 self._refusal = None
         if (trouble := self._damage or self._refusal) is not None:

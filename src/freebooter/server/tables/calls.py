@@ -47,7 +47,8 @@ class Calls:
         if loaded.info.waits_for_friends or loaded.progress.over:
             asked = set()
         if asked != asked_before:
-            self.tables.background(self._note(loaded.id, asked - asked_before, asked_before - asked))
+            changed = (asked - asked_before, asked_before - asked)
+            self.tables.background("the note of whom a table asks", self._note, loaded.id, *changed)
 
     def sat_down(self, loaded: LoadedTable, seat: int) -> None:
         """The seat belongs to a name since just now: whoever is asked at once is to be called, too."""

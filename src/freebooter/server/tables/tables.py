@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -78,12 +78,12 @@ class Tables:
         self.store = store
         self.workers = workers
         self.config = config
+        self.watching = store.watching
         self.loaded: dict[str, LoadedTable] = {}
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stirred: set[str] = set()  # tables of which news came while they were loaded
-        self._tasks: set[asyncio.Task[Any]] = set()
         self.lookups = webhook.Lookups()
         self.metrics = Metrics()
         self.stopping = False
@@ -101,17 +101,16 @@ class Tables:
 
     async def start(self) -> None:
         await self.store.follow(self.others.hear)
-        self.background(self.watch.run())
-        self.background(self.workers.start())
-        self.background(self.lobby.run())
-        self.background(self.calls.run())
+        self.watching.begin()
+        self.watching.keep_task("the watch over the tables", self.watch.run)
+        self.watching.keep_task("the lobby", self.lobby.run)
+        if self.config.mail is not None:
+            self.watching.keep_task("the calls by mail", self.calls.run)
+        self.background("the first start of the workers", self.workers.start)
 
     async def stop(self) -> None:
         self.stopping = True
-        tasks = [*self._tasks, *self.bots.tasks.values(), *self.reviews.tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.watching.close()
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
@@ -121,21 +120,18 @@ class Tables:
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
 
-    def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        """A task that nobody waits for; if it fails, the log says so."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._background_done)
+    def background(self, name: str, work: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> None:
+        """An errand that nobody waits for; what keeps it from being done stands in the log."""
 
-    def _background_done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refused):
-            log.error("work in the background was refused: %s", error.sentence)
-        elif isinstance(error, StoreFailed):
-            log.error("work in the background was refused: %s", error)
-        elif error is not None:
-            log.error("work in the background failed", exc_info=error)
+        async def run() -> None:
+            try:
+                await work(*args)
+            except Refused as refusal:
+                log.error("%s was refused: %s", name, refusal.sentence)
+            except StoreFailed as error:
+                log.error("%s was refused: %s", name, error)
+
+        self.watching.errand(name, run)
 
     # ---- tables in memory ------------------------------------------------------------------------------------------
 
@@ -220,7 +216,7 @@ class Tables:
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
         if loaded.audience.listeners:
-            self.background(self.show_again(loaded.id))
+            self.background("showing a table again", self.show_again, loaded.id)
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
@@ -233,7 +229,7 @@ class Tables:
         if (loaded := self.loaded.get(id)) is not None:
             self.drop(loaded)
         elif self.audience(id).listeners:
-            self.background(self.show_again(id))
+            self.background("showing a table again", self.show_again, id)
 
     async def show_again(self, id: str) -> None:
         """All who are connected get the table as it is, if they have not seen it; as soon as it can be read."""
@@ -378,7 +374,7 @@ class Tables:
         self.calls.note(loaded, asked_before)
         self.lobby.stirred(loaded.id)
         if self.reckoning.awaited(loaded):
-            self.background(self.reckoning.look(loaded.id))
+            self.background("the reckoning of a table", self.reckoning.look, loaded.id)
         if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
         self.metrics.entered(entry.kind)
@@ -449,10 +445,8 @@ class Tables:
                     "seat": seat,
                     "event": "your turn",
                 }
-                call = webhook.call_quietly(
-                    url, message, self.lookups, self.share(loaded.id), self.config.inside_webhooks
-                )
-                self.background(call)
+                how = (self.lookups, self.share(loaded.id), self.config.inside_webhooks)
+                self.background("a webhook", webhook.call_quietly, url, message, *how)
 
     # ---- leaving and coming back -----------------------------------------------------------------------------------
 

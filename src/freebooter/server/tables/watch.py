@@ -78,7 +78,7 @@ class Watch:
     def start(self, id: str) -> None:
         if id not in self.looking and len(self.looking) < AT_ONCE:
             self.looking.add(id)
-            self.tables.background(self._safely(id))
+            self.tables.background("looking after a table", self._safely, id)
 
     async def _safely(self, id: str) -> None:
         try:
