@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ import pytest
 import freebooter as fb
 from freebooter.server.safety.secrets import hashed
 from freebooter.server.store.opening import DATABASE
-from freebooter.server.store.records import StoredSeat, StoreFailed, TableInfo
+from freebooter.server.store.records import Due, StoredSeat, StoreFailed, TableInfo
 from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.bots import Bots
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.loaded import first_progress
+from freebooter.server.tables.watch import Watch
 from tests.server.client import Player, any_answer, open_table, serving, until
 
 
@@ -140,6 +143,49 @@ def test_tables_that_cannot_move_do_not_make_others_wait(tmp_path: Path) -> None
 
         until(lambda: waiting() == 0, 20)
         assert Player(server.url, broken[0], 0, "mine").get().status_code == 422
+
+
+class Shelf:
+    """A store of tables that are all due, the first of them the longest."""
+
+    shared = False
+
+    def __init__(self, count: int) -> None:
+        self.rows = [(f"table {number}", (float(number), number)) for number in range(count)]
+
+    async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]:
+        return [row for row in self.rows if row[1] > after][:limit]
+
+
+@pytest.mark.parametrize(("due", "ticks"), [(50, 1), (120, 1), (300, 2), (900, 5)])
+def test_however_many_are_due_each_is_looked_at_after_few_ticks(due: int, ticks: int) -> None:
+    """The clock stands still: nobody waits for the next look around."""
+
+    async def story() -> int:
+        tables: Any = SimpleNamespace(store=Shelf(due), config=TablesConfig(), loaded={})
+        tables.bots = SimpleNamespace(playing=lambda id: False)
+        begun: list[str] = []
+        tables.background = lambda name, work, id: begun.append(id)
+        watch, needed = Watch(tables), 0
+        while len(begun) < due:
+            await watch.look(1000.0)
+            watch.looking.clear()  # what was begun is done
+            needed += 1
+        assert begun == [id for id, _ in tables.store.rows]
+        return needed
+
+    assert asyncio.run(asyncio.wait_for(story(), 20)) == ticks
+
+
+def test_a_table_that_cannot_be_opened_costs_one_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (broken,) = stored_tables(tmp_path, 1, b"{}", 1.0)
+    with serving(tmp_path) as server:
+        looker = Player(server.url, broken, 0, "mine")
+        for _ in range(5):
+            assert looker.get().status_code == 422
+        assert len([line for line in caplog.messages if broken in line]) == 1
 
 
 def test_a_store_that_is_away_parks_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ import freebooter.server
 from freebooter.review.judging import Budget
 from freebooter.server.safety.mail import mailing
 from freebooter.server.safety.watching import Errand, TaskLife, Watched, Watching, Work
-from freebooter.server.store.contract import Store
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.people import Person
 from freebooter.server.store.records import AlreadyThere
@@ -129,7 +127,7 @@ def test_whoever_ends_takes_the_readiness_along_and_is_begun_anew(servers: list[
 
 
 def kind(name: str) -> str:
-    return name.split(" of table ")[0]
+    return name.split(" of table ", maxsplit=1)[0]
 
 
 def kinds_in_the_source() -> set[str]:

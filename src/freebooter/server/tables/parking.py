@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 FAILURES = 3  # in a row, until a table is parked
 RESTORING = 10.0  # seconds
+MOST_SHUT = 10_000
 
 CANNOT_GO_ON = (
     "This table is parked: the rules fail at every try to go on. Its file can be fetched, and a player of the table "
@@ -32,10 +33,30 @@ class Parking:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
         self.failures: Counter[str] = Counter()  # by table: how often running its rules has failed
+        self._shut: dict[str, str] = {}  # tables that cannot be opened, and why
 
     def works(self, id: str) -> None:
         """An entry was made: whatever failed before is forgotten."""
         self.failures.pop(id, None)
+        self._shut.pop(id, None)
+
+    def is_shut(self, id: str) -> bool:
+        """Is it known that this table cannot be opened?"""
+        return id in self._shut
+
+    async def shut(self, id: str, why: str) -> None:
+        """This table cannot be opened: nobody looks at it by itself any more, and the log says so, both once."""
+        if self._shut.get(id) == why:
+            return
+        log.error("table %s %s", id, why)
+        self._shut[id] = why
+        if len(self._shut) > MOST_SHUT:
+            self._shut.pop(next(iter(self._shut)))
+        try:
+            await self.tables.written(self.tables.store.park(id))
+        except BaseException:
+            self._shut.pop(id, None)
+            raise
 
     async def failed(self, id: str) -> None:
         """What the server does at this table by itself has failed; after some times it is parked."""
@@ -86,5 +107,5 @@ class Parking:
         progress.told, progress.gaps = stored.progress.told, stored.progress.gaps
         entry = Entry("restore", seat, at=time.time())
         await tables.written(tables.store.write(Write(id, progress, time.time(), entry, info, save)))
-        self.failures.pop(id, None)
+        self.works(id)
         await tables.show_anew(id)

@@ -166,8 +166,7 @@ class Tables:
         try:
             stored = await self.store.load(id)
         except (msgspec.MsgspecError, TypeError, Damaged) as error:
-            log.error("table %s cannot be read: %s", id, error)
-            await self.written(self.store.park(id))
+            await self.parking.shut(id, f"cannot be read: {error}")
             raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
         if stored is None:
             raise Refused(404, "There is no such table.")
@@ -185,8 +184,7 @@ class Tables:
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         except Exception as error:  # a damaged file can break any rule
-            log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
-            await self.written(self.store.park(id))
+            await self.parking.shut(id, f"cannot be opened: {type(error).__name__}: {error}")
             raise Unreadable(id, stored) from None
         self.loaded[id] = loaded
         return loaded

@@ -30,23 +30,26 @@ class Watch:
         together = tables.store.shared  # others may have died, and what they did must go on
         self._look_around = min(AMONG_OTHERS, tables.config.look_around) if together else tables.config.look_around
         self.looking: set[str] = set()  # tables that are being looked after
+        self._looked = -self._look_around  # when those on disk were last looked at
         self.after = FIRST  # how far the store's list of due tables was read
 
     async def run(self) -> None:
         """Looks at the tables in memory at every tick, and less often at those on disk."""
-        looked = 0.0
         while True:
             try:
-                now = time.monotonic()
-                self._look_at_loaded(now)
-                if now - looked >= self._look_around:
-                    looked = now
-                    await self._look_at_stored()
+                await self.look(time.monotonic())
             except StoreFailed as error:
                 log.error("the tables could not be looked after: %s", error)
             except Exception:
                 log.exception("looking after the tables failed; it goes on")
             await asyncio.sleep(self.config.tick)
+
+    async def look(self, now: float) -> None:
+        """One tick. Where more tables on disk are due than could be begun, it goes on with the next of them."""
+        self._look_at_loaded(now)
+        if self.after != FIRST or now - self._looked >= self._look_around:
+            self._looked = now
+            await self._look_at_stored()
 
     def _look_at_loaded(self, now: float) -> None:
         wall = time.time()
@@ -68,12 +71,15 @@ class Watch:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
 
     async def _look_at_stored(self) -> None:
-        """The next of those that are due, and after the last again the first: none is passed over."""
-        found = await self.tables.store.due(time.time(), self.after, DUE_AT_ONCE)
-        self.after = found[-1][1] if len(found) == DUE_AT_ONCE else FIRST
-        for id, _ in found:
-            if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
-                self.start(id)
+        """All that are due, as far as there is room; after the last again the first: none is passed over."""
+        while (room := min(DUE_AT_ONCE, AT_ONCE - len(self.looking))) > 0:
+            found = await self.tables.store.due(time.time(), self.after, room)
+            self.after = found[-1][1] if len(found) == room else FIRST
+            for id, _ in found:
+                if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
+                    self.start(id)
+            if self.after == FIRST:
+                return
 
     def start(self, id: str) -> None:
         if id not in self.looking and len(self.looking) < AT_ONCE:
@@ -86,7 +92,8 @@ class Watch:
         except StoreFailed as error:
             log.error("table %s could not be looked after: %s", id, error)
         except Refused as refusal:
-            log.error("table %s could not be looked after: %s", id, refusal.sentence)
+            if not self.tables.parking.is_shut(id):  # of that the log tells already
+                log.error("table %s could not be looked after: %s", id, refusal.sentence)
             if isinstance(refusal, RulesFailed):
                 await self.tables.parking.failed(id)
         finally:

@@ -7,13 +7,16 @@ In a lane everyone who waits is served in turn, not in the order of coming.
 """
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
+import signal
 import zlib
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -43,6 +46,20 @@ class TooBusy(Exception):
     """Whoever asks has enough waiting already."""
 
 
+@contextlib.contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """A process that is begun meanwhile does not hear Ctrl-C: that is for the server, which ends its workers itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # it is started with the first process otherwise, and hears signals again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Hand:
     """A worker's process, the line to it, and the thread in which its answers are awaited."""
 
@@ -50,7 +67,8 @@ class Hand:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self.process = context.Process(target=work_on, args=(theirs, memory, patient), name=name, daemon=True)
-        self.process.start()
+        with deaf_to_interrupts():
+            self.process.start()
         theirs.close()
         self._thread = ThreadPoolExecutor(1, name)
 

@@ -6,7 +6,6 @@ A worker gets the position (a save without its past) and gives back the keys of 
 import multiprocessing
 import os
 import pickle
-import signal
 import threading
 from collections import OrderedDict
 from multiprocessing.connection import Connection, wait
@@ -77,7 +76,6 @@ def keys_of(answer: PlainAnswer) -> list[str]:
 
 def work_on(line: Line, memory: int, patient: bool) -> None:
     """All that a worker does: what comes over the line is worked on, and what came of it goes back."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers itself
     init_worker(memory, patient)
     while True:
         try:
