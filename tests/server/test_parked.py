@@ -15,6 +15,7 @@ import freebooter as fb
 from freebooter.server.safety.secrets import hashed
 from freebooter.server.store.opening import DATABASE
 from freebooter.server.store.records import Due, StoredSeat, StoreFailed, TableInfo
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.config import TablesConfig
@@ -162,7 +163,7 @@ def test_however_many_are_due_each_is_looked_at_after_few_ticks(due: int, ticks:
     """The clock stands still: nobody waits for the next look around."""
 
     async def story() -> int:
-        tables: Any = SimpleNamespace(store=Shelf(due), config=TablesConfig(), loaded={})
+        tables: Any = SimpleNamespace(store=Shelf(due), config=TablesConfig(), loaded={}, time=ServerTime())
         tables.bots = SimpleNamespace(playing=lambda id: False)
         begun: list[str] = []
         tables.background = lambda name, work, id: begun.append(id)

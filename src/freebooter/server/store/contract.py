@@ -28,6 +28,7 @@ from freebooter.server.store.records import (
     entry_from,
     progress_from,
 )
+from freebooter.server.store.servertime import ServerTime
 
 deltas_from = msgspec.msgpack.Decoder(list[SeatDelta]).decode
 
@@ -98,6 +99,9 @@ class Store(Protocol):
 
     watching: Watching
     """Who must live as long as this store is served; the store's own threads and tasks are the first."""
+
+    time: ServerTime
+    """The time by which clocks run here, the same for all processes that share the store."""
 
     people: People
     """Names and what belongs to them; kept with the next two."""

@@ -53,6 +53,7 @@ from freebooter.server.store.records import (
     to_bytes,
 )
 from freebooter.server.store.schema import MIGRATIONS, Connection, newer, one_line, prepare, where_is
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
@@ -92,6 +93,7 @@ class PostgresStore(Store):
         )
         self._connection: Connection | None = None  # the writer's own
         self.watching = Watching()
+        self.time = ServerTime()
         self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
         self._closing = threading.Event()
@@ -420,7 +422,9 @@ class PostgresStore(Store):
                 well = False
 
     async def _live(self) -> None:
-        ((born, version, alive),) = await self._execute(sql.LIVE, {"process": self.process, "name": self.name})
+        given = {"process": self.process, "name": self.name}
+        ((born, version, now, alive),) = await self._execute(sql.LIVE, given)
+        self.time.set(now)
         if self._hear is None:
             return
         if version > len(MIGRATIONS):

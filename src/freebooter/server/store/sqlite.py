@@ -40,6 +40,7 @@ from freebooter.server.store.records import (
     progress_from,
     to_bytes,
 )
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
@@ -86,13 +87,19 @@ CREATE TABLE IF NOT EXISTS reviews (
     body    BLOB
 );
 """
-MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", ""), REVIEWS]
+TIME = """
+CREATE TABLE IF NOT EXISTS time (now REAL NOT NULL);
+INSERT INTO time VALUES ((julianday('now') - 2440587.5) * 86400.0);
+"""
+MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", ""), REVIEWS, TIME]
 SCHEMA_VERSION = len(MIGRATIONS)
-KNOWN = {"tables", "log", "snapshots", "chat", "reviews", *people.TABLES}
+KNOWN = {"tables", "log", "snapshots", "chat", "reviews", "time", *people.TABLES}
 
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
-PROBE_EVERY = 5.0  # seconds
+HEARTBEAT = 1.0  # seconds
+NOTED_EVERY = 60.0
+PROBE_EVERY = 5.0
 PROBE_PATIENCE = 5.0
 
 Work = Callable[[sqlite3.Connection], None]
@@ -133,6 +140,8 @@ class SqliteStore(Store):
         self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
         self.watching = Watching()
+        self.time = ServerTime()
+        self._noted: float | None = None  # the server's time as it was last written down; None: nothing is served
         self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
 
@@ -400,7 +409,29 @@ class SqliteStore(Store):
         return []
 
     async def follow(self, hear: Callable[[News], None]) -> None:
-        pass
+        """Nobody else writes here; but the server's time goes on from where it stood still."""
+        self._noted = await self._read(lambda db: float(db.execute("SELECT now FROM time").fetchone()[0]))
+        self.time.set(self._noted)
+        self.watching.keep_task("the server's time", self._pass_time)
+
+    async def _pass_time(self) -> None:
+        """A sign of life each second; now and then it is written down how late it is."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self.time.give_sign()
+            if self._noted is None or self.time.now() - self._noted >= NOTED_EVERY:
+                try:
+                    await self._note_time()
+                except StoreFailed as error:
+                    log.error("the server's time could not be written down: %s", error)
+
+    async def _note_time(self) -> None:
+        self._noted = now = self.time.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE time SET now = ?", (now,))
+
+        await self._write(work)
 
     def waiting(self) -> int:
         return self._writer.waiting()
@@ -426,6 +457,11 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         await self.watching.close()
+        if self._noted is not None:
+            try:
+                await self._note_time()
+            except StoreFailed as error:
+                log.error("the server's time could not be written down: %s", error)
         await self._writer.close()
         self._db.close()
         with self._reading:

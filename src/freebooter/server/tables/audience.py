@@ -32,7 +32,7 @@ class Audience:
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
         self.elsewhere: dict[str, Present] = {}  # who is connected to other processes
-        self.gone: dict[int, float] = {}  # people who were here, and since when they are not
+        self.gone: dict[int, float] = {}  # people who were here, and since when they are not (server's time)
 
     def here(self, seat: int | None) -> bool:
         """Is the seat connected, to whichever process?"""

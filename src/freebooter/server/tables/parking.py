@@ -99,13 +99,14 @@ class Parking:
             raise Refused(422, "There is no moment of this table from which it could go on.")
         table, info = load_table(save), copied(stored.info)
         info.seed, info.salt = seed, new_seed()
-        progress = first_progress(table, info, time.time())
+        now = tables.time.now()
+        progress = first_progress(table, info, now, time.time())
         progress.entry = stored.progress.entry + 1
         progress.seqs = [seq + 1 for seq in stored.progress.seqs]
         progress.frames = [frame + 1 for frame in stored.progress.frames]
         progress.left = stored.progress.left
         progress.told, progress.gaps = stored.progress.told, stored.progress.gaps
         entry = Entry("restore", seat, at=time.time())
-        await tables.written(tables.store.write(Write(id, progress, time.time(), entry, info, save)))
+        await tables.written(tables.store.write(Write(id, progress, now, entry, info, save)))
         self.works(id)
         await tables.show_anew(id)

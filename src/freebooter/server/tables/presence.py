@@ -84,7 +84,7 @@ class Presence:
 
     def _count_absent(self, loaded: LoadedTable) -> None:
         """From now on the time is counted for people of a live table who are away."""
-        now = time.monotonic()
+        now = self.tables.time.now()
         for seat, stored in enumerate(loaded.info.seats):
             if stored.kind == "person" and not loaded.audience.here(seat):
                 loaded.audience.gone.setdefault(seat, now)

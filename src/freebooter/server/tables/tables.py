@@ -79,6 +79,7 @@ class Tables:
         self.workers = workers
         self.config = config
         self.watching = store.watching
+        self.time = store.time
         self.loaded: dict[str, LoadedTable] = {}
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
@@ -178,9 +179,9 @@ class Tables:
         audience.elsewhere = {**stored.present, **audience.elsewhere}
         try:
             if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
+                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
             else:
-                loaded = LoadedTable(id, stored, audience, self.config)
+                loaded = LoadedTable(id, stored, audience, self.config, self.time)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         except Exception as error:  # a damaged file can break any rule
@@ -253,8 +254,8 @@ class Tables:
         """Under an id that was given out before, a table that is there already stays as it is."""
         given, id = bool(id), id or new_table_id()
         self.came_from(id, address)
-        now = time.time()
-        progress = first_progress(table, info, now)
+        now = self.time.now()
+        progress = first_progress(table, info, now, time.time())
         bots = not info.waits_for_friends and any(info.seats[seat].kind == "bot" for seat in table.awaiting)
         due = now if bots else progress.ends or None
         try:
@@ -263,7 +264,7 @@ class Tables:
             if not given:
                 raise
         if info.listing != "link":
-            await self.written(self.store.people.list_table(id, new_table_id(), now))
+            await self.written(self.store.people.list_table(id, new_table_id(), time.time()))
         if bots:
             self.bots.play(id)
         return id
@@ -405,10 +406,10 @@ class Tables:
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
         if self.reckoning.awaited(loaded):
-            return time.time()
+            return self.time.now()
         if loaded.progress.over or loaded.progress.parked:
             return None
-        return time.time() if loaded.moves_by_itself() else loaded.progress.ends or None
+        return self.time.now() if loaded.moves_by_itself() else loaded.progress.ends or None
 
     async def reseat(self, loaded: LoadedTable, info: TableInfo, seat: int | None = None) -> None:
         """An entry that changes who sits where, or how fast bots move."""

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 DUE_AT_ONCE = 100  # tables that are fetched from the store in one look
 FIRST: Due = (-1.0, 0)  # before all that are due
 AMONG_OTHERS = 0.5  # seconds between two looks at the store where several processes share it
+SET = 2.0  # seconds by which a clock is set, and not only goes a little wrong
 AT_ONCE = 200  # tables that are looked after at the same time
 
 
@@ -30,6 +31,7 @@ class Watch:
         together = tables.store.shared  # others may have died, and what they did must go on
         self._look_around = min(AMONG_OTHERS, tables.config.look_around) if together else tables.config.look_around
         self.looking: set[str] = set()  # tables that are being looked after
+        self._ahead: float | None = None  # how far the wall clock was ahead of the server's time at the last look
         self._looked = -self._look_around  # when those on disk were last looked at
         self.after = FIRST  # how far the store's list of due tables was read
 
@@ -46,19 +48,28 @@ class Watch:
 
     async def look(self, now: float) -> None:
         """One tick. Where more tables on disk are due than could be begun, it goes on with the next of them."""
+        self._look_at_clock()
         self._look_at_loaded(now)
         if self.after != FIRST or now - self._looked >= self._look_around:
             self._looked = now
             await self._look_at_stored()
 
+    def _look_at_clock(self) -> None:
+        """Where the wall clock was set, people must see when their time ends by the clock as it goes now."""
+        ahead, self._ahead = self._ahead, self.tables.time.ahead()
+        if ahead is not None and abs(self._ahead - ahead) > SET:
+            log.warning("the wall clock has jumped by %.0f s; nobody's time at the tables has", self._ahead - ahead)
+            for loaded in self.tables.loaded.values():
+                loaded.show_clock()
+
     def _look_at_loaded(self, now: float) -> None:
-        wall = time.time()
+        own = self.tables.time.now()
         for id, loaded in list(self.tables.loaded.items()):
             progress, claimed = loaded.latest()
             bots = bool(claimed) if loaded.news else loaded.moves_by_itself()
             resting = bots and not self.tables.bots.playing(id) and self._free(claimed)
-            late = progress.ends and wall >= progress.ends
-            if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
+            late = progress.ends and own >= progress.ends
+            if not loaded.progress.parked and (resting or late or self.absent(loaded)):
                 self.start(id)
             elif now - loaded.used > self.config.idle and self._unused(id, loaded):
                 self.tables.put_away(loaded)
@@ -73,7 +84,7 @@ class Watch:
     async def _look_at_stored(self) -> None:
         """All that are due, as far as there is room; after the last again the first: none is passed over."""
         while (room := min(DUE_AT_ONCE, AT_ONCE - len(self.looking))) > 0:
-            found = await self.tables.store.due(time.time(), self.after, room)
+            found = await self.tables.store.due(self.tables.time.now(), self.after, room)
             self.after = found[-1][1] if len(found) == room else FIRST
             for id, _ in found:
                 if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
@@ -99,10 +110,11 @@ class Watch:
         finally:
             self.looking.discard(id)
 
-    def absent(self, loaded: LoadedTable, now: float) -> list[int]:
+    def absent(self, loaded: LoadedTable) -> list[int]:
         """People of a live table who are away for longer than the grace time, while others are there."""
         if loaded.info.mode != "live" or loaded.progress.over:
             return []
+        now = self.tables.time.now()
         here = [seat for seat in loaded.people() if loaded.audience.here(seat)]
         return [
             seat
@@ -117,8 +129,8 @@ class Watch:
             return
         async with self.tables.at(id) as loaded:
             loaded.claimed = self.tables.store.process
-            late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, time.time())
-            for seat in dict.fromkeys([*late, *self.absent(loaded, time.monotonic())]):
+            late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, self.tables.time.now())
+            for seat in dict.fromkeys([*late, *self.absent(loaded)]):
                 await self.tables.sit_in(loaded, seat, substitute(loaded.info.game))
             await self.tables.reckoning.reckon(loaded)
             if loaded.moves_by_itself():
