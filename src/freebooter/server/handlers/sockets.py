@@ -84,7 +84,7 @@ async def sending(socket: AnySocket, services: Services, listener: Listener) -> 
 
 async def send_news(socket: AnySocket, listener: Listener) -> None:
     """Begun anew, nobody knows what has gone out: then the other side comes back and gets what it missed."""
-    begun, listener.sent = listener.sent, True
+    begun, listener.sending = listener.sending, True
     with contextlib.suppress(Exception):  # the other side may have gone
         while not begun and (message := await listener.queue.get()) is not None:
             await socket.send_data(message.decode(), "text")

@@ -61,7 +61,7 @@ class Watched:
 
     def rest(self, least: float) -> float:
         """How long it rests until it is begun anew."""
-        return max(least, min(LONGEST_REST, least * 2 ** (self._ends - 1)))
+        return max(least, min(LONGEST_REST, least * 2.0 ** min(self._ends - 1, 20)))
 
 
 class Errand(Watched):

@@ -13,7 +13,7 @@ class Listener:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
-        self.sent = False  # has anybody begun to send what it is told?
+        self.sending = False  # has anybody begun to send what it is told?
         self.frame = -1  # the number of the last one that it was sent
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
