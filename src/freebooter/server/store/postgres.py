@@ -20,7 +20,6 @@ from typing import Any
 
 import msgspec
 import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
 
 from freebooter.server.safety.watching import Watching
 from freebooter.server.store import people
@@ -33,6 +32,7 @@ from freebooter.server.store.contract import (
     Store,
 )
 from freebooter.server.store.listening import listen
+from freebooter.server.store.readers import Readers
 from freebooter.server.store.records import (
     AlreadyThere,
     Due,
@@ -59,9 +59,7 @@ from freebooter.server.store.writer import Job, Writer
 log = logging.getLogger(__name__)
 
 CHAT_SHOWN = 100
-READERS = 4  # connections at most
 PATIENCE = 5.0  # seconds for a statement, and for which a write is tried again whose fate is not known
-READING = 2.0  # seconds that a reader waits for a connection
 HEARTBEAT = 1.0  # seconds
 PROBE_EVERY = 5.0
 PROBE_PATIENCE = 5.0
@@ -82,15 +80,7 @@ class PostgresStore(Store):
         self.name = name or f"{platform.node()}:{os.getpid()}"
         self.where, self._conninfo = where_is(url)
         prepare(self.where, self._conninfo)
-        self._pool = ConnectionPool(
-            self._conninfo,
-            min_size=1,
-            max_size=READERS,
-            timeout=READING,
-            kwargs={"autocommit": True},
-            configure=be_patient,
-            open=True,
-        )
+        self._readers = Readers(self._connect)
         self._connection: Connection | None = None  # the writer's own
         self.watching = Watching()
         self.time = ServerTime()
@@ -154,9 +144,14 @@ class PostgresStore(Store):
     def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
             self._connection = None
-            self._connection = psycopg.connect(self._conninfo, autocommit=True)
-            be_patient(self._connection)
+            self._connection = self._connect()
         return self._connection
+
+    def _connect(self) -> Connection:
+        """A statement that something holds up is given up after a while: whoever waits for it hears that."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        return connection
 
     def _append(self, connection: Connection, jobs: list[WriteJob]) -> None:
         writes = {}
@@ -305,20 +300,7 @@ class PostgresStore(Store):
     # ---- reading ---------------------------------------------------------------------------------------------------
 
     async def _read(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
-        def work() -> list[tuple[Any, ...]]:
-            with self._pool.connection() as connection:
-                return connection.execute(statement, given, binary=True).fetchall()
-
-        def twice() -> list[tuple[Any, ...]]:
-            try:
-                return work()
-            except psycopg.OperationalError:
-                return work()  # a connection that the pool believed to be open
-
-        try:
-            return await asyncio.to_thread(twice)
-        except (psycopg.Error, PoolTimeout) as error:
-            raise StoreFailed(f"The database could not be read: {one_line(error)}") from None
+        return await asyncio.to_thread(self._readers.read, statement, given)
 
     async def load(self, table: str) -> StoredTable | None:
         row = await self._stored(table, None, 0)
@@ -444,12 +426,7 @@ class PostgresStore(Store):
         await self._writer.close()
         if self._connection is not None:
             self._connection.close()
-        await asyncio.to_thread(self._pool.close)
-
-
-def be_patient(connection: Connection) -> None:
-    """A statement that something holds up is given up after a while: whoever waits for it hears that."""
-    connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        await asyncio.to_thread(self._readers.close)
 
 
 def refused(error: Exception | None) -> bool:
