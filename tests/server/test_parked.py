@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,11 +18,14 @@ import freebooter as fb
 from freebooter.server.safety.secrets import hashed
 from freebooter.server.store.contract import Store
 from freebooter.server.store.opening import DATABASE, open_store
-from freebooter.server.store.records import Entry, StoredSeat, StoredTable, StoreFailed, TableInfo, Write
+from freebooter.server.store.records import Due, Entry, StoredSeat, StoredTable, StoreFailed, TableInfo, Write
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.sqlite import SqliteStore
 from freebooter.server.tables.audience import Audience
 from freebooter.server.tables.bots import Bots
+from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.loaded import DoesNotFit, LoadedTable, first_progress
+from freebooter.server.tables.watch import Watch
 from tests.server.client import HASTY, Player, any_answer, open_table, serving, until
 
 
@@ -140,10 +144,10 @@ def test_luck_that_says_something_else_than_it_did_parks_a_table(tmp_path: Path)
     """The choice would still fit, but the table would not be the one that its players have seen."""
     stored = some_entries(tmp_path)
     for entry in stored.entries:
-        assert LoadedTable("one", stored, Audience(), HASTY).progress.entry == len(stored.entries)
+        assert LoadedTable("one", stored, Audience(), HASTY, ServerTime()).progress.entry == len(stored.entries)
         entry.outcomes = [*entry.outcomes, 3]
         with pytest.raises(DoesNotFit, match="luck no longer says the same"):
-            LoadedTable("one", stored, Audience(), HASTY)
+            LoadedTable("one", stored, Audience(), HASTY, ServerTime())
         entry.outcomes.pop()
 
 
@@ -152,9 +156,9 @@ def test_an_entry_of_another_process_that_goes_otherwise_here_is_not_followed(tm
     stored = some_entries(tmp_path)
     last = stored.entries.pop()
     stored.progress.entry -= 1
-    assert LoadedTable("one", stored, Audience(), HASTY).run_others([last])
+    assert LoadedTable("one", stored, Audience(), HASTY, ServerTime()).run_others([last])
     last.outcomes = [*last.outcomes, 3]
-    assert not LoadedTable("one", stored, Audience(), HASTY).run_others([last])
+    assert not LoadedTable("one", stored, Audience(), HASTY, ServerTime()).run_others([last])
 
 
 def test_a_step_that_the_rules_of_now_would_begin_again_parks_a_table(tmp_path: Path) -> None:
@@ -165,7 +169,7 @@ def test_a_step_that_the_rules_of_now_would_begin_again_parks_a_table(tmp_path: 
     stored.snapshot = json.dumps(begun).encode()
     assert fb.load(stored.snapshot).notice
     with pytest.raises(DoesNotFit, match="rules have changed"):
-        LoadedTable("one", stored, Audience(), HASTY)
+        LoadedTable("one", stored, Audience(), HASTY, ServerTime())
 
 
 def some_entries(tmp_path: Path) -> StoredTable:
@@ -287,6 +291,49 @@ def test_tables_that_cannot_move_do_not_make_others_wait(tmp_path: Path) -> None
 
         until(lambda: waiting() == 0, 20)
         assert Player(server.url, broken[0], 0, "mine").get().status_code == 422
+
+
+class Shelf:
+    """A store of tables that are all due, the first of them the longest."""
+
+    shared = False
+
+    def __init__(self, count: int) -> None:
+        self.rows = [(f"table {number}", (float(number), number)) for number in range(count)]
+
+    async def due(self, now: float, after: Due, limit: int) -> list[tuple[str, Due]]:
+        return [row for row in self.rows if row[1] > after][:limit]
+
+
+@pytest.mark.parametrize(("due", "ticks"), [(50, 1), (120, 1), (300, 2), (900, 5)])
+def test_however_many_are_due_each_is_looked_at_after_few_ticks(due: int, ticks: int) -> None:
+    """The clock stands still: nobody waits for the next look around."""
+
+    async def story() -> int:
+        tables: Any = SimpleNamespace(store=Shelf(due), config=TablesConfig(), loaded={}, time=ServerTime())
+        tables.bots = SimpleNamespace(playing=lambda id: False)
+        begun: list[str] = []
+        tables.background = lambda name, work, id: begun.append(id)
+        watch, needed = Watch(tables), 0
+        while len(begun) < due:
+            await watch.look(1000.0)
+            watch.looking.clear()  # what was begun is done
+            needed += 1
+        assert begun == [id for id, _ in tables.store.rows]
+        return needed
+
+    assert asyncio.run(asyncio.wait_for(story(), 20)) == ticks
+
+
+def test_a_table_that_cannot_be_opened_costs_one_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (broken,) = stored_tables(tmp_path, 1, b"{}", 1.0)
+    with serving(tmp_path) as server:
+        looker = Player(server.url, broken, 0, "mine")
+        for _ in range(5):
+            assert looker.get().status_code == 422
+        assert len([line for line in caplog.messages if broken in line]) == 1
 
 
 def test_a_store_that_is_away_parks_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
     from types import FrameType
 
     import uvicorn
@@ -67,8 +68,13 @@ def announce(site: Site) -> None:
     print(f"Freebooter is at {where}. Stop with Ctrl-C.", flush=True)
 
 
-def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool = False) -> None:
-    """One process that serves; `door` is a socket that several listen at."""
+def serve_here(
+    site: Site,
+    door: "socket.socket | None" = None,
+    announced: bool = False,
+    beside: "Callable[[], None] | None" = None,
+) -> None:
+    """One process that serves; `door` is a socket that several listen at, `beside` runs in a thread of its own."""
     import os
     import threading
 
@@ -108,7 +114,10 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
             end.start()
             super().handle_exit(sig, frame)
 
-    app = make_app(config, open_store(site.store))
+    store = open_store(site.store)
+    if beside is not None:
+        store.watching.keep_thread("the eye on who began this process", beside)
+    app = make_app(config, store)
     server = Server(server_settings(app, config, site.host, site.port))
     if announced:
         announce(site)

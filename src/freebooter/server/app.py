@@ -206,7 +206,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         # the writer's thread needs the interpreter for a moment at every statement: it must not wait 5 ms for each
         sys.setswitchinterval(0.0005)
         kept = store if store is not None else open_store(str(config.data))
-        tables = Tables(kept, Workers(config.workers), config.tables)
+        tables = Tables(kept, Workers(config.workers, watching=kept.watching), config.tables)
         tables.others.outdated = config.give_up
         limiter = RateLimiter(config.limits, config.behind_proxy)
         services = Services(tables, limiter, Files(), config.origins, config.addresses)

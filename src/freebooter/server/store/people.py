@@ -184,7 +184,7 @@ DELETED = (  # what goes with a table that is deleted; what was played to its en
     "DELETE FROM @listed WHERE tbl = :tbl",
     "DELETE FROM @calls WHERE tbl = :tbl",
 )
-NEVER = 1e18  # when a call is due that was made
+NEVER = 1e18  # later than every moment, whatever a clock says; then a call is due that was made
 CALLED = "DELETE FROM @calls WHERE person = :person AND tbl = :tbl"
 
 

@@ -23,6 +23,7 @@ from freebooter.server.store.records import (
     StoredTable,
     TableInfo,
 )
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.tables import clocks, frames, idle
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.config import TablesConfig
@@ -46,8 +47,11 @@ class DoesNotFit(Exception):
 class LoadedTable:
     """A table, its seats and clocks, and the frames that its seats hold. Only to be changed under `lock`."""
 
-    def __init__(self, id: str, stored: StoredTable, audience: Audience, config: TablesConfig) -> None:
+    def __init__(
+        self, id: str, stored: StoredTable, audience: Audience, config: TablesConfig, its_time: ServerTime
+    ) -> None:
         self.id = id
+        self.time = its_time
         self.config = config
         self.info: TableInfo = stored.info
         self.progress: Progress = stored.progress
@@ -122,7 +126,7 @@ class LoadedTable:
     def noticed(self, seat: int | None) -> None:
         """Who asks or answers is not away, also without a live connection."""
         if seat in self.audience.gone:
-            self.audience.gone[seat] = time.monotonic()
+            self.audience.gone[seat] = self.time.now()
 
     def next_bot(self) -> int | None:
         if self.progress.parked or self.info.waits_for_friends:
@@ -214,9 +218,8 @@ class LoadedTable:
             return None
         people = [seat for seat in self.progress.awaiting if self.info.seats[seat].kind == "person"]
         running = [] if self.table.in_window or not self.progress.since else people
-        return wire.ClockView(
-            self.info.clock, self.info.mode, list(self.progress.left), running, self.progress.ends or None
-        )
+        ends = self.time.for_people(self.progress.ends) if self.progress.ends else None
+        return wire.ClockView(self.info.clock, self.info.mode, list(self.progress.left), running, ends)
 
     def snapshot(self, seat: int | None) -> wire.Snapshot:
         frame = self.frame(seat)
@@ -319,11 +322,12 @@ class LoadedTable:
         `logged` is how long the table's log was before, and `info` who sits where from now on, if that has changed."""
         progress = self.progress
         table = self.table
+        now = self.time.now()
         progress.entry += 1
         answered = entry.seat if entry.kind == "choice" and entry.seat in progress.awaiting else None
         if answered is not None and not clocks.earns(self.info, progress, answered, logged):
             answered = None
-        clocks.stop(self.info, progress, was_window, answered, entry.at)
+        clocks.stop(self.info, progress, was_window, answered, now)
         if info is not None:
             self.reseat(info)
         self._idle = None
@@ -331,7 +335,7 @@ class LoadedTable:
         goes_on = was_window and table.in_window and len(table.log) == logged  # also if an answer was taken back
         if not goes_on:
             self.window_since = time.monotonic()
-        clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
+        clocks.start(self.info, progress, table.in_window, goes_on, now)
         progress.parked = ""
         progress.over = table.result is not None
         progress.round = table.round
@@ -493,6 +497,12 @@ class LoadedTable:
             listener.push(wire.tagged("snapshot", self.snapshot(listener.seat)))
             listener.frame = frame
 
+    def show_clock(self) -> None:
+        """The wall clock was set: whoever has seen all is told once more when the time ends, by that clock."""
+        for listener in self.audience.listeners if self.progress.ends else ():
+            if listener.frame == self.progress.frames[self.place(listener.seat)]:
+                listener.push(wire.tagged("snapshot", self.snapshot(listener.seat)))
+
     def said(self, line: StoredChat) -> None:
         """A line of chat, for all who are connected; once, also if the news of it come while it is fetched."""
         if self.chat and line.id <= self.chat[-1].id:
@@ -505,8 +515,8 @@ class LoadedTable:
         return [outcome for one in self.table.log[entries:] for outcome in one.outcomes]
 
 
-def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
-    """A new table's progress, before its first entry."""
+def first_progress(table: Table, info: TableInfo, now: float, wall: float | None = None) -> Progress:
+    """A new table's progress, before its first entry: by the server's time, and what people read by the wall clock."""
     places = len(info.seats) + 1
     progress = Progress(
         over=table.result is not None,
@@ -515,7 +525,7 @@ def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
         seqs=[0] * places,
         frames=[0] * places,
         left=clocks.first_banks(info),
-        moved=[now] * len(info.seats),
+        moved=[now if wall is None else wall] * len(info.seats),
     )
     clocks.start(info, progress, table.in_window, False, now)
     return progress

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -82,12 +82,13 @@ class Tables:
         self.store = store
         self.workers = workers
         self.config = config
+        self.watching = store.watching
+        self.time = store.time
         self.loaded: dict[str, LoadedTable] = {}
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._stirred: set[str] = set()  # tables of which news came while they were loaded
-        self._tasks: set[asyncio.Task[Any]] = set()
         self.lookups = webhook.Lookups()
         self.metrics = Metrics()
         self.stopping = False
@@ -105,17 +106,16 @@ class Tables:
 
     async def start(self) -> None:
         await self.store.follow(self.others.hear)
-        self.background(self.watch.run())
-        self.background(self.workers.start())
-        self.background(self.lobby.run())
-        self.background(self.calls.run())
+        self.watching.begin()
+        self.watching.keep_task("the watch over the tables", self.watch.run)
+        self.watching.keep_task("the lobby", self.lobby.run)
+        if self.config.mail is not None:
+            self.watching.keep_task("the calls by mail", self.calls.run)
+        self.background("the first start of the workers", self.workers.start)
 
     async def stop(self) -> None:
         self.stopping = True
-        tasks = [*self._tasks, *self.bots.tasks.values(), *self.reviews.tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.watching.close()
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
@@ -125,21 +125,18 @@ class Tables:
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
 
-    def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        """A task that nobody waits for; if it fails, the log says so."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._background_done)
+    def background(self, name: str, work: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> None:
+        """An errand that nobody waits for; what keeps it from being done stands in the log."""
 
-    def _background_done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refused):
-            log.error("work in the background was refused: %s", error.sentence)
-        elif isinstance(error, StoreFailed):
-            log.error("work in the background was refused: %s", error)
-        elif error is not None:
-            log.error("work in the background failed", exc_info=error)
+        async def run() -> None:
+            try:
+                await work(*args)
+            except Refused as refusal:
+                log.error("%s was refused: %s", name, refusal.sentence)
+            except StoreFailed as error:
+                log.error("%s was refused: %s", name, error)
+
+        self.watching.errand(name, run)
 
     # ---- tables in memory ------------------------------------------------------------------------------------------
 
@@ -174,8 +171,7 @@ class Tables:
         try:
             stored = await self.store.load(id)
         except (msgspec.MsgspecError, TypeError, Damaged) as error:
-            log.error("table %s cannot be read: %s", id, error)
-            await self.written(self.store.park(id))
+            await self.parking.shut(id, f"cannot be read: {error}")
             raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
         if stored is None:
             raise Refused(404, "There is no such table.")
@@ -187,14 +183,13 @@ class Tables:
         audience.elsewhere = {**stored.present, **audience.elsewhere}
         try:
             if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
+                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
             else:
-                loaded = LoadedTable(id, stored, audience, self.config)
+                loaded = LoadedTable(id, stored, audience, self.config, self.time)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
         except Exception as error:  # a damaged file can break any rule
-            log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
-            await self.written(self.store.park(id))
+            await self.parking.shut(id, f"cannot be opened: {type(error).__name__}: {error}")
             raise Unreadable(id, stored, CANNOT_RUN_AGAIN if isinstance(error, DoesNotFit) else CANNOT_OPEN) from None
         self.loaded[id] = loaded
         return loaded
@@ -224,7 +219,7 @@ class Tables:
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
         if loaded.audience.listeners:
-            self.background(self.show_again(loaded.id))
+            self.background("showing a table again", self.show_again, loaded.id)
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
@@ -237,7 +232,7 @@ class Tables:
         if (loaded := self.loaded.get(id)) is not None:
             self.drop(loaded)
         elif self.audience(id).listeners:
-            self.background(self.show_again(id))
+            self.background("showing a table again", self.show_again, id)
 
     async def show_again(self, id: str) -> None:
         """All who are connected get the table as it is, if they have not seen it; as soon as it can be read."""
@@ -263,8 +258,8 @@ class Tables:
         """Under an id that was given out before, a table that is there already stays as it is."""
         given, id = bool(id), id or new_table_id()
         self.came_from(id, address)
-        now = time.time()
-        progress = first_progress(table, info, now)
+        now = self.time.now()
+        progress = first_progress(table, info, now, time.time())
         bots = not info.waits_for_friends and any(info.seats[seat].kind == "bot" for seat in table.awaiting)
         due = now if bots else progress.ends or None
         try:
@@ -273,7 +268,7 @@ class Tables:
             if not given:
                 raise
         if info.listing != "link":
-            await self.written(self.store.people.list_table(id, new_table_id(), now))
+            await self.written(self.store.people.list_table(id, new_table_id(), time.time()))
         if bots:
             self.bots.play(id)
         return id
@@ -382,7 +377,7 @@ class Tables:
         self.calls.note(loaded, asked_before)
         self.lobby.stirred(loaded.id)
         if self.reckoning.awaited(loaded):
-            self.background(self.reckoning.look(loaded.id))
+            self.background("the reckoning of a table", self.reckoning.look, loaded.id)
         if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
         self.metrics.entered(entry.kind)
@@ -415,10 +410,10 @@ class Tables:
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
         if self.reckoning.awaited(loaded):
-            return time.time()
+            return self.time.now()
         if loaded.progress.over or loaded.progress.parked:
             return None
-        return time.time() if loaded.moves_by_itself() else loaded.progress.ends or None
+        return self.time.now() if loaded.moves_by_itself() else loaded.progress.ends or None
 
     async def reseat(self, loaded: LoadedTable, info: TableInfo, seat: int | None = None) -> None:
         """An entry that changes who sits where, or how fast bots move."""
@@ -453,10 +448,8 @@ class Tables:
                     "seat": seat,
                     "event": "your turn",
                 }
-                call = webhook.call_quietly(
-                    url, message, self.lookups, self.share(loaded.id), self.config.inside_webhooks
-                )
-                self.background(call)
+                how = (self.lookups, self.share(loaded.id), self.config.inside_webhooks)
+                self.background("a webhook", webhook.call_quietly, url, message, *how)
 
     # ---- leaving and coming back -----------------------------------------------------------------------------------
 
