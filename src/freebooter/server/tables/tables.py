@@ -46,6 +46,7 @@ from freebooter.server.tables.parking import Parking
 from freebooter.server.tables.presence import Presence
 from freebooter.server.tables.reckoning import Reckoning
 from freebooter.server.tables.reviews import Reviews
+from freebooter.server.tables.room import Room
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import rehearse
 from freebooter.server.workers.pool import Workers
@@ -90,6 +91,7 @@ class Tables:
         self.bots = Bots(self, workers)
         self.reviews = Reviews(self, workers)
         self.watch = Watch(self)
+        self.room = Room(self)
         self.parking = Parking(self)
         self.presence = Presence(self)
         self.others = Others(self)
@@ -181,6 +183,7 @@ class Tables:
         audience = self.audience(id)
         stored = await self.stored(id)
         audience.elsewhere = {**stored.present, **audience.elsewhere}
+        self.room.take(id, stored.snapshot, stored.info.from_file)
         try:
             if stored.info.from_file:  # it may be large
                 loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
@@ -188,7 +191,10 @@ class Tables:
                 loaded = LoadedTable(id, stored, audience, self.config)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
-        except Exception as error:  # a damaged file can break any rule
+        except BaseException as error:  # a damaged file can break any rule
+            self.room.leave(id)
+            if not isinstance(error, Exception):
+                raise
             log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
             await self.written(self.store.park(id))
             raise Unreadable(id, stored) from None
@@ -219,12 +225,14 @@ class Tables:
         loaded.dropped = True
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
+            self.room.leave(loaded.id)
         if loaded.audience.listeners:
             self.background(self.show_again(loaded.id))
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
         del self.loaded[loaded.id]
+        self.room.leave(loaded.id)
         loaded.dropped = True
         self.audiences.pop(loaded.id, None)
 
@@ -399,6 +407,8 @@ class Tables:
         self, loaded: LoadedTable, entry: Entry, info: TableInfo | None, messages: list[tuple[int | None, bytes]]
     ) -> str:
         snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
+        if snapshot is not None:
+            self.room.weigh(loaded.id, len(snapshot))
         bots = loaded.moves_by_itself() and not loaded.progress.over
         write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
         if self.store.shared:
