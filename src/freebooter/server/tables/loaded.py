@@ -35,7 +35,7 @@ RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
 STEPS_BACK = ("undo", "redo", "restart")
-NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loaded again
+NOT_FOLLOWED = (*STEPS_BACK, "restore", "park", "forgotten")  # of others: the table is loaded again
 
 
 class LoadedTable:
