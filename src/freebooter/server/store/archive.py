@@ -84,7 +84,9 @@ class Archive(Protocol):
     def delete(self, id: str) -> bool: ...
 
     def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
-        """One entry more, with what it changes; servers that have the table in memory hear of it. Taken: it is there."""
+        """One entry more, with what it changes; servers that have the table in memory hear of it.
+
+        Taken: there is an entry of this number already."""
         ...
 
     def transact(self, statements: list[people.Statement]) -> None:
