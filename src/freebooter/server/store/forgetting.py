@@ -13,6 +13,7 @@ from freebooter.server.store.records import Entry, StoredSeat, TableInfo, info_f
 
 SOMEBODY = "Somebody"  # who sat there, from then on
 DELETED = "(deleted)"  # what they have said
+UNSAY = "UPDATE @chat SET text = :text WHERE seat = :seat AND no IN (SELECT no FROM @tables WHERE id = :tbl)"
 
 
 class Said(Struct):
@@ -21,7 +22,7 @@ class Said(Struct):
 
 
 class KeptSeat(Struct):
-    """Where they sit or have sat. Of a table that was deleted only that is left, and the result if it was played out."""
+    """Where they sit or have sat. Of a table that was deleted only that is left, and the result if there was one."""
 
     table: str
     seat: int
@@ -57,9 +58,7 @@ class Kept(Struct):
 
 def kept_of(archive: Archive, key: str) -> Kept | None:
     """By the key of a name; None if nobody has it."""
-    rows = {
-        name: [dict(zip(people.TABLES[name], row, strict=True)) for row in archive.of_people(name)] for name in WHERE
-    }
+    rows = {name: rows_of(archive, name) for name in ("names", "sits", "results", "ratings", "calls")}
     found = [row for row in rows["names"] if row["key"] == key]
     if not found:
         return None
@@ -76,7 +75,8 @@ def kept_of(archive: Archive, key: str) -> Kept | None:
     return Kept(*told, seats, ratings, calls)
 
 
-WHERE = ("names", "sits", "results", "ratings", "calls")
+def rows_of(archive: Archive, name: str) -> list[dict[str, Any]]:
+    return [dict(zip(people.TABLES[name], row, strict=True)) for row in archive.of_people(name)]
 
 
 def kept_seat(archive: Archive, row: dict[str, Any], result: Ended | None) -> KeptSeat:
@@ -93,7 +93,7 @@ def kept_seat(archive: Archive, row: dict[str, Any], result: Ended | None) -> Ke
 def forget(archive: Archive, kept: Kept) -> None:
     """Deletes it. Others keep their games, in which somebody sat there; if this is stopped, it can be done again."""
     for seat in kept.seats:
-        forget_at_table(archive, seat)
+        forget_at_table(archive, seat.table, seat.seat, seat.name)
         if seat.result is not None:
             forget_in_result(archive, kept.id, seat.table, seat.result)
     given = {"id": kept.id, "who": f"person:{kept.id}"}
@@ -101,21 +101,24 @@ def forget(archive: Archive, kept: Kept) -> None:
     archive.tidy()
 
 
-def forget_at_table(archive: Archive, seat: KeptSeat) -> None:
+def forget_at_table(archive: Archive, table: str, number: int, name: str) -> None:
     """The name, what was said and the address to call leave the table; who sits there plays on without a name."""
-    say = "UPDATE @chat SET text = :text WHERE seat = :seat AND no IN (SELECT no FROM @tables WHERE id = :tbl)"
-    archive.transact([Statement(say, {"text": DELETED, "seat": seat.seat, "tbl": seat.table})])
-    while (whole := archive.whole(seat.table)) is not None:
+    while (whole := archive.whole(table)) is not None:
         info, progress = info_from(whole.info), progress_from(whole.progress)
-        info.seats[seat.seat].webhook = ""
-        info.seats[seat.seat].name = new_name(info, info.seats[seat.seat])
+        seat = info.seats[number]
+        if seat.name != name:
+            return  # the place that a rematch keeps for them may be somebody else's by now
+        archive.transact([Statement(UNSAY, {"text": DELETED, "seat": number, "tbl": table})])
+        seat.name, seat.webhook = new_name(info, seat), ""
         progress.entry += 1
         progress.frames = [frame + 1 for frame in progress.frames]  # everyone is shown it
         try:
-            archive.append(seat.table, Entry("forgotten", seat.seat, at=time.time()), info, progress)
-            return
+            archive.append(table, Entry("forgotten", number, at=time.time()), info, progress)
         except Taken:
             continue  # a server has written meanwhile
+        if info.rematch:
+            forget_at_table(archive, info.rematch, number, name)
+        return
 
 
 def new_name(info: TableInfo, mine: StoredSeat) -> str:
