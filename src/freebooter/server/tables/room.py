@@ -90,8 +90,13 @@ class Room:
         tables = self.tables
         for id in sorted(self.held, key=lambda id: -self.held[id].weight):
             held, loaded = self.held[id], tables.loaded.get(id)
-            if loaded is not None and address in ("", held.address) and tables.watch.unused(id, loaded):
+            if loaded is not None and address in ("", held.address) and not in_use(loaded):
                 tables.put_away(loaded)
                 wanted -= held.weight
                 if wanted <= 0:
                     return
+
+
+def in_use(loaded: "LoadedTable") -> bool:
+    """Does somebody watch, or is something being done there? Bots that think come back to it by its id."""
+    return bool(loaded.audience.listeners) or loaded.lock.locked()

@@ -57,15 +57,14 @@ class Watch:
             late = progress.ends and wall >= progress.ends
             if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
                 self.start(id)
-            elif now - loaded.used > self.tables.room.idle(loaded) and self.unused(id, loaded):
+            elif now - loaded.used > self.tables.room.idle(loaded) and self._unused(id, loaded):
                 self.tables.put_away(loaded)
 
     def _free(self, claimed: str) -> bool:
         """Does no other living process move the bots there?"""
         return claimed == self.tables.store.process or claimed not in self.tables.others.alive
 
-    def unused(self, id: str, loaded: LoadedTable) -> bool:
-        """Can it be put away without anybody noticing?"""
+    def _unused(self, id: str, loaded: LoadedTable) -> bool:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
 
     async def _look_at_stored(self) -> None:
