@@ -209,7 +209,10 @@ class SqliteArchive(Archive):
         with self._transaction() as cursor:
             (no,) = cursor.execute("SELECT no FROM tables WHERE id = ?", (id,)).fetchone()
             row = (no, progress.entry, entry.seat, entry.request, to_bytes(entry))
-            cursor.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", row)
+            try:
+                cursor.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise Taken from None
             cursor.execute(
                 "UPDATE tables SET head = ?, line = ? WHERE no = ?", (to_bytes(info), to_bytes(progress), no)
             )
