@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -57,8 +57,11 @@ class Process:
 
 
 @contextmanager
-def running() -> Iterator[Process]:
+def running(fill: Callable[[Path], None] | None = None) -> Iterator[Process]:
+    """A server in a folder of its own, with what `fill` puts there before it starts."""
     with tempfile.TemporaryDirectory() as folder:
+        if fill is not None:
+            fill(Path(folder))
         server = Process(Path(folder))
         try:
             server.ready()

@@ -83,6 +83,7 @@ class Tables:
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._large = asyncio.Lock()
         self._stirred: set[str] = set()  # tables of which news came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lookups = webhook.Lookups()
@@ -185,8 +186,9 @@ class Tables:
         audience.elsewhere = {**stored.present, **audience.elsewhere}
         self.room.take(id, stored.snapshot, stored.info.from_file)
         try:
-            if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
+            if stored.info.from_file:  # it may be large: a thread reads it, one at a time, so that others come between
+                async with self._large:
+                    loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
             else:
                 loaded = LoadedTable(id, stored, audience, self.config)
             if loaded.table.result is not None:
