@@ -38,11 +38,13 @@ def attack(report: Report, amount: float) -> None:
     with running(fill) as server:
         healthy = Healthy(server.url, report)
         healthy.play(1.0)
-        report.figures["megabytes of the server, quiet"] = server.memory()
+        quiet = f"{server.memory()}, {server.memory_with_workers()}"
+        report.figures["megabytes of the server alone and with its workers, quiet"] = quiet
         tell(report, "quiet", healthy.play(seconds))
         uploaded = upload(report, server, count)
         grows_by(report, server, "looked at", lambda: look(report, server, stored + uploaded, seconds), healthy)
         grows_by(report, server, "fetched", lambda: fetch(report, server, stored, seconds), healthy)
+        report.figures["megabytes of the server and its workers, in the end"] = server.memory_with_workers()
         with client(STRANGER, server.url) as http:
             report.answered(http.get("/api/health").status_code, "health")
         if not server.stop():

@@ -44,6 +44,17 @@ class Process:
                 return int(line.split()[1]) // 1024
         return 0
 
+    def memory_with_workers(self) -> int:
+        """Megabytes of the serving process and its workers; what several share is counted once."""
+        found, left = 0, [self.process.pid]
+        while left:
+            pid = left.pop()
+            with suppress(OSError):
+                left += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+                for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                    found += int(line.split()[1]) if line.startswith("Pss:") else 0
+        return found // 1024
+
     def stop(self, seconds: float = 20.0) -> bool:
         """Asks it to stop; False if it had to be killed."""
         self.process.terminate()

@@ -54,16 +54,25 @@ class Buckets:
 
     def take(self, purpose: str, address: str, rate: Rate, amount: float = 1) -> bool:
         """Takes one token, or as many as are wanted; False if there are not so many."""
-        key = (purpose, address)
-        now = self._now()
-        level, at = self._buckets.pop(key, (rate.burst, now))
-        level = min(rate.burst, level + (now - at) * rate.per_second)
+        level = self._level(purpose, address, rate)
         amount = min(amount, rate.burst)
         allowed = level >= amount
-        self._buckets[key] = (level - amount if allowed else level, now)
+        self._keep(purpose, address, level - amount if allowed else level)
+        return allowed
+
+    def charge(self, purpose: str, address: str, rate: Rate, amount: float) -> None:
+        """Takes what was used, also where there is not so much: then nothing more is taken for a while."""
+        self._keep(purpose, address, self._level(purpose, address, rate) - amount)
+
+    def _level(self, purpose: str, address: str, rate: Rate) -> float:
+        now = self._now()
+        level, at = self._buckets.pop((purpose, address), (rate.burst, now))
+        return min(rate.burst, level + (now - at) * rate.per_second)
+
+    def _keep(self, purpose: str, address: str, level: float) -> None:
+        self._buckets[(purpose, address)] = (level, self._now())
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return allowed
 
 
 @lru_cache(4096)

@@ -39,12 +39,19 @@ class Room:
         self.taken = 0
         self.loads = Buckets()
 
+    def check(self) -> None:
+        """Before a table is read at all: does this address not load too much?"""
+        if (address := asking.get()) and not self.loads.take("loads", address, self.tables.config.loads):
+            raise Refused(429, TOO_MUCH)
+
     def take(self, id: str, save: bytes, from_file: bool) -> None:
         """Counts a table that is to be loaded; Refused if it does not fit.
 
         A game that was played here is refused only for what its own visitors hold open: others' files do not keep
         anybody from a table."""
         config, address, weight = self.tables.config, asking.get(), FRAMES + weight_of(save)
+        if address:
+            self.loads.charge("loads", address, config.loads, len(save))
         if address and self.by_address[address] + weight > config.memory_by_address:
             self._put_away(self.by_address[address] + weight - config.memory_by_address, address)
             if self.by_address[address] and self.by_address[address] + weight > config.memory_by_address:
@@ -53,8 +60,6 @@ class Room:
             self._put_away(self.taken + weight - config.memory)
             if from_file and self.taken and self.taken + weight > config.memory:
                 raise Refused(503, FULL)
-        if address and not self.loads.take("loads", address, config.loads, len(save)):
-            raise Refused(429, TOO_MUCH)
         self._count(id, Held(len(save), weight, address))
 
     def weigh(self, id: str, size: int) -> None:

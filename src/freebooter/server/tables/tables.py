@@ -182,6 +182,7 @@ class Tables:
 
     async def _load(self, id: str) -> LoadedTable:
         audience = self.audience(id)
+        self.room.check()
         stored = await self.stored(id)
         audience.elsewhere = {**stored.present, **audience.elsewhere}
         self.room.take(id, stored.snapshot, stored.info.from_file)
