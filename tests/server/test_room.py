@@ -16,7 +16,9 @@ import freebooter as fb
 from freebooter.engine.game import find_game
 from freebooter.engine.saves import BadSave, load_table, read_save
 from freebooter.server.safety.limiter import MEGABYTE, Rate
+from freebooter.server.safety.refusal import Refused
 from freebooter.server.store.opening import DATABASE
+from freebooter.server.store.records import StoreFailed
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.room import FRAMES, ORDINARY
 from freebooter.server.workers.lengths import (
@@ -240,6 +242,33 @@ def test_a_table_that_grows_is_counted_as_it_is(tmp_path: Path) -> None:
         loaded = server.tables.loaded[me.table]
         assert 0.5 < grown.weight / (FRAMES + weight_of(loaded.table.save())) < 2
         assert room.taken == sum(held.weight for held in room.held.values()) == sum(room.by_address.values())
+
+
+def test_who_watches_is_shown_the_table_as_soon_as_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a write that failed the table is loaded again for all who are connected."""
+    with serving(tmp_path, tables=replace(ROOMY, ask_all=True)) as server:
+        me, _ = open_table(server.url, "me", "bot", "bot")
+        line = me.live()
+        line.next("snapshot")
+        refusals = iter([Refused(429, "No room."), Refused(503, "No room.")])
+
+        def full() -> None:
+            if (refusal := next(refusals, None)) is not None:
+                raise refusal
+
+        async def fails(_: object) -> str:
+            raise StoreFailed("The disk is full.")
+
+        seq = me.look()["seq"]
+        monkeypatch.setattr(server.tables.room, "check", full)
+        monkeypatch.setattr(server.tables.store, "write", fails)
+        assert me.choose("armed", seq).status_code == 503
+        assert me.table not in server.tables.loaded
+        until(lambda: me.table in server.tables.loaded)
+        assert next(refusals, None) is None
+        line.close()
 
 
 def test_a_table_that_cannot_be_opened_takes_no_room(tmp_path: Path) -> None:

@@ -258,6 +258,9 @@ class Tables:
                 log.error("table %s cannot be shown yet: %s", id, error)
                 await asyncio.sleep(AGAIN)
             except Refused as refusal:
+                if refusal.status in (429, 503):  # there is no room for it just now
+                    await asyncio.sleep(AGAIN)
+                    continue
                 if refusal.status != 404:
                     raise
                 for listener in self.audience(id).listeners:
