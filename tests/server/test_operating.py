@@ -37,7 +37,7 @@ GRACE = "Grace O'Malley"
 
 class Block(Struct, frozen=True):
     section: str
-    kind: str  # sh, ini, nginx, conf
+    kind: str  # sh, ini, nginx, text
     text: str
 
 
@@ -72,7 +72,7 @@ WITH_SQLITE = [PROGRAM, FOLDER, START, COPY, COPY_BACK]
 def test_no_command_of_the_page_is_left_out() -> None:
     page = [one for one in blocks() if one.kind == "sh"]
     assert {one.text for one in page} == {one.text for one in [NAMES, *WITH_POSTGRES, *WITH_SQLITE]}
-    assert all(one.kind in ("sh", "ini", "nginx", "conf") for one in blocks())
+    assert all(one.kind in ("sh", "ini", "nginx", "text") for one in blocks())
 
 
 class Place:
@@ -252,7 +252,7 @@ def test_with_postgresql(place: Place, postgres: Cluster) -> None:
     play_on(people)
     # logs
     place.put("/etc/systemd/system/freebooter.service.d/log.conf", block("Logs", "ini", 1).text)
-    place.put("/etc/logrotate.d/freebooter", block("Logs", "conf").text)
+    place.put("/etc/logrotate.d/freebooter", block("Logs", "text").text)
     place.follow(ROTATE)
     log = place.machine.inside("/var/log/freebooter.log")
     someone_dies(place, log)
