@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from freebooter.server.store.archive import Taken, open_archive
 from freebooter.server.store.forgetting import DELETED, SOMEBODY, forget, kept_of
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.records import Entry, info_from, progress_from
+from freebooter.server.store.sqlite import connect
 from tests.cli.conftest import Run, run  # noqa: F401
 from tests.server.client import Player, Server, any_answer, friends, play_out, serving, until
 from tests.server.postgres import Cluster
@@ -75,7 +77,17 @@ def seats_kept(said: Any) -> dict[str, Any]:
     return {seat["table"]: seat for seat in json.loads(said)["seats"]}
 
 
-def test_a_name_is_forgotten_and_nothing_of_it_is_left_on_the_disk(run: Run, tmp_path: Path) -> None:
+def careless(path: Path) -> sqlite3.Connection:
+    """As SQLite is built in most places: what is deleted stays in the file until something is written over it."""
+    db = connect(path)
+    db.execute("PRAGMA secure_delete = OFF")
+    return db
+
+
+def test_a_name_is_forgotten_and_nothing_of_it_is_left_on_the_disk(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("freebooter.server.store.archive.connect", careless)
     data = tmp_path / "data"
     with servers(str(data), tmp_path, 0) as (server,):
         over, running, grace, mary = two_games(server.url)
