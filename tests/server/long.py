@@ -9,6 +9,7 @@ cuts      200 times all connections to the database are cut, many of them in the
 rollbacks 200 times the same while people at two processes claim the same names, so that half of what is written is
           rolled back: no process falls silent
 schema    the whole API, fuzzed by schemathesis against two processes: no 5xx
+large     20 kills of one process whose tables are far larger than any game, and all looked at after each start
 takeover  20 kills (-9) of whichever of two processes moves a table's bots: how long until the other goes on
 
 After each fault nothing that was acknowledged is lost, nothing is there twice, every table goes on, every viewer
@@ -31,6 +32,11 @@ import httpx
 import psycopg
 
 from tests.server.client import Player, any_answer, open_table, until
+from tests.server.hostile import Report
+from tests.server.hostile.floods import Healthy
+from tests.server.hostile.large import grows_by, look
+from tests.server.hostile.process import Process
+from tests.server.large import huge, store_tables
 from tests.server.postgres import NONE, Cluster, cluster, programs
 from tests.server.test_faults import PATIENCE, Victim, kill_often, suffer
 from tests.server.test_schema import fuzzed, operations
@@ -151,6 +157,23 @@ def takeover(data: Path, amount: float, seed: int) -> str:
     return f"{len(seconds)} kills, the next entry of the table came after (seconds, sorted) {found}"
 
 
+def large(data: Path, amount: float, seed: int) -> str:
+    """What one address has uploaded must not end the server whenever its owner looks at it."""
+    report, seats = Report("large"), store_tables(data, [huge()] * 32)
+    rounds = max(1, int(20 * amount))
+    for _ in range(rounds):
+        server = Process(data)
+        try:
+            server.ready()
+            healthy = Healthy(server.url, report)
+            grows_by(report, server, "looked at", lambda: look(report, server, seats, 20 * amount), healthy)  # noqa: B023
+        finally:
+            server.process.kill()
+            server.process.wait()
+    assert not report.bad, str(report)
+    return f"{rounds} starts with 32 tables of 4 MB, {report.tried} answers; {report}"
+
+
 def taken_over(address: str, victims: list[Victim]) -> float:
     """A new table, whose bots are moved by the process at which it was made: how long after its end do they go on?"""
     mover, other = victims
@@ -198,6 +221,7 @@ ALL = {
     "rollbacks": rollbacks,
     "schema": schema,
     "takeover": takeover,
+    "large": large,
 }
 
 

@@ -33,6 +33,7 @@ class Site(Struct, frozen=True):
     mail_from: str = ""
     address: str = ""  # of the site, for links in mails
     ratings: bool = True
+    memory: int = 300  # megabytes for tables, in each process
 
     @property
     def own_host(self) -> str:
@@ -82,6 +83,7 @@ def serve_here(
 
     from freebooter.server.app import Config, make_app
     from freebooter.server.safety.connections import ConnectionLimits
+    from freebooter.server.safety.limiter import MEGABYTE
     from freebooter.server.safety.logs import set_up_logs
     from freebooter.server.store.opening import open_store
     from freebooter.server.store.records import StoreFailed
@@ -102,7 +104,12 @@ def serve_here(
         workers=site.workers,
         give_up=give_up,
         addresses=addresses_of(site),
-        tables=TablesConfig(mail=mailing_of(site), ratings=site.ratings),
+        tables=TablesConfig(
+            mail=mailing_of(site),
+            ratings=site.ratings,
+            memory=site.memory * MEGABYTE,
+            memory_by_address=site.memory * MEGABYTE // 3,
+        ),
     )
 
     class Server(uvicorn.Server):

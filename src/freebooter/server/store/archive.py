@@ -14,7 +14,15 @@ from msgspec import Struct, structs
 from freebooter.server.store import people
 from freebooter.server.store.opening import DATABASE, in_words, is_database
 from freebooter.server.store.place import locked, make_private
-from freebooter.server.store.records import StoreFailed, info_from, progress_from
+from freebooter.server.store.records import (
+    Entry,
+    Progress,
+    StoreFailed,
+    TableInfo,
+    info_from,
+    progress_from,
+    to_bytes,
+)
 from freebooter.server.store.sqlite import connect, prepare, why_not_opened
 from freebooter.server.store.statements import CHANNEL
 
@@ -23,6 +31,10 @@ Show = Callable[[int, int], None]  # gets how many tables are done, and of how m
 LAST = 2**31 - 1  # an entry that no table has yet
 
 pack = msgspec.msgpack.Encoder().encode
+
+
+class Taken(Exception):
+    """A server has written this entry meanwhile."""
 
 
 class Whole(Struct):
@@ -76,6 +88,20 @@ class Archive(Protocol):
         ...
 
     def set_time(self, now: float) -> None: ...
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        """One entry more, with what it changes; servers that have the table in memory hear of it.
+
+        Taken: there is an entry of this number already."""
+        ...
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        """Statements like those of `people.py`, all or none."""
+        ...
+
+    def tidy(self) -> None:
+        """What was deleted leaves the disk as well."""
+        ...
 
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         """All rows of a table of people (`people.TABLES`)."""
@@ -190,6 +216,38 @@ class SqliteArchive(Archive):
 
     def set_time(self, now: float) -> None:
         self._db.execute("UPDATE time SET now = ?", (now,))
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        with self._transaction() as cursor:
+            (no,) = cursor.execute("SELECT no FROM tables WHERE id = ?", (id,)).fetchone()
+            row = (no, progress.entry, entry.seat, entry.request, to_bytes(entry))
+            try:
+                cursor.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise Taken from None
+            cursor.execute(
+                "UPDATE tables SET head = ?, line = ? WHERE no = ?", (to_bytes(info), to_bytes(progress), no)
+            )
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        with self._transaction() as cursor:
+            for one in statements:
+                cursor.execute(one.sql.replace("@", ""), one.given)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Cursor]:
+        with contextlib.closing(self._db.cursor()) as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield cursor
+                cursor.execute("COMMIT")
+            except BaseException:
+                cursor.execute("ROLLBACK")
+                raise
+
+    def tidy(self) -> None:
+        self._db.execute("VACUUM")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM {name}").fetchall()
@@ -306,6 +364,35 @@ class PostgresArchive(Archive):
 
     def set_time(self, now: float) -> None:
         self._db.execute("UPDATE freebooter.time SET now = %s, seen = clock_timestamp()", (now,))
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        import psycopg
+
+        news = f"entry {id} archive {progress.entry} - -"
+        log = (
+            "INSERT INTO freebooter.log (no, entry, seat, request, process, body) "
+            "SELECT no, %s, %s, %s, 'archive', %s FROM freebooter.tables WHERE id = %s"
+        )
+        row = (progress.entry, entry.seat, entry.request.encode(), to_bytes(entry), id)
+        try:
+            with self._db.transaction():
+                self._db.execute(log, row)
+                changed = (to_bytes(info), to_bytes(progress), id)
+                self._db.execute("UPDATE freebooter.tables SET info = %s, progress = %s WHERE id = %s", changed)
+                self._db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+        except psycopg.errors.UniqueViolation:
+            raise Taken from None
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        from freebooter.server.store.postgres import in_postgres
+
+        with self._db.transaction():
+            for one in statements:
+                self._db.execute(in_postgres(one.sql), one.given)
+
+    def tidy(self) -> None:
+        for name in ("names", "sits", "results", "ratings", "calls", "tables", "chat"):
+            self._db.execute(f"VACUUM freebooter.{name}")
 
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM freebooter.{name}").fetchall()

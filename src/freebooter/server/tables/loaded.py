@@ -37,7 +37,7 @@ SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
 STEPS_BACK = ("undo", "redo", "restart")
 BEGIN_ANEW = (*STEPS_BACK, "standing")  # what cannot be run again from a later snapshot, and orders, which none holds
-NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loaded again
+NOT_FOLLOWED = (*STEPS_BACK, "restore", "park", "forgotten")  # of others: the table is loaded again
 
 
 class DoesNotFit(Exception):

@@ -46,6 +46,7 @@ from freebooter.server.tables.parking import Parking
 from freebooter.server.tables.presence import Presence
 from freebooter.server.tables.reckoning import Reckoning
 from freebooter.server.tables.reviews import Reviews
+from freebooter.server.tables.room import Room
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import rehearse
 from freebooter.server.workers.pool import Workers
@@ -88,6 +89,7 @@ class Tables:
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._large = asyncio.Lock()
         self._stirred: set[str] = set()  # tables of which news came while they were loaded
         self.lookups = webhook.Lookups()
         self.metrics = Metrics()
@@ -95,6 +97,7 @@ class Tables:
         self.bots = Bots(self, workers)
         self.reviews = Reviews(self, workers)
         self.watch = Watch(self)
+        self.room = Room(self)
         self.parking = Parking(self)
         self.presence = Presence(self)
         self.others = Others(self)
@@ -179,16 +182,22 @@ class Tables:
 
     async def _load(self, id: str) -> LoadedTable:
         audience = self.audience(id)
+        self.room.check()
         stored = await self.stored(id)
         audience.elsewhere = {**stored.present, **audience.elsewhere}
+        self.room.take(id, stored.snapshot, stored.info.from_file)
         try:
-            if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
+            if stored.info.from_file:  # it may be large: a thread reads it, one at a time, so that others come between
+                async with self._large:
+                    loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
             else:
                 loaded = LoadedTable(id, stored, audience, self.config, self.time)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
-        except Exception as error:  # a damaged file can break any rule
+        except BaseException as error:  # a damaged file can break any rule
+            self.room.leave(id)
+            if not isinstance(error, Exception):
+                raise
             await self.parking.shut(id, f"cannot be opened: {type(error).__name__}: {error}")
             raise Unreadable(id, stored, CANNOT_RUN_AGAIN if isinstance(error, DoesNotFit) else CANNOT_OPEN) from None
         self.loaded[id] = loaded
@@ -218,12 +227,14 @@ class Tables:
         loaded.dropped = True
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
+            self.room.leave(loaded.id)
         if loaded.audience.listeners:
             self.background("showing a table again", self.show_again, loaded.id)
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
         del self.loaded[loaded.id]
+        self.room.leave(loaded.id)
         loaded.dropped = True
         self.audiences.pop(loaded.id, None)
 
@@ -246,6 +257,9 @@ class Tables:
                 log.error("table %s cannot be shown yet: %s", id, error)
                 await asyncio.sleep(AGAIN)
             except Refused as refusal:
+                if refusal.status in (429, 503):  # there is no room for it just now
+                    await asyncio.sleep(AGAIN)
+                    continue
                 if refusal.status not in (404, 422):
                     raise
                 for listener in self.audience(id).listeners:
@@ -398,6 +412,8 @@ class Tables:
         self, loaded: LoadedTable, entry: Entry, info: TableInfo | None, messages: list[tuple[int | None, bytes]]
     ) -> str:
         snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
+        if snapshot is not None:
+            self.room.weigh(loaded.id, len(snapshot))
         bots = loaded.moves_by_itself() and not loaded.progress.over
         write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
         if self.store.shared:

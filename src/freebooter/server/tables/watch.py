@@ -71,7 +71,7 @@ class Watch:
             late = progress.ends and own >= progress.ends
             if not loaded.progress.parked and (resting or late or self.absent(loaded)):
                 self.start(id)
-            elif now - loaded.used > self.config.idle and self._unused(id, loaded):
+            elif now - loaded.used > self.tables.room.idle(loaded) and self._unused(id, loaded):
                 self.tables.put_away(loaded)
 
     def _free(self, claimed: str) -> bool:
