@@ -31,11 +31,14 @@ from freebooter.games.merchants_and_marauders.constants import (
     ROUND,
     SLOOP,
     SPAIN,
+    TURN,
 )
 from freebooter.games.merchants_and_marauders.constants import CARGO as CARGO_SPACE
 from freebooter.games.merchants_and_marauders.content import CARGO, EVENTS, GLORY, PORTS, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules import (
     actions,
+    benefits,
+    common,
     damage,
     death,
     events,
@@ -1001,7 +1004,10 @@ def test_one_gold_is_enough_to_see_another_offer_in_santo_domingo_alone(zone: st
 
 
 @pytest.mark.rule("MM-208", "MM-D11")
-@pytest.mark.parametrize(("more", "bought_at", "size"), [(0, -1, 6), (3, -1, 9), (0, ZONE["santo-domingo"], 3)])
+@pytest.mark.parametrize(
+    ("more", "bought_at", "size"),
+    [(0, -1, 6), (3, -1, 9), (0, ZONE["santo-domingo"], 3), (3, ZONE["santo-domingo"], 6)],
+)
 def test_the_new_offer_has_as_many_cards_as_the_old_one(more: int, bought_at: int, size: int) -> None:
     def edit(s: State) -> None:
         ashore(s, "santo-domingo")
@@ -1015,3 +1021,164 @@ def test_the_new_offer_has_as_many_cards_as_the_old_one(more: int, bought_at: in
     answer(t, "redraw")
     assert len(before) == len(t.state.market.offer) == size
     assert not set(before) & set(t.state.market.offer)
+
+
+@pytest.mark.rule("MM-124", "MM-D11")
+@pytest.mark.parametrize(("zone", "size"), [("caracas", 8), ("san-juan", 6), ("havana", 3)])
+def test_goods_bought_on_the_turn_before_matter_in_that_port_alone(zone: str, size: int) -> None:
+    def edit(s: State) -> None:
+        s.phase = TURN
+        s.players[0].buying_at = ZONE["havana"]
+        ashore(s, zone)
+
+    t = sea(edit)
+    answer(t, "port_action", "buy")
+    assert len(t.state.market.offer) == size
+
+
+@pytest.mark.rule("MM-D11", "MM-386")
+def test_a_new_captain_buys_afresh() -> None:
+    s = sea(lambda s: setattr(s.players[1], "buying_at", ZONE["nassau"])).state
+    s.players[1].bought_at = ZONE["nassau"]
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    assert (s.players[1].bought_at, s.players[1].buying_at) == (-1, -1)
+
+
+@pytest.mark.rule("MM-121", "MM-123", "MM-125")
+def test_nothing_or_all_may_be_bought_and_what_is_left_all_have_seen() -> None:
+    t = sea(lambda s: (ashore(s, "san-juan"), gold(s, 0, 99), cargo(s, 0, "rum", 2)))
+    answer(t, "port_action", "buy")
+    offer = t.state.market.offer[:]
+    c = t.clone()
+    c.choose(0, "done")
+    assert len(me(c).hold) == 2
+    assert {c.state.cargo_seen[card] for card in offer} == {EVERYONE}
+    for _ in range(6):
+        answer(t, keys(t)[0])
+    answer(t, "done")
+    assert sorted(me(t).hold[2:]) == sorted(offer)  # in port there is room for all
+
+
+@pytest.mark.rule("MM-D08", "MM-112")
+def test_a_token_of_the_same_good_may_come_again() -> None:
+    def edit(s: State) -> None:
+        ashore(s, wants="rum")
+        cargo(s, 0, "rum", 1)
+        s.demand_pool[3] = s.demand[ZONE["caracas"]]
+
+    t = sea(edit)
+    pool = sorted(t.state.demand_pool)
+    t.script(3)
+    t.state.demand_pool[3] = t.state.demand[ZONE["caracas"]]
+    answer(t, "port_action", "sell")
+    assert CARGO[t.state.cargo_discard[0]].good == t.state.demand[ZONE["caracas"]]
+    assert sorted(t.state.demand_pool) == pool
+
+
+@pytest.mark.rule("MM-102")
+def test_at_sea_there_is_no_port_action_off_the_home_port_either() -> None:
+    t = sea(lambda s: put(s, 0, "trinidad"))
+    assert "port_action" not in keys(t)
+
+
+# --- empty piles ------------------------------------------------------------------------------------------------------------------
+
+
+def draw_glory(s: State) -> int:
+    """The card that seat 0 draws, or -1."""
+    before = len(s.players[0].hand)
+    for _ in common.draw_glory(s, 0):
+        pytest.fail("nobody is asked")
+    return s.players[0].hand[-1] if len(s.players[0].hand) > before else -1
+
+
+PILES = [
+    ("cargo", common.draw_cargo),
+    ("glory", draw_glory),
+    ("mission", common.draw_mission),
+    ("rumor", common.draw_rumor),
+]
+
+
+@pytest.mark.rule("MM-126", "MM-D12", "MM-D19", "MM-274", "MM-030", "MM-029")
+@pytest.mark.parametrize(("pile", "draw"), PILES)
+def test_an_empty_pile_is_made_anew_of_its_discards(pile: str, draw: Callable[[State], int]) -> None:
+    orders = []
+    for seed in (1, 2):
+        s = sea(seed=seed).state
+        deck, discard = getattr(s, f"{pile}_deck"), getattr(s, f"{pile}_discard")
+        last = deck.pop()
+        discard.extend(sorted(deck))
+        deck[:] = [last]
+        seen = getattr(s, f"{pile}_seen", None)
+        if seen is not None:
+            for card in discard:
+                seen[card] = EVERYONE
+        away = sorted(discard)
+        assert draw(s) == last  # while a card is left the discards stay where they are
+        assert (deck, sorted(discard)) == ([], away)
+        card = draw(s)
+        assert discard == []
+        assert sorted([*deck, card]) == away
+        if seen is not None:
+            assert {seen[one] for one in deck} == {0}  # what was known of them is no more
+        orders.append([*deck, card])
+        deck.clear()
+        assert draw(s) == -1  # neither deck nor discards
+    assert orders[0] != sorted(orders[0])
+    assert orders[1] != sorted(orders[1])
+
+
+@pytest.mark.rule("MM-D12", "MM-226", "MM-198", "MM-D66")
+@pytest.mark.parametrize("left", range(6))
+def test_a_raid_has_the_cards_that_are_left_and_a_missing_fourth_takes_none_away(left: int) -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "havana")
+        merchant(s, "havana", SPAIN)
+        keep = escapes(left)
+        s.players[1].hold = [card for card in s.cargo_deck if card not in keep]
+        s.cargo_deck = keep
+
+    t = sea(edit)
+    t.script([S, 1, 1], [1, 1, 1])
+    answer(t, f"scout_merchant:{me(t).zone}", "nation:0")
+    assert len(told(t, "raid")[0]["cards"]) == min(left, 3)  # a fourth without a Hit icon does not stay
+    assert told(t, "raid_won")[0]["gold"] == 3 * min(left, 3)
+
+
+@pytest.mark.rule("MM-D12", "MM-379")
+@pytest.mark.parametrize("left", range(4))
+def test_a_beaten_navy_has_the_cards_that_are_left(left: int) -> None:
+    def edit(s: State) -> None:
+        npc(s, "npc-01")
+        fight = duel(s, 0, NPC_SIDE, stage=DECIDED)
+        fight.winner, fight.by_crew = 0, True
+        keep = escapes(left)
+        s.players[1].hold = [card for card in s.cargo_deck if card not in keep]
+        s.cargo_deck = keep
+
+    t = sea(edit)
+    answer(t, "no")
+    assert told(t, "navy_cargo")[0]["cards"] == escapes(left)[::-1]
+    assert me(t).gold == 10 + 3 * left
+
+
+@pytest.mark.rule("MM-D12")
+def test_a_find_of_cargo_has_the_cards_that_are_left() -> None:
+    s = sea().state
+    s.players[1].hold, s.cargo_deck = s.cargo_deck, []
+    benefits.load_cargo(s, 0)
+    assert s.players[0].hold == []
+
+
+@pytest.mark.rule("MM-D19", "MM-170")
+def test_where_no_rumor_is_left_none_is_heard() -> None:
+    def edit(s: State) -> None:
+        ashore(s)
+        s.rumor_deck = []
+
+    t = sea(edit)
+    t.script([S])
+    answer(t, "port_action", "listen")
+    assert (me(t).rumor, t.state.rumors_drawn) == (-1, [])
