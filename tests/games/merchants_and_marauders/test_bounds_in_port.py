@@ -20,6 +20,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     GALLEON,
     HOLD,
     HULL,
+    INFLUENCE,
     LONG_GUNS,
     MASTS,
     NPC_SIDE,
@@ -28,23 +29,33 @@ from freebooter.games.merchants_and_marauders.constants import (
     SLOOP,
     SWIVELS,
 )
-from freebooter.games.merchants_and_marauders.content import PORTS, ZONE
+from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
+from freebooter.games.merchants_and_marauders.content import MISSIONS, PORTS, RUMORS, ZONE
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import benefits, damage, death, shipyard
+from freebooter.games.merchants_and_marauders.rules import benefits, damage, death, npcs, port, shipyard, tales
 from freebooter.games.merchants_and_marauders.state import Raid, State, Visit
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
     captain,
+    cargo,
     duel,
     gold,
     hand,
+    index,
     keys,
     me,
+    merchant,
+    mission,
     npc,
+    offer_missions,
     put,
+    rumor,
     sea,
     ship,
+    stash,
+    told,
+    top,
 )
 
 Edit = Callable[[State], Any]
@@ -416,3 +427,454 @@ def test_old_providence_helps_whoever_is_wanted_by_spain(nation: int, bounty: in
 def test_a_modification_costs_one_gold_in_st_john_alone(zone: str) -> None:
     s = sea(lambda s: put(s, 0, zone, port=True)).state
     assert shipyard.mod_price(s.players[0]) == (1 if zone == "st-john" else 3)
+
+
+# --- crew and rumors ----------------------------------------------------------------------------------------------------------
+
+
+def ashore(zone: str = "caracas", edit: Edit | None = None, dice: tuple[int, ...] = ()) -> Table:
+    """A Port action of Frederico has begun; the next roll is this."""
+
+    def prepare(s: State) -> None:
+        put(s, 0, zone, port=True)
+        if edit is not None:
+            edit(s)
+
+    t = sea(prepare)
+    answer(t, "port_action")
+    if dice:
+        t.script(list(dice))
+    return t
+
+
+@pytest.mark.rule("MM-167", "MM-168")
+@pytest.mark.parametrize(("coins", "most"), [(1, 0), (3, 1), (4, 2), (7, 3), (99, 3)])
+def test_hands_are_hired_for_two_gold_each_as_long_as_there_are_berths(coins: int, most: int) -> None:
+    t = ashore("caracas", lambda s: (ship(s, 0, FRIGATE, 3, 3, 3, 0, 3), gold(s, 0, coins)), (1, 1, 1))
+    answer(t, "recruit")
+    if most:
+        assert keys(t) == [f"amount:{n}" for n in range(most + 1)]
+        answer(t, most)
+    assert (me(t).at[CREW], me(t).gold) == (most, coins - 2 * most)
+
+
+@pytest.mark.rule("MM-169", "MM-195")
+@pytest.mark.parametrize(("zone", "coins", "may"), [("caracas", 1, False), ("caracas", 3, True), ("curacao", 0, True)])
+def test_whoever_has_two_gold_or_more_may_listen(zone: str, coins: int, may: bool) -> None:
+    assert ("listen" in keys(ashore(zone, lambda s: gold(s, 0, coins)))) == may
+
+
+@pytest.mark.rule("MM-195", "MM-170")
+def test_in_curacao_the_roll_stays() -> None:
+    t = ashore("curacao", dice=(1,))
+    answer(t, "listen")
+    assert me(t).rumor == -1
+    t = ashore("curacao", dice=(S,))
+    answer(t, "listen")
+    assert (me(t).rumor >= 0, me(t).gold) == (True, 10)
+
+
+@pytest.mark.rule("MM-172")
+def test_a_rejected_rumor_lies_anywhere_in_the_deck() -> None:
+    places = set()
+    for seed in range(6):
+        s = sea(lambda s: rumor(s, 0, "ru-01"), seed=seed).state
+        hearing = tales.draw_rumors(s, 0, 1)
+        options = next(hearing).options(s, 0)
+        with pytest.raises(StopIteration):
+            hearing.send(options[0])
+        places.add(s.rumor_deck.index(options[1].number(0)))
+    assert len(places) > 2
+
+
+@pytest.mark.rule("MM-173", "MM-174")
+def test_a_rumor_leads_to_its_place_by_its_skill_and_nowhere_else() -> None:
+    s = sea().state
+    p = s.players[0]
+    for card, one in enumerate(RUMORS):
+        p.rumor = card
+        found = []
+        for p.zone in range(17):
+            for p.in_port in (False, True):
+                found += [(p.zone, p.in_port, skill) for skill in range(4) if tales.rumor_here(p, skill)]
+        assert found == [(one.place, one.skill == INFLUENCE, one.skill)]
+
+
+@pytest.mark.rule("MM-174", "MM-175")
+def test_a_rumor_that_was_false_was_shown_all_the_same() -> None:
+    t = ashore("caracas", lambda s: rumor(s, 0, "ru-19"), (1,))
+    card = me(t).rumor
+    answer(t, "prove")
+    assert t.state.rumor_discard == [card]
+    assert t.state.rumor_seen[card] == EVERYONE
+
+
+@pytest.mark.rule("MM-176", "MM-360", "MM-D50")
+def test_without_a_victory_a_rumor_that_must_be_fought_for_brings_no_point() -> None:
+    t = ashore("san-juan", lambda s: (captain(s, 0, "cap-01"), rumor(s, 0, "ru-24")), (S, 1, 1))
+    t.script([S, S], [S, S])  # both crews fall at once
+    answer(t, "prove")
+    assert me(t).captain >= 0
+    assert (me(t).glory, me(t).gold, me(t).rumor) == (0, 10, -1)
+
+
+@pytest.mark.rule("MM-009", "MM-176")
+def test_a_true_rumor_is_a_point_in_port_too() -> None:
+    t = ashore("basse-terre", lambda s: rumor(s, 0, "ru-25"), (S,))
+    answer(t, "prove")
+    assert (me(t).glory, me(t).sources[5], me(t).gold) == (1, 1, 25)
+
+
+@pytest.mark.rule("MM-177", "MM-406", "MM-D83")
+def test_a_kept_rumor_lies_with_its_owner_alone_and_leaves_room_for_another() -> None:
+    t = ashore("havana", lambda s: rumor(s, 0, "ru-14"), (S,))
+    card = me(t).rumor
+    answer(t, "prove")
+    assert (me(t).kept, t.state.rumor_discard) == ([card], [])
+    t.script([S])
+    answer(t, "listen")
+    assert me(t).kept == [card]
+    assert me(t).rumor not in (-1, card)
+
+
+def two_kept(s: State, seat: int) -> list[int]:
+    """Both rumors that can be kept."""
+    cards = [index(RUMORS, "ru-09"), index(RUMORS, "ru-14")]
+    for card in cards:
+        s.rumor_deck.remove(card)
+    s.players[seat].kept = cards[:]
+    return cards
+
+
+@pytest.mark.rule("MM-D83", "MM-386")
+def test_all_kept_rumors_are_lost_with_the_captain_or_taken_by_the_victor() -> None:
+    s = sea(lambda s: two_kept(s, 1)).state
+    cards = s.players[1].kept[:]
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    assert (s.players[1].kept, sorted(s.rumor_discard)) == ([], sorted(cards))
+    t = beaten(lambda s: two_kept(s, 1))
+    answer(t, "no", "no")
+    assert {f"take_rumor:{card}" for card in cards} <= set(keys(t))
+
+
+# --- missions -----------------------------------------------------------------------------------------------------------------
+
+
+def claimable(name: str, edit: Edit) -> bool:
+    """Does the mission's port offer it to Frederico?"""
+    card = index(MISSIONS, name)
+
+    def prepare(s: State) -> None:
+        put(s, 0, next(zone for zone in ZONE if ZONE[zone] == MISSIONS[card].location), port=True)
+        ship(s, 0, FRIGATE)
+        offer_missions(s, name, "mi-06" if name != "mi-06" else "mi-09")
+        edit(s)
+
+    s = sea(prepare).state
+    return card in tales.claimable(s, s.players[0])
+
+
+@pytest.mark.rule("MM-179")
+@pytest.mark.parametrize(
+    ("name", "edit", "may"),
+    [
+        ("mi-13", lambda s: s.players[0].at.__setitem__(CREW, 1), False),
+        ("mi-13", lambda s: s.players[0].at.__setitem__(CREW, 2), True),
+        ("mi-13", lambda s: s.players[0].at.__setitem__(CREW, 3), True),
+        ("mi-17", lambda s: ship(s, 0, FLUTE), False),
+        ("mi-17", lambda s: ship(s, 0, FRIGATE), True),
+        ("mi-17", lambda s: ship(s, 0, SLOOP), True),
+        ("mi-11", lambda s: gold(s, 0, 4), False),
+        ("mi-11", lambda s: gold(s, 0, 5), True),
+        ("mi-11", lambda s: gold(s, 0, 6), True),
+        ("mi-14", lambda s: setattr(s.players[0], "bounty", [0, 1, 1, 1]), False),
+        ("mi-14", lambda s: setattr(s.players[0], "bounty", [1, 0, 0, 0]), True),
+        ("mi-14", lambda s: setattr(s.players[0], "bounty", [4, 0, 0, 0]), True),
+        ("mi-01", lambda s: setattr(s.players[0], "bounty", [1, 0, 0, 0]), False),
+        ("mi-01", lambda s: setattr(s.players[0], "bounty", [0, 1, 2, 3]), True),
+        ("mi-19", lambda s: None, False),
+        ("mi-19", lambda s: setattr(s.players[0], "bounty", [0, 0, 0, 1]), True),
+        ("mi-03", lambda s: setattr(s.players[0], "bounty", [0, 0, 0, 1]), False),
+        ("mi-03", lambda s: None, True),
+        ("mi-03", lambda s: put(s, 0, "caracas", port=True), False),
+    ],
+)
+def test_what_a_mission_asks_for_is_met_at_its_bound_and_beyond(name: str, edit: Edit, may: bool) -> None:
+    assert claimable(name, edit) == may
+
+
+@pytest.mark.rule("MM-183")
+@pytest.mark.parametrize(
+    ("old", "zone", "new"), [("mi-01", "santo-domingo", "mi-06"), ("mi-17", "santo-domingo", "mi-06")]
+)
+def test_of_a_mission_given_up_neither_load_nor_time_limit_stays(old: str, zone: str, new: str) -> None:
+    def edit(s: State) -> None:
+        card = mission(s, 0, old)
+        tales.set_terms(s.players[0])
+        assert s.players[0].load or s.players[0].mission_left == MISSIONS[card].within == 2
+        offer_missions(s, new, "mi-09")
+
+    t = ashore(zone, edit)
+    answer(t, f"claim:{index(MISSIONS, new)}")
+    assert t.state.mission_discard == [index(MISSIONS, old)]
+    assert (me(t).mission, me(t).load, me(t).mission_left) == (index(MISSIONS, new), False, -1)
+
+
+@pytest.mark.rule("MM-407", "MM-184")
+@pytest.mark.parametrize(("name", "zone"), [("mi-01", "cartagena"), ("mi-17", "port-royal")])
+def test_of_a_mission_completed_neither_load_nor_time_limit_stays(name: str, zone: str) -> None:
+    def edit(s: State) -> None:
+        mission(s, 0, name)
+        tales.set_terms(s.players[0])
+        put(s, 0, zone)
+
+    t = sea(edit)
+    answer(t, "enter")
+    assert me(t).glory == 1
+    assert (me(t).mission, me(t).load, me(t).mission_left, me(t).mission_new) == (-1, False, -1, False)
+
+
+@pytest.mark.rule("MM-184")
+@pytest.mark.parametrize(("wood", "may"), [(1, False), (2, True), (4, True)])
+def test_what_is_delivered_is_what_was_ordered(wood: int, may: bool) -> None:
+    t = ashore("havana", lambda s: (mission(s, 0, "mi-06"), cargo(s, 0, "wood", wood), cargo(s, 0, "rum", 1)))
+    assert ("task" in keys(t)) == may
+    if may:
+        answer(t, "task")
+        assert len(me(t).hold) == wood - 2 + 1
+        assert me(t).glory == 1
+
+
+@pytest.mark.rule("MM-184")
+@pytest.mark.parametrize(("coins", "may"), [(9, False), (10, True), (17, True)])
+def test_what_is_paid_is_what_was_asked(coins: int, may: bool) -> None:
+    t = ashore("nassau", lambda s: (mission(s, 0, "mi-12"), gold(s, 0, coins)))
+    assert ("task" in keys(t)) == may
+    if may:
+        answer(t, "task")
+        assert me(t).gold == coins - 10
+
+
+@pytest.mark.rule("MM-184", "MM-D88")
+@pytest.mark.parametrize("nation", range(4))
+@pytest.mark.parametrize("coins", [8, 9, 10, 15])
+def test_a_raid_on_the_nation_named_for_so_much_gold_or_more_completes_the_mission(nation: int, coins: int) -> None:
+    s = sea(lambda s: mission(s, 0, "mi-14")).state
+    assert tales.raid_counts(s.players[0], nation, coins) == (nation == 0 and coins >= 9)
+
+
+@pytest.mark.rule("MM-184", "MM-D88")
+@pytest.mark.parametrize("mission_for", [("mi-03", "pirate"), ("mi-19", "naval")])
+@pytest.mark.parametrize(
+    ("foe", "kind"), [("", "captain"), ("npc-01", "naval"), ("npc-13", "pirate"), ("npc-16", "pirate")]
+)
+@pytest.mark.parametrize("by_crew", [False, True])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_defeat_of_the_foe_named_completes_the_mission_on_any_turn(
+    seat: int, by_crew: bool, foe: str, kind: str, mission_for: tuple[str, str]
+) -> None:
+    name, asked = mission_for
+
+    def prepare(s: State) -> None:
+        fight = duel(s, NPC_SIDE + npc(s, foe) if foe else 1 - seat, seat, stage=DECIDED)
+        fight.winner, fight.by_crew = 1, by_crew
+        mission(s, seat, name)
+
+    t = sea(prepare)
+    while t.awaiting and t.decision(t.awaiting[0]).prompt.startswith(("plunder", "raid.keep")):
+        answer(t, "no" if "no" in keys(t) else [])
+    assert (me(t, seat).mission == -1) == (kind == asked)
+    assert me(t, seat).glory == (2 if kind == asked else 1)
+
+
+# --- the stash ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MM-185", "MM-186")
+def test_a_single_coin_may_be_stashed() -> None:
+    assert "stash" in keys(ashore("trinidad", lambda s: gold(s, 0, 1)))
+    assert "stash" not in keys(ashore("trinidad", lambda s: gold(s, 0, 0)))
+
+
+@pytest.mark.rule("MM-188", "MM-D21")
+def test_the_stash_lies_open_in_the_home_port_not_off_it() -> None:
+    t = sea(lambda s: (stash(s, 0, 5), put(s, 0, "trinidad")))
+    assert "unstash" not in keys(t)
+    t = sea(lambda s: (stash(s, 0, 5), put(s, 0, "trinidad", port=True)))
+    assert "unstash" in keys(t)
+
+
+@pytest.mark.rule("MM-188", "MM-403")
+def test_who_has_nothing_on_board_may_pay_for_goods_and_the_yard_out_of_the_stash() -> None:
+    t = ashore("trinidad", lambda s: (gold(s, 0, 0), stash(s, 0, 5)))
+    assert {"buy", "yard"} <= set(keys(t))
+    t = ashore("caracas", lambda s: (gold(s, 0, 0), stash(s, 0, 5)))
+    assert not {"buy", "yard"} & set(keys(t))
+
+
+# --- zones --------------------------------------------------------------------------------------------------------------------
+
+
+PORT_NAMES = sorted(set(ZONE) - {"the-caribbean-sea"})
+
+
+@pytest.mark.rule("MM-189", "MM-D65", "MM-200")
+@pytest.mark.parametrize("zone", ["basse-terre", "nassau", "caracas", "tortuga"])
+@pytest.mark.parametrize("fleet", range(6))
+def test_how_often_a_ship_rolls_to_find_a_captain(fleet: int, zone: str) -> None:
+    """Once; the French once more off Basse-Terre; navies off Nassau must succeed twice."""
+    name = ("npc-01", "npc-04", "npc-07", "npc-10", "npc-13", "npc-16")[fleet]
+
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-07")
+        put(s, 0, zone).bounty = [1, 1, 1, 1]
+        npc(s, name, zone)
+
+    s = sea(edit).state
+    p = s.players[0]
+    dice = npcs.scouting_dice(s, fleet, p)
+    for rolls, found in (([S], True), ([1], False), ([1, S], True), ([S, S], True), ([S, 1], False), ([1, 1], False)):
+        s.keel.chance.script.clear()
+        s.keel.chance.script.extend([[face] * dice for face in rolls])
+        needed = 2 if zone == "nassau" and fleet < 4 and rolls[0] == S else 1
+        again = zone == "basse-terre" and fleet == 2 and rolls[0] == 1
+        if len(rolls) != (2 if needed == 2 or again else 1):
+            continue
+        assert npcs.finds(s, fleet, p) == found
+        assert s.keel.chance.script == []
+
+
+@pytest.mark.rule("MM-190", "MM-191")
+@pytest.mark.parametrize("kind", range(5))
+def test_the_shoals_of_bridgetown_are_for_frigates_and_anything_bigger(kind: int) -> None:
+    for zone in ("bridgetown", "caracas"):
+        t = sea(lambda s, zone=zone: (put(s, 0, zone), ship(s, 0, kind)))
+        t.script([1, 1, 1])
+        answer(t, "enter")
+        shoals = zone == "bridgetown" and kind >= FRIGATE
+        assert (len(told(t, "rolled")), me(t).damage()) == ((1, 1) if shoals else (0, 0))
+
+
+def raided(zone: str, nation: int, edit: Edit | None = None) -> list[int]:
+    """How many cards such a raid has, and what it brings besides them."""
+    cards = [i for i, card in enumerate(CARDS) if (card.value, card.hit) == (3, -1)][:3]
+    fourth = next(i for i, card in enumerate(CARDS) if card.hit == 4)
+
+    def prepare(s: State) -> None:
+        put(s, 0, zone)
+        ship(s, 0, FRIGATE)
+        s.players[0].mods = 1 << RIGS
+        merchant(s, zone, nation)
+        top(s.cargo_deck, *cards, fourth)
+        if edit is not None:
+            edit(s)
+
+    t = sea(prepare)
+    t.script([S, 1, 1], [1, 1, 1])
+    answer(t, f"scout_merchant:{ZONE[zone]}", f"nation:{nation}")
+    found = told(t, "raid")[0]["cards"]
+    return [len(found), told(t, "raid_won")[0]["gold"] - sum(CARDS[card].value for card in found)]
+
+
+@pytest.mark.rule("MM-198", "MM-207", "MM-D66")
+@pytest.mark.parametrize("nation", range(4))
+@pytest.mark.parametrize("zone", ["havana", "san-juan", "caracas"])
+def test_spanish_merchants_are_richer_off_havana_and_san_juan_and_no_others(zone: str, nation: int) -> None:
+    spanish = nation == 0
+    four, three = zone == "havana" and spanish, zone == "san-juan" and spanish
+    assert raided(zone, nation) == [4 if four else 3, 3 if three else 0]
+
+
+@pytest.mark.rule("MM-207", "MM-083")
+def test_san_juan_adds_to_what_an_event_adds() -> None:
+    assert raided("san-juan", 0, lambda s: s.in_force.raid_bonus.__setitem__(0, 4)) == [3, 7]
+
+
+@pytest.mark.rule("MM-203", "MM-204", "MM-205")
+@pytest.mark.parametrize("zone", PORT_NAMES)
+@pytest.mark.parametrize("nation", range(-1, 4))
+def test_where_recruits_and_repairs_are_free_or_refused(zone: str, nation: int) -> None:
+    def edit(s: State) -> None:
+        put(s, 0, zone, port=True)
+        ship(s, 0, SLOOP, 1, 2, 2, 1, 1)
+        if nation >= 0:
+            s.players[0].bounty[nation] = 1
+
+    t = sea(edit)
+    pirate = nation >= 0
+    answer(t, "port_action")
+    refused = zone == "petit-goave" and pirate
+    assert ("recruit" in keys(t)) == (not refused)
+    free = (zone == "petit-goave" and not pirate) or (zone == "port-royal" and pirate)
+    assert port.recruits_free(me(t)) == free
+    answer(t, "yard")
+    assert ("repair:0" in keys(t)) == (not refused)
+    if not refused:
+        assert shipyard.repair_price(me(t)) == (
+            0 if zone == "petit-goave" or (zone == "old-providence" and nation == 0) else 2
+        )
+
+
+@pytest.mark.rule("MM-211", "MM-185")
+@pytest.mark.parametrize(
+    ("who", "zone", "coins", "card", "fee"),
+    [
+        ("cap-02", "st-maarten", 6, False, 5),
+        ("cap-02", "st-maarten", 9, False, 5),
+        ("cap-16", "st-maarten", 6, False, 0),  # at home
+        ("cap-02", "st-maarten", 6, True, 0),  # by a card, as if it were home
+        ("cap-02", "caracas", 6, True, 0),
+    ],
+)
+def test_the_fee_is_for_strangers_in_st_maarten(who: str, zone: str, coins: int, card: bool, fee: int) -> None:
+    t = ashore(zone, lambda s: (captain(s, 0, who), gold(s, 0, coins)))
+    t.state.visit.stash_anywhere = card
+    assert "stash" in [option.key for option in port.activities(t.state, 0)]
+    assert next(port.stash(t.state, 0)).prompt == "stash"
+    assert me(t).gold == coins - fee
+
+
+@pytest.mark.rule("MM-211", "MM-185")
+@pytest.mark.parametrize(("zone", "coins"), [("st-maarten", 5), ("caracas", 50)])
+def test_elsewhere_nothing_is_stashed(zone: str, coins: int) -> None:
+    assert "stash" not in keys(ashore(zone, lambda s: gold(s, 0, coins)))
+
+
+@pytest.mark.rule("MM-213", "MM-D64", "MM-296")
+def test_tortuga_hides_pirates_alone() -> None:
+    def edit(s: State) -> None:
+        npc(s, "npc-09", "tortuga")
+        put(s, 0, "tortuga")  # Frederico is Spanish
+        s.war_a, s.war_b = 0, 2
+
+    s = sea(edit).state
+    assert npcs.hostile(s, 2, s.players[0])  # an honest enemy in war
+    s.players[0].bounty[0] = 1
+    assert not npcs.hostile(s, 2, s.players[0])
+
+
+@pytest.mark.rule("MM-214", "MM-D64")
+@pytest.mark.parametrize("zone", ["tortuga", "caracas"])
+@pytest.mark.parametrize("name", ["npc-13", "npc-16"])
+def test_black_ships_spare_the_french_off_tortuga_alone(name: str, zone: str) -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, "cap-11")
+        npc(s, name, zone)
+        put(s, 0, zone)
+
+    s = sea(edit).state
+    assert (npcs.scouts_of(s, s.players[0]) == []) == (zone == "tortuga")
+
+
+@pytest.mark.rule("MM-215", "MM-D64", "MM-293")
+@pytest.mark.parametrize("port", [False, True])
+@pytest.mark.parametrize("fleet", range(4))
+def test_trinidad_hides_everyone_from_every_navy_in_port_and_at_sea(fleet: int, port: bool) -> None:
+    name = ("npc-01", "npc-04", "npc-07", "npc-10")[fleet]
+    s = sea(lambda s: (npc(s, name, "trinidad"), setattr(s.players[0], "bounty", [5, 5, 5, 5]))).state
+    put(s, 0, "trinidad", port=port)
+    assert not npcs.hostile(s, fleet, s.players[0])
+    assert npcs.prey(s, fleet) == []
+    put(s, 0, "caracas", port=port)
+    assert npcs.prey(s, fleet) == [0]

@@ -254,6 +254,7 @@ def test_a_lost_fight_kills_and_brings_nothing() -> None:
     assert t.awaiting == (1,)
 
 
+@pytest.mark.rule("MM-047")
 def test_weapons_cargo_and_the_drowned_nao() -> None:
     assert me(follow("ru-03")).weapons == 7
     t = follow("ru-04")
