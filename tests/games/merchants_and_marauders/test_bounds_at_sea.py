@@ -13,26 +13,45 @@ from freebooter.games.merchants_and_marauders.constants import (
     CARGO,
     CREW,
     DECIDED,
+    FLEE,
     FLUTE,
     FRIGATE,
     GALLEON,
     HULL,
+    MAN_O_WAR,
     MASTS,
+    MISSION_CARD,
     NPC_SIDE,
+    PURSER,
     RIGS,
+    RUMOR_CARD,
+    SAILING_MASTER,
     SLOOP,
 )
 from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
-from freebooter.games.merchants_and_marauders.content import SEA, ZONE
+from freebooter.games.merchants_and_marauders.content import (
+    COMPASS,
+    GLORY,
+    MISSIONS,
+    NPC_CARDS,
+    RUMORS,
+    SEA,
+    SHIPS,
+    ZONE,
+    ZONES,
+)
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import begin_round, bounties, damage, raids
+from freebooter.games.merchants_and_marauders.rules import begin_round, bounties, damage, death, npcs, raids
 from freebooter.games.merchants_and_marauders.state import Raid, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
+    captain,
     cargo,
     duel,
     gold,
+    hand,
+    index,
     keys,
     me,
     merchant,
@@ -41,6 +60,9 @@ from tests.games.merchants_and_marauders.caribbean import (
     put,
     sea,
     ship,
+    specialist,
+    stash,
+    take_mission,
     told,
     top,
 )
@@ -368,3 +390,480 @@ def test_of_a_navys_cargo_and_the_own_nothing_need_be_kept() -> None:
     answer(t, [])
     assert me(t).hold == []
     assert len(t.state.cargo_discard) == 5
+
+
+# --- glory cards and specialists --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MM-264", "MM-265", "MM-266", "MM-011")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("who", "limit"), [("cap-02", 4), ("cap-12", 5)])
+def test_a_card_above_the_limit_goes_at_once_on_anothers_turn_too(who: str, limit: int, seat: int) -> None:
+    held = ("g-13", "g-24", "g-34", "g-31", "g-32")
+
+    def hand_full(s: State) -> None:
+        captain(s, seat, who)
+        hand(s, seat, *held[:limit])
+
+    t = victory(seat, "npc-13", True, False, hand_full)
+    assert t.decision(seat).prompt == "hand.drop"
+    assert keys(t) == [f"drop:{card}" for card in me(t, seat).hand]  # any of them, the new one too
+    assert len(keys(t)) == limit + 1
+    answer(t, keys(t)[-1])
+    assert len(me(t, seat).hand) == limit
+    assert t.decision(seat).prompt == "hire.after"
+
+
+@pytest.mark.rule("MM-272", "MM-271", "MM-269")
+@pytest.mark.parametrize(("acting", "order"), [(0, [1, 2]), (1, [2, 0]), (2, [0, 1])])
+@pytest.mark.parametrize("start", [0, 1, 2])
+def test_announced_cards_are_resolved_from_the_current_player_on(start: int, acting: int, order: list[int]) -> None:
+    def prepare(s: State) -> None:
+        s.start, s.acting, s.keel.turn = start, acting, acting
+        put(s, acting, "the-caribbean-sea")
+        first, second = hand(s, order[0], "g-18", "g-18")
+        s.players[order[0]].hand.remove(second)
+        s.players[order[1]].hand.append(second)
+        s.glory_seen[second] = 1 << order[1]
+        assert first != second
+
+    t = sea(prepare, seats=3)
+    answer(t, f"move:{ZONE['curacao']}")
+    for seat in order[::-1]:
+        if t.decision(seat) is not None:
+            t.choose(seat, f"play:{me(t, seat).hand[0]}")
+    resolved = []
+    while t.awaiting and t.decision(t.awaiting[0]).prompt == "card.resolve":
+        resolved.append(t.awaiting[0])
+        answer(t, "withdraw")
+    assert resolved == order
+
+
+@pytest.mark.rule("MM-274", "MM-269")
+def test_a_card_that_was_cancelled_and_the_one_that_did_it_are_discarded() -> None:
+    t = sea(lambda s: (hand(s, 0, "g-24"), hand(s, 1, "g-19")))
+    cards = [*me(t).hand, *me(t, 1).hand]
+    answer(t, f"play:{cards[0]}")
+    t.choose(1, f"play:{cards[1]}")
+    assert (me(t).rumor, me(t).hand, me(t, 1).hand) == (-1, [], [])
+    assert sorted(t.state.glory_discard) == sorted(cards)
+
+
+def hires(name: str, edit: Edit) -> bool:
+    """Can this specialist be hired by Frederico in the port of Caracas?"""
+
+    def prepare(s: State) -> None:
+        put(s, 0, "caracas", port=True)
+        hand(s, 0, name)
+        edit(s)
+
+    return f"hire:{index(GLORY, name)}" in keys(sea(prepare))
+
+
+@pytest.mark.rule("MM-276")
+@pytest.mark.parametrize(
+    ("name", "edit", "may"),
+    [
+        ("g-37", lambda s: gold(s, 0, 5), True),
+        ("g-37", lambda s: gold(s, 0, 6), True),
+        ("g-37", lambda s: gold(s, 0, 4), False),
+        ("g-38", lambda s: ship(s, 0, SLOOP, 1, 1, 2, 0, 1), False),  # two points: Crew is none
+        ("g-38", lambda s: ship(s, 0, SLOOP, 1, 1, 1, 2, 1), True),
+        ("g-38", lambda s: ship(s, 0, SLOOP, 1, 1, 1, 2, 0), True),
+        ("g-40", lambda s: ship(s, 0, FLUTE), False),
+        ("g-40", lambda s: ship(s, 0, FRIGATE), True),
+        ("g-40", lambda s: ship(s, 0, GALLEON), True),
+        ("g-40", lambda s: ship(s, 0, FRIGATE, 3, 3, 3, 3, 1), True),  # the value of the ship, damaged or not
+        ("g-44", lambda s: ship(s, 0, FRIGATE, 3, 3, 3, 2, 3), False),
+        ("g-44", lambda s: ship(s, 0, FRIGATE, 3, 3, 3, 1, 3), True),
+        ("g-44", lambda s: ship(s, 0, FRIGATE, 3, 3, 3, 0, 3), True),
+    ],
+)
+def test_what_a_specialist_asks_for_is_met_at_its_bound_and_beyond(name: str, edit: Edit, may: bool) -> None:
+    assert hires(name, edit) == may
+
+
+@pytest.mark.rule("MM-276")
+def test_who_was_not_persuaded_keeps_no_other_from_being_asked() -> None:
+    t = sea(lambda s: (put(s, 0, "caracas", port=True), hand(s, 0, "g-45", "g-49")))
+    moskito, purser = [f"hire:{card}" for card in me(t).hand]
+    t.script([1, 1, 1])
+    answer(t, moskito)
+    assert moskito not in keys(t)
+    assert purser in keys(t)
+
+
+@pytest.mark.rule("MM-276", "MM-278")
+def test_after_a_boarding_both_who_wait_for_a_victory_may_join_one_of_a_type() -> None:
+    t = victory(0, "npc-16", True, True, lambda s: hand(s, 0, "g-42", "g-48"))
+    both = [f"hire:{index(GLORY, name)}" for name in ("g-42", "g-48")]
+    assert t.decision(0).prompt == "hire.after"
+    assert set(both) <= set(keys(t))
+    answer(t, both[0])
+    assert both[1] in keys(t)
+    answer(t, both[1])
+    assert len(me(t).crewed) == 2
+
+    def gunner(s: State) -> None:
+        hand(s, 0, "g-42")
+        specialist(s, 0, "g-41")
+
+    t = victory(0, "npc-16", True, True, gunner)
+    assert keys(t) == ["pass"]  # he has a Master Gunner
+
+
+@pytest.mark.rule("MM-386", "MM-275")
+def test_specialists_who_came_by_missions_and_rumors_go_back_to_their_piles() -> None:
+    s = sea().state
+    p = s.players[1]
+    rumor_card, mission_card = index(RUMORS, "ru-18"), index(MISSIONS, "mi-24")
+    s.rumor_deck.remove(rumor_card)
+    take_mission(s, mission_card)
+    p.crewed, p.crew_cards = [SAILING_MASTER, PURSER], [RUMOR_CARD + rumor_card, MISSION_CARD + mission_card]
+    specialist(s, 1, "g-37")
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    assert (p.crewed, p.crew_cards) == ([], [])
+    assert (s.rumor_discard, s.mission_discard) == ([rumor_card], [mission_card])
+    assert s.glory_discard == [index(GLORY, "g-37")]
+
+
+# --- non-player captains ------------------------------------------------------------------------------------------------------------
+
+
+FIRST = ("npc-01", "npc-04", "npc-07", "npc-10", "npc-13", "npc-16")
+SECOND = ("npc-02", "npc-05", "npc-08", "npc-11", "npc-14", "npc-17")
+THIRD = ("npc-03", "npc-06", "npc-09", "npc-12", "npc-15", "npc-18")
+
+
+@pytest.mark.rule("MM-279", "MM-281", "MM-282", "MM-283", "MM-280")
+@pytest.mark.parametrize("fleet", range(6))
+def test_a_new_captain_takes_the_ship_to_his_zone_at_the_end_of_the_turn(fleet: int) -> None:
+    card = index(NPC_CARDS, SECOND[fleet])
+
+    def edit(s: State) -> None:
+        npc(s, FIRST[fleet], "the-caribbean-sea")
+        s.event_deck.remove(card)
+        s.npc_due = [card]
+
+    s = sea(edit).state
+    assert (npcs.top_card(s, fleet), s.npc_zone[fleet]) == (index(NPC_CARDS, FIRST[fleet]), SEA)
+    npcs.end_of_turn(s)
+    assert (npcs.top_card(s, fleet), s.npc_zone[fleet]) == (card, NPC_CARDS[card].zone)
+    assert (len(s.npc_cards[fleet]), s.npc_due) == (2, [])
+    assert [zone for one, zone in enumerate(s.npc_zone) if one != fleet] == [-1] * 5
+
+
+@pytest.mark.rule("MM-284", "MM-285", "MM-286")
+@pytest.mark.parametrize("fleet", range(6))
+@pytest.mark.parametrize("below", [0, 1, 2])
+def test_who_takes_over_from_a_captain_who_was_killed(below: int, fleet: int) -> None:
+    stack = [index(NPC_CARDS, names[fleet]) for names in (FIRST, SECOND)[:below]]
+    successors = set()
+    for lot in range(below or 1):
+
+        def edit(s: State) -> None:
+            for card in stack:
+                s.event_deck.remove(card)
+                s.npc_cards[fleet].append(card)
+            npc(s, THIRD[fleet], "the-caribbean-sea")
+
+        s = sea(edit).state
+        killed = npcs.top_card(s, fleet)
+        npcs.kill(s, fleet)
+        assert s.npc_zone[fleet] == -1  # until the end of the turn
+        assert s.event_discard == [killed]
+        if below == 2:
+            s.keel.chance.script.append(lot)
+        npcs.end_of_turn(s)
+        if not below:
+            assert (s.npc_zone[fleet], s.npc_cards[fleet]) == (-1, [])
+            continue
+        successors.add(npcs.top_card(s, fleet))
+        assert s.npc_zone[fleet] == NPC_CARDS[npcs.top_card(s, fleet)].zone
+        assert sorted(s.npc_cards[fleet]) == sorted(stack)
+        s.npc_zone[fleet] = SEA
+        npcs.end_of_turn(s)
+        assert s.npc_zone[fleet] == SEA  # nobody was killed since
+    assert successors == set(stack)
+
+
+@pytest.mark.rule("MM-289", "MM-290")
+@pytest.mark.parametrize("zone", range(17))
+def test_without_the_label_of_the_icon_the_next_one_clockwise_counts(zone: int) -> None:
+    ways = ZONES[zone].ways
+    for direction, label in enumerate("NESW"):
+        at = COMPASS.index(label)
+        clockwise = [*COMPASS[at:], *COMPASS[:at]]
+        assert ZONES[zone].behind(direction) == ways[next(one for one in clockwise if one in ways)]
+
+
+def hunting(fleet: int, *captains: tuple[str, list[int]], more: Edit | None = None) -> State:
+    """A ship off Basse-Terre; captains in ports with these bounties, of Spain, England, France and the Netherlands."""
+
+    def edit(s: State) -> None:
+        npc(s, FIRST[fleet], "basse-terre")
+        for seat, (zone, bounty) in enumerate(captains):
+            put(s, seat, zone, port=True).bounty = bounty[:]
+        if more is not None:
+            more(s)
+
+    return sea(edit, seats=len(captains)).state
+
+
+@pytest.mark.rule("MM-291", "MM-292", "MM-293", "MM-302")
+@pytest.mark.parametrize(
+    ("zone", "goal"), [("basse-terre", "basse-terre"), ("caracas", "caracas"), ("havana", "st-maarten")]
+)
+def test_a_target_here_or_in_an_adjacent_zone_counts_more_than_the_icon(zone: str, goal: str) -> None:
+    s = hunting(2, (zone, [0, 0, 1, 0]), ("nassau", [0] * 4))
+    npcs.follow_icon(s, 2, 0)
+    assert s.npc_zone[2] == ZONE[goal]
+
+
+@pytest.mark.rule("MM-294", "MM-295", "MM-300", "MM-411")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([0, 0, 2, 0], [0, 0, 1, 0]),  # more of its own nation
+        ([0, 0, 1, 0], [5, 5, 0, 5]),  # one of its own before any number of others
+        ([1, 1, 0, 1], [2, 0, 0, 0]),  # others: the sum
+        ([0, 3, 0, 0], [2, 0, 0, 0]),
+        ([1, 0, 2, 0], [0, 0, 2, 0]),  # a tie on the first
+        ([1, 0, 0, 0], [0, 0, 0, 0]),  # one of any nation
+    ],
+)
+def test_whom_a_navy_hunts(one: list[int], other: list[int]) -> None:
+    for first, second in ((one, other), (other, one)):
+        s = hunting(2, ("caracas", first), ("bridgetown", second))
+        assert npcs.prey(s, 2) == [0 if first == one else 1]
+
+
+@pytest.mark.rule("MM-296", "MM-303")
+def test_in_war_a_navy_hunts_the_enemy_and_nobody_else() -> None:
+    for enemy, hunted in ((0, [0]), (1, [1]), (3, [])):  # Frederico is Spanish, Frances English
+        s = hunting(2, ("caracas", [0] * 4), ("bridgetown", [0] * 4), more=lambda s, e=enemy: at_war_with(s, 2, e))
+        assert npcs.prey(s, 2) == hunted
+    s = hunting(2, ("caracas", [0] * 4), ("bridgetown", [0] * 4), more=lambda s: at_war_with(s, 0, 1))
+    assert npcs.prey(s, 2) == []  # a war of others
+
+
+def at_war_with(s: State, a: int, b: int) -> None:
+    s.war_a, s.war_b = a, b
+
+
+@pytest.mark.rule("MM-297", "MM-298", "MM-299", "MM-300", "MM-D36")
+@pytest.mark.parametrize(
+    ("one", "other"), [((5, 0), (4, 4)), ((1, 0), (0, 4)), ((0, 2), (0, 1)), ((3, 1), (3, 0)), ((9, 0), (2, 0))]
+)
+@pytest.mark.parametrize("fleet", [4, 5])
+def test_whom_a_black_ship_hunts(fleet: int, one: tuple[int, int], other: tuple[int, int]) -> None:
+    for first, second in ((one, other), (other, one)):
+
+        def laden(s: State, both: Any = (first, second)) -> None:
+            for seat, (coins, cards) in enumerate(both):
+                gold(s, seat, coins)
+                cargo(s, seat, "rum" if seat else "wood", cards)
+
+        s = hunting(fleet, ("caracas", [0] * 4), ("bridgetown", [0] * 4), more=laden)
+        assert npcs.prey(s, fleet) == [0 if first == one else 1]
+
+
+@pytest.mark.rule("MM-299", "MM-303", "MM-410", "MM-411")
+@pytest.mark.parametrize("fleet", range(6))
+@pytest.mark.parametrize("nation", range(-1, 4))
+def test_one_bounty_of_any_nation_is_the_truce_with_pirates_and_makes_all_navies_hostile(
+    nation: int, fleet: int
+) -> None:
+    s = hunting(fleet, ("caracas", [int(n == nation) for n in range(4)]), ("havana", [0] * 4))
+    gold(s, 0, 0)
+    assert npcs.hostile(s, fleet, s.players[0]) == ((nation < 0) == (fleet >= 4))
+
+
+@pytest.mark.rule("MM-301")
+def test_each_of_three_equal_targets_may_be_the_one() -> None:
+    goals = set()
+    for lot in range(3):
+        s = hunting(2, *((zone, [0, 0, 1, 0]) for zone in ("caracas", "bridgetown", "trinidad", "st-john")))
+        assert npcs.prey(s, 2) == [0, 1, 3]  # Trinidad hides its captain
+        s.keel.chance.script.append(lot)
+        npcs.follow_icon(s, 2, 0)
+        goals.add(s.npc_zone[2])
+    assert goals == {ZONE[name] for name in ("caracas", "bridgetown", "st-john")}
+
+
+@pytest.mark.rule("MM-D59", "MM-D84", "MM-416")
+def test_no_ship_hunts_who_retires_or_has_no_captain() -> None:
+    s = hunting(4, ("caracas", [0] * 4), ("bridgetown", [0] * 4), ("st-john", [0] * 4))
+    s.players[0].retiring = True
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    assert npcs.prey(s, 4) == [2]
+
+
+@pytest.mark.rule("MM-304", "MM-D39")
+def test_a_ship_that_comes_to_a_captain_does_not_look_for_him_yet() -> None:
+    s = hunting(2, ("caracas", [0, 0, 1, 0]), ("nassau", [0] * 4))
+    s.players[0].in_port = False
+    npcs.follow_icon(s, 2, 0)
+    assert s.npc_zone[2] == ZONE["caracas"]
+    assert [event.kind for event in s.keel.events if event.kind == "npc_scouts"] == []
+
+
+@pytest.mark.rule("MM-305", "MM-D38")
+def test_a_ship_looks_for_whoever_arrives_by_a_free_move_too() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "curacao")
+        npc(s, "npc-16", "caracas")
+        hand(s, 0, "g-13")
+
+    t = sea(edit)
+    t.script([1])
+    answer(t, f"play:{me(t).hand[0]}", f"move:{ZONE['caracas']}")
+    assert len(told(t, "npc_scouts")) == 1
+
+
+@pytest.mark.rule("MM-306", "MM-412")
+@pytest.mark.parametrize("in_port", [False, True])
+def test_at_the_start_of_his_turn_every_player_is_looked_for_at_sea_only(in_port: bool) -> None:
+    def edit(s: State) -> None:
+        put(s, 1, "caracas", port=in_port)
+        npc(s, "npc-16", "caracas")
+
+    t = sea(edit)
+    t.script([1, 1])
+    answer(t, "done")
+    assert len(told(t, "npc_scouts")) == (0 if in_port else 1)
+
+
+@pytest.mark.rule("MM-307", "MM-308")
+@pytest.mark.parametrize(("bounty", "dice"), [(0, 2), (1, 2), (2, 2), (3, 3), (5, 5)])
+def test_the_larger_of_printed_value_and_bounties_is_rolled(bounty: int, dice: int) -> None:
+    s = hunting(3, ("nassau", [0] * 4), ("caracas", [5, 5, 5, bounty]))
+    assert npcs.scouting_dice(s, 3, s.players[1]) == dice
+    for rolled, found in (([S] * dice, True), ([S, *[1] * (dice - 1)], True), ([1] * dice, False)):
+        s.keel.chance.script.append(rolled)
+        assert npcs.finds(s, 3, s.players[1]) == found
+
+
+@pytest.mark.rule("MM-310", "MM-309")
+def test_black_ships_look_beside_each_other_and_neither_does_beside_a_navy() -> None:
+    for navies in ((), (0,), (3,)):
+
+        def edit(s: State, navies: tuple[int, ...] = navies) -> None:
+            put(s, 0, "caracas")
+            for fleet in (4, 5, *navies):
+                npc(s, FIRST[fleet], "caracas")
+
+        s = sea(edit).state
+        assert npcs.scouts_of(s, s.players[0]) == ([] if navies else [4, 5])
+
+
+@pytest.mark.rule("MM-311", "MM-309")
+def test_two_man_o_wars_in_a_zone_do_not_look_one_alone_does() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "caracas").bounty = [0, 1, 0, 0]
+        at_war_with(s, 0, 2)
+        npc(s, "npc-01", "caracas")
+        npc(s, "npc-10", "caracas")
+
+    s = sea(edit).state
+    assert npcs.scouts_of(s, s.players[0]) == [0, 3]
+    npc(s, "npc-07", "caracas")
+    assert npcs.scouts_of(s, s.players[0]) == [3]
+    s.npc_zone[2] = ZONE["havana"]
+    assert npcs.scouts_of(s, s.players[0]) == [0, 3]
+
+
+@pytest.mark.rule("MM-312", "MM-D40")
+def test_all_who_have_found_him_wait_for_their_battle() -> None:
+    def edit(s: State) -> None:
+        put(s, 0, "caracas").bounty = [0, 0, 1, 0]
+        for name in ("npc-01", "npc-04", "npc-10"):
+            npc(s, name, "caracas")
+
+    s = sea(edit).state
+    dice = [npcs.scouting_dice(s, fleet, s.players[0]) for fleet in (0, 1, 3)]
+    s.keel.chance.script.extend([[S] * dice[0], [1] * dice[1], [S] * dice[2], [0, 1]])
+    for _ in npcs.scout_for(s, 0):
+        pytest.fail("nobody is asked")
+    assert sorted(s.hunters) == [0, 3]
+
+
+@pytest.mark.rule("MM-313", "MM-D70")
+@pytest.mark.parametrize("program", [False, True])
+@pytest.mark.parametrize("attacks", [False, True])
+@pytest.mark.parametrize(("seats", "seat", "left"), [(2, 0, 1), (2, 1, 0), (3, 1, 2), (3, 2, 0), (4, 3, 0)])
+def test_who_steers_a_non_player_captain(seats: int, seat: int, left: int, attacks: bool, program: bool) -> None:
+    s = sea(lambda s: npc(s, "npc-16"), seats=seats, npcs="program" if program else "players").state
+    side = NPC_SIDE + 5
+    for _ in naval.begin(s, *((side, seat) if attacks else (seat, side))):
+        pytest.fail("nobody is asked")
+    who = -1 if program else left
+    assert s.battle is not None
+    assert s.battle.steered == ([who, seat] if attacks else [seat, who])
+
+
+@pytest.mark.rule("MM-D78", "MM-D70", "MM-343")
+@pytest.mark.parametrize("attacks", [False, True])
+def test_the_program_takes_the_skulls_where_it_steers(attacks: bool) -> None:
+    def edit(s: State) -> None:
+        side = NPC_SIDE + npc(s, "npc-16")
+        fight = duel(s, *((side, 0) if attacks else (0, side)))
+        fight.round = 1
+        fight.steered[0 if attacks else 1] = -1
+        ship(s, 0, FRIGATE)
+
+    t = sea(edit, npcs="program")
+    t.script(*([[1, 1, 1], [S, S, 1]] if attacks else [[S, S, 1], [1, 1, 1]]), [S, S, S])
+    answer(t, "shoot")
+    assert told(t, "volley_npc") == []
+    assert t.decision(1) is None  # nobody else is asked
+    assert sum(t.state.battle.npc_at) == 15 - 3
+
+
+@pytest.mark.rule("MM-314", "MM-D41")
+@pytest.mark.parametrize(
+    ("cannons", "crew", "may"), [(3, 3, False), (2, 3, True), (3, 2, True), (2, 2, True), (4, 4, False)]
+)
+@pytest.mark.parametrize("side", [0, 1])
+def test_an_npc_may_flee_with_fewer_cannons_or_less_crew_than_the_captain_has_now(
+    side: int, cannons: int, crew: int, may: bool
+) -> None:
+    def edit(s: State) -> None:
+        foe = NPC_SIDE + npc(s, "npc-16")
+        fight = duel(s, *((foe, 0) if side == 0 else (0, foe)))
+        fight.npc_at = [3, 3, 3, crew, cannons]
+        ship(s, 0, GALLEON, 4, 4, 5, 3, 3)
+
+    s = sea().state
+    edit(s)
+    assert s.battle is not None
+    s.battle.round = 2
+    assert (FLEE in naval.can_declare(s, side)) == may
+    assert FLEE in naval.can_declare(s, 1 - side)
+
+
+@pytest.mark.rule("MM-315", "MM-316", "MM-414", "MM-287")
+@pytest.mark.parametrize(
+    ("name", "war", "kind"), [("npc-13", False, SLOOP), ("npc-01", False, FRIGATE), ("npc-01", True, MAN_O_WAR)]
+)
+def test_an_npc_begins_every_battle_with_the_full_values_of_its_ship(name: str, war: bool, kind: int) -> None:
+    s = sea(lambda s: at_war_with(s, 0, 1) if war else None).state
+    fleet = npc(s, name)
+    for _ in naval.begin(s, NPC_SIDE + fleet, 0):
+        pytest.fail("nobody is asked")
+    assert s.battle is not None
+    assert s.battle.npc_at == list(SHIPS[kind].values)
+    assert naval.maneuverability(s, 0) == SHIPS[kind].maneuverability
+
+
+@pytest.mark.rule("MM-414", "MM-387")
+def test_a_victorious_npc_leaves_the_stash_alone() -> None:
+    def edit(s: State) -> None:
+        fight = duel(s, NPC_SIDE + npc(s, "npc-16"), 0, stage=DECIDED)
+        fight.winner = 0
+        stash(s, 0, 23)
+
+    t = sea(edit)
+    assert (me(t).captain, me(t).stash, me(t).gold) == (-1, 23, 0)

@@ -301,6 +301,7 @@ def test_rumors_bring_specialists(name: str, kind: int) -> None:
         assert me(t).at[0] == 2
 
 
+@pytest.mark.rule("MM-278")
 def test_a_specialist_of_a_type_already_employed_pays_five() -> None:
     t = follow("ru-18", lambda s: specialist(s, 0, "g-51"))
     assert me(t).crewed == [7]
