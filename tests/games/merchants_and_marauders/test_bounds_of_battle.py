@@ -10,14 +10,17 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.merchants_and_marauders.constants import (
+    ACTIONS,
     BOARD,
     BOARDED,
     CANNONS,
     CARGO,
+    CARPENTER,
     CHAIN,
     CREW,
     DECIDED,
     FLEE,
+    FLUTE,
     FRIGATE,
     GRAPE,
     HOOKS,
@@ -26,27 +29,41 @@ from freebooter.games.merchants_and_marauders.constants import (
     MASTS,
     NAVAL,
     NPC_SIDE,
+    OVER,
     SHOOT,
+    SLOOP,
     SWIVELS,
+    TURN,
+    TURN_END,
 )
-from freebooter.games.merchants_and_marauders.content import SHIPS
-from freebooter.games.merchants_and_marauders.rules import actions, crews
+from freebooter.games.merchants_and_marauders.content import CAPTAINS, GLORY, NPC_CARDS, SHIPS, ZONE
+from freebooter.games.merchants_and_marauders.content import CARGO as CARDS
+from freebooter.games.merchants_and_marauders.rules import actions, crews, death, npcs
 from freebooter.games.merchants_and_marauders.rules import battle as naval
 from freebooter.games.merchants_and_marauders.rules.hits import hit
-from freebooter.games.merchants_and_marauders.state import Battle, State
+from freebooter.games.merchants_and_marauders.state import Battle, State, Visit
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
     captain,
+    cargo,
     duel,
+    gold,
+    hand,
+    index,
     keys,
     me,
+    mission,
+    next_event,
     npc,
     put,
     rumor,
     sea,
     ship,
+    specialist,
+    stash,
     told,
+    top,
 )
 
 Edit = Callable[[State], Any]
@@ -532,3 +549,436 @@ def test_a_fight_ashore_is_none_for_swivel_guns_and_its_foe_no_npc() -> None:
     assert told(t, "swivels") == []
     assert me(t).sources == [0, 0, 0, 0, 0, 1, 0]
     assert me(t).glory == 1
+
+
+# --- plunder ------------------------------------------------------------------------------------------------------------------------
+
+
+def boarded(edit: Edit, foe: str = "", winner: int = 0, seats: int = 2) -> Table:
+    """Seat 0 or 1 (the winner) has just won a crew combat against the other, or seat 0 against an NPC."""
+
+    def prepare(s: State) -> None:
+        fight = duel(s, 0, NPC_SIDE + npc(s, foe) if foe else 1, stage=DECIDED)
+        fight.winner, fight.by_crew = winner, True
+        edit(s)
+
+    return sea(prepare, seats=seats)
+
+
+def sunk(edit: Edit, foe: str = "") -> Table:
+    """Seat 0 has just sunk Frances, or an NPC."""
+
+    def prepare(s: State) -> None:
+        fight = duel(s, 0, NPC_SIDE + npc(s, foe) if foe else 1, stage=DECIDED)
+        fight.winner, fight.sunk = 0, [False, True]
+        edit(s)
+
+    return sea(prepare)
+
+
+def rich(seat: int) -> Edit:
+    """All that can be plundered, without limits in the way."""
+
+    def edit(s: State) -> None:
+        gold(s, seat, 13)
+        cargo(s, seat, "rum", 2)
+        s.players[seat].weapons = 0b101
+        specialist(s, seat, "g-37")
+
+    return edit
+
+
+@pytest.mark.rule("MM-374", "MM-375", "MM-376", "MM-155")
+@pytest.mark.parametrize("winner", [0, 1])
+def test_whoever_wins_the_crew_combat_takes_all_for_nothing(winner: int) -> None:
+    t = boarded(rich(1 - winner), winner=winner)
+    answer(t, "no", "yes")
+    p = me(t, winner)
+    assert (p.gold, len(p.hold), p.weapons, p.crewed) == (10 + 13, 2, 0b101, [CARPENTER])
+
+
+@pytest.mark.rule("MM-374")
+@pytest.mark.parametrize("foe", ["", "npc-01", "npc-16"])
+def test_who_sinks_a_ship_takes_nothing(foe: str) -> None:
+    t = sunk(lambda s: (rich(1)(s), setattr(s.players[0], "bounty", [1, 1, 1, 0])), foe)
+    assert told(t, "plundered") == told(t, "navy_cargo") == told(t, "claimed") == []
+    assert (me(t).gold, me(t).hold, me(t).ship) == (10, [], SLOOP)
+
+
+@pytest.mark.rule("MM-377", "MM-376", "MM-278", "MM-162")
+def test_what_the_victor_has_already_is_not_offered() -> None:
+    def edit(s: State) -> None:
+        rich(1)(s)
+        s.players[0].weapons = 0b001
+        specialist(s, 0, "g-38")
+
+    t = boarded(edit)
+    answer(t, "no", "no")
+    offered = {key.rpartition(":")[0] + ":" + key.rpartition(":")[2] for key in keys(t) if "cargo" not in key}
+    assert offered == {"take_gold:13", "take_weapon:2"}
+
+
+@pytest.mark.rule("MM-377", "MM-171", "MM-172")
+def test_of_two_rumors_the_victor_keeps_one() -> None:
+    t = boarded(lambda s: (rumor(s, 0, "ru-01"), rumor(s, 1, "ru-02"), gold(s, 1, 0)))
+    answer(t, "no", "yes")
+    assert t.decision(0).prompt == "rumor.keep"
+    assert sorted(keys(t)) == ["rumor:0", "rumor:1"]
+    answer(t, "rumor:0")
+    assert me(t).rumor == 0
+    assert 1 in t.state.rumor_deck
+
+
+@pytest.mark.rule("MM-377", "MM-041")
+def test_plundered_cargo_fits_the_hold_of_the_victor() -> None:
+    t = boarded(lambda s: (cargo(s, 0, "wood", 2), cargo(s, 1, "rum", 1), gold(s, 1, 0)))
+    answer(t, "no", "yes")
+    assert (t.decision(0).prompt, t.decision(0).least, len(keys(t))) == ("hold.throw", 1, 3)
+
+
+@pytest.mark.rule("MM-377", "MM-D31")
+@pytest.mark.parametrize(("who", "limit"), [("cap-02", 4), ("cap-12", 5)])
+@pytest.mark.parametrize("taken", [1, 2, 3])
+def test_the_victor_keeps_as_many_cards_as_he_may_hold(taken: int, who: str, limit: int) -> None:
+    def edit(s: State) -> None:
+        captain(s, 0, who)
+        hand(s, 0, "g-31", "g-32", "g-34")
+        hand(s, 1, *("g-22", "g-23", "g-24")[:taken])
+        gold(s, 1, 0)
+
+    t = boarded(edit)
+    while t.decision(0) is None or t.decision(0).prompt in ("DEATH", "reward"):
+        answer(t, "pass")
+    answer(t, "no", "yes")
+    over = 3 + taken - limit
+    if over > 0:
+        assert (t.decision(0).prompt, t.decision(0).least, len(keys(t))) == ("plunder.hand", over, 3 + taken)
+    else:
+        assert t.decision(0) is None or t.decision(0).prompt != "plunder.hand"
+
+
+@pytest.mark.rule("MM-378")
+def test_nobody_takes_over_a_mission() -> None:
+    t = boarded(lambda s: (mission(s, 1, "mi-19"), gold(s, 1, 0)))
+    card = me(t, 1).mission
+    answer(t, "no")
+    assert me(t).mission == -1
+    assert t.state.mission_discard == [card]
+
+
+@pytest.mark.rule("MM-379", "MM-380", "MM-D55")
+@pytest.mark.parametrize("hits", range(4))
+def test_of_a_navys_three_cards_one_goes_for_each_hit_and_all_are_paid(hits: int) -> None:
+    cards = [i for i, card in enumerate(CARDS) if card.value == 4][:3]
+
+    def edit(s: State) -> None:
+        top(s.cargo_deck, *cards)
+        of_battle(s).npc_at[CARGO] -= hits
+
+    t = boarded(edit, "npc-01")
+    t.script(*[2 - n if n < 2 else 0 for n in range(hits)])
+    answer(t, "no")
+    assert me(t).gold == 10 + 12
+    assert [key for key in keys(t) if key.startswith("card")] == [f"card:{card}" for card in cards[: 3 - hits]]
+
+
+@pytest.mark.rule("MM-380")
+@pytest.mark.parametrize("lot", range(3))
+def test_which_of_a_navys_cards_goes_is_decided_by_lot(lot: int) -> None:
+    cards = [i for i, card in enumerate(CARDS) if card.value == 4][:3]
+
+    def edit(s: State) -> None:
+        top(s.cargo_deck, *cards)
+        of_battle(s).npc_at[CARGO] -= 1
+
+    t = boarded(edit, "npc-01")
+    t.script(lot)
+    answer(t, "no")
+    assert t.state.cargo_discard == [cards[lot]]
+
+
+@pytest.mark.rule("MM-380", "MM-D12")
+def test_more_hits_than_cards_are_no_matter() -> None:
+    def edit(s: State) -> None:
+        s.players[1].hold, s.cargo_deck = s.cargo_deck[1:], s.cargo_deck[:1]
+        of_battle(s).npc_at[CARGO] = 0
+
+    t = boarded(edit, "npc-01")
+    answer(t, "no")
+    assert len(t.state.cargo_discard) == 1
+    assert me(t).hold == []
+
+
+@pytest.mark.rule("MM-380", "MM-D85")
+def test_of_a_navys_cards_none_need_be_kept() -> None:
+    t = boarded(lambda s: ship(s, 0, FRIGATE), "npc-01")
+    answer(t, "no")
+    assert (t.decision(0).prompt, t.decision(0).least, t.decision(0).most) == ("raid.keep", 0, 3)
+
+
+@pytest.mark.rule("MM-381", "MM-382")
+@pytest.mark.parametrize("foe", ["npc-13", "npc-16"])
+def test_of_a_black_ship_there_is_the_ship_alone(foe: str) -> None:
+    t = boarded(lambda s: None, foe)
+    assert t.decision(0).prompt == "plunder.ship"
+    answer(t, "yes")
+    assert told(t, "navy_cargo") == []
+    assert me(t).ship == (SLOOP if foe == "npc-13" else FRIGATE)
+
+
+@pytest.mark.rule("MM-383", "MM-385", "MM-D54")
+def test_weapons_gold_and_specialists_move_to_the_claimed_ship() -> None:
+    t = boarded(lambda s: (rich(0)(s), ship(s, 1, FRIGATE, 1, 2, 3, 2, 1), gold(s, 1, 0)))
+    answer(t, "yes")
+    p = me(t)
+    assert (p.gold, p.weapons, p.crewed, len(p.hold)) == (13, 0b101, [CARPENTER], 2)
+    assert (p.ship, p.at) == (FRIGATE, [1, 2, 3, 2, 1])
+
+
+@pytest.mark.rule("MM-383", "MM-041", "MM-D85")
+@pytest.mark.parametrize("foe", ["npc-13", "npc-16"])
+def test_in_a_smaller_hold_cargo_must_go(foe: str) -> None:
+    t = boarded(lambda s: (ship(s, 0, FLUTE), cargo(s, 0, "rum", 4)), foe)
+    answer(t, "yes")
+    assert (t.decision(0).prompt, t.decision(0).least) == ("hold.throw", 2 if foe == "npc-13" else 1)
+
+
+# --- death and the next captain -------------------------------------------------------------------------------------------------------
+
+
+def after_death(edit: Edit | None = None, seats: int = 2) -> State:
+    """Seat 1 has lost its captain."""
+    s = sea(edit, seats=seats).state
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    return s
+
+
+@pytest.mark.rule("MM-386", "MM-387", "MM-395")
+def test_all_that_a_dead_captain_had_is_in_its_pile() -> None:
+    held: dict[str, list[int]] = {}
+
+    def edit(s: State) -> None:
+        rich(1)(s)
+        held["hand"], held["hold"] = hand(s, 1, "g-13", "g-24"), s.players[1].hold[:]
+        rumor(s, 1, "ru-03")
+        stash(s, 1, 17)
+        s.players[1].bounty, s.players[1].glory, s.players[1].hull_turned = [1, 2, 3, 4], 5, True
+
+    s = sea(edit).state
+    steps = death.die(s, 1, asked=True)
+    for _ in steps:
+        pytest.fail("nobody is asked")
+    p = s.players[1]
+    assert (p.bounty, p.weapons, p.hull_turned, p.gold, p.rumor) == ([0, 0, 0, 0], 0, False, 0, -1)
+    assert (p.hand, p.hold, p.crewed, p.crew_cards, p.mods) == ([], [], [], [], 0)
+    assert (p.glory, p.stash) == (5, 17)
+    assert sorted(s.glory_discard) == sorted([*held["hand"], index(GLORY, "g-37")])
+    assert (sorted(s.cargo_discard), s.rumor_discard) == (sorted(held["hold"]), [2])
+
+
+def replaced(seat: int, edit: Edit | None = None, **settings: Any) -> Table:
+    """The turn of a seat whose captain has died begins."""
+
+    def prepare(s: State) -> None:
+        p = s.players[seat]
+        s.captain_discard.append(p.captain)
+        p.captain, p.zone, p.in_port, p.gold, p.gold_low, p.gold_high = -1, -1, False, 0, 0, 0
+        s.phase, s.acting, s.keel.turn = TURN, seat, seat
+        if edit is not None:
+            edit(s)
+
+    return sea(prepare, **settings)
+
+
+@pytest.mark.rule("MM-388", "MM-389", "MM-390", "MM-054", "MM-D73")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_next_captain_lies_at_home_with_a_ship_a_card_and_ten_gold(seat: int) -> None:
+    t = replaced(seat)
+    assert keys(t) == ["ship:0", "ship:1"]
+    answer(t, "ship:1")
+    p = me(t, seat)
+    assert (p.ship, p.at, p.gold, len(p.hand)) == (FLUTE, list(SHIPS[FLUTE].values), 10, 1)
+    assert (p.zone, p.in_port) == (CAPTAINS[p.captain].home, True)
+    assert t.decision(seat).prompt == "turn"
+    assert t.state.turn.actions == 3
+
+
+@pytest.mark.rule("MM-392", "MM-393", "MM-394", "MM-D57", "MM-395")
+@pytest.mark.parametrize("outfit", ["stash", "choice"])
+@pytest.mark.parametrize("stashed", [0, 1, 4, 9, 10, 11, 25])
+def test_the_gold_of_the_next_captain(stashed: int, outfit: str) -> None:
+    t = replaced(0, lambda s: stash(s, 0, stashed), outfit=outfit)
+    answer(t, "ship:0")
+    left_alone = outfit == "choice" and stashed >= 10
+    assert me(t).gold == (0 if left_alone else 10)
+    assert me(t).stash == (stashed if left_alone else max(0, stashed - 10))
+    assert ("unstash" in keys(t)) == (me(t).stash > 0)  # it is at the home port of the new one
+
+
+@pytest.mark.rule("MM-391", "MM-D58")
+@pytest.mark.parametrize(("name", "asked"), [("npc-13", True), ("npc-16", True), ("npc-01", False)])
+def test_a_black_ship_off_his_home_lets_another_captain_be_drawn(name: str, asked: bool) -> None:
+    def edit(s: State) -> None:
+        npc(s, name, "curacao")
+        top(s.captain_deck, index(CAPTAINS, "cap-13"))  # at home in Curaçao
+
+    t = replaced(0, edit)
+    assert (t.decision(0).prompt == "captain.redraw") == asked
+    if asked:
+        c = t.clone()
+        c.choose(0, "no")
+        assert me(c).captain == index(CAPTAINS, "cap-13")  # he may, he need not
+
+
+@pytest.mark.rule("MM-391", "MM-D58")
+def test_it_is_drawn_as_often_as_need_be_and_the_rejected_go_back_afterwards() -> None:
+    rejected = [index(CAPTAINS, name) for name in ("cap-13", "cap-14")]  # both at home in Curaçao
+
+    def edit(s: State) -> None:
+        npc(s, "npc-13", "curacao")
+        top(s.captain_deck, *rejected, index(CAPTAINS, "cap-11"))
+
+    t = replaced(0, edit)
+    left = len(t.state.captain_deck)
+    answer(t, "yes")
+    assert t.decision(0).prompt == "captain.redraw"
+    assert rejected[0] not in t.state.captain_deck
+    answer(t, "yes")
+    assert me(t).captain == index(CAPTAINS, "cap-11")
+    assert set(rejected) <= set(t.state.captain_deck)
+    assert t.state.rejected == []
+    assert len(t.state.captain_deck) == left - 2 + 2
+
+    def last(s: State) -> None:
+        edit(s)
+        s.captain_discard.extend(s.captain_deck[:-1])
+        s.captain_deck = s.captain_deck[-1:]
+
+    t = replaced(0, last)
+    assert t.decision(0).prompt == "setup.ship"  # nobody else is left
+    assert me(t).captain == rejected[0]
+
+
+@pytest.mark.rule("MM-D56")
+def test_with_his_own_death_a_captains_turn_is_over_with_all_that_hung_on_it() -> None:
+    s = sea().state
+    s.hunters, s.visit = [4, 5], Visit()
+    for _ in death.die(s, 1):
+        pytest.fail("nobody is asked")
+    assert (s.phase, s.hunters, s.visit is None) == (ACTIONS, [4, 5], False)  # another has died: it goes on
+    for _ in death.die(s, 0):
+        pytest.fail("nobody is asked")
+    assert (s.phase, s.hunters, s.visit) == (TURN_END, [], None)
+
+
+@pytest.mark.rule("MM-416", "MM-D84", "MM-096")
+def test_between_two_captains_a_player_is_nowhere_on_the_chart() -> None:
+    s = after_death()
+    p = s.players[1]
+    assert (p.playing, p.at_sea, p.in_port, p.zone) == (False, False, False, -1)
+    put(s, 0, "caracas")
+    assert not [option for option in actions(s, 0) if option.kind == "scout_captain"]
+
+
+@pytest.mark.rule("MM-400", "MM-D84")
+@pytest.mark.parametrize(
+    ("left", "retiring", "over"), [(2, True, False), (1, True, True), (1, False, False), (0, False, True)]
+)
+def test_the_game_ends_at_a_death_with_fewer_captains_than_are_waited_for(
+    left: int, retiring: bool, over: bool
+) -> None:
+    def edit(s: State) -> None:
+        s.captain_discard, s.captain_deck = s.captain_deck[left:], s.captain_deck[:left]
+        s.players[2].retiring = retiring
+
+    s = after_death(edit, seats=3)
+    assert (s.phase == OVER, s.ran_out) == (over, over)
+
+
+# --- retirement -----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MM-396", "MM-D59")
+@pytest.mark.parametrize(
+    ("left", "retiring", "may"), [(0, False, False), (1, False, True), (1, True, False), (2, True, True)]
+)
+def test_who_may_retire_while_captains_are_left(left: int, retiring: bool, may: bool) -> None:
+    def edit(s: State) -> None:
+        s.captain_discard, s.captain_deck = s.captain_deck[left:], s.captain_deck[:left]
+        s.players[1].retiring = retiring
+
+    assert ("retire" in keys(sea(edit))) == may
+
+
+@pytest.mark.rule("MM-396")
+def test_retirement_comes_before_any_action_and_in_port_only() -> None:
+    assert "retire" not in keys(sea(lambda s: put(s, 0, "trinidad")))
+    t = sea(lambda s: hand(s, 0, "g-13", "g-13"))
+    assert "retire" in keys(t)
+    c = t.clone()
+    for one in ("leave", "enter"):
+        c.choose(0, one)
+    assert "retire" not in keys(c)
+    for _ in range(2):  # free moves
+        answer(t, f"play:{me(t).hand[0]}")
+        if t.decision(0).prompt == "move":
+            answer(t, keys(t)[-1])
+    assert me(t).in_port
+    assert "retire" not in keys(t)
+    t = sea()
+    answer(t, "port_action", "done")
+    assert "retire" not in keys(t)
+
+
+@pytest.mark.rule("MM-397", "MM-398", "MM-D59")
+def test_who_retires_ends_his_turn_and_gives_all_up_on_his_next() -> None:
+    def edit(s: State) -> None:
+        rich(0)(s)
+        s.players[0].bounty = [0, 2, 0, 0]
+        next_event(s, "ev-05")
+
+    t = sea(edit)
+    captain_then = me(t).captain
+    answer(t, "retire")
+    assert t.awaiting == (1,)
+    assert (me(t).captain, me(t).gold, me(t).weapons) == (captain_then, 13, 0b101)  # still there, untouchable
+    answer(t, "done")
+    assert t.decision(0).prompt == "setup.ship"
+    answer(t, "ship:0")
+    assert me(t).captain != captain_then
+    assert (me(t).gold, me(t).hold, me(t).weapons, me(t).crewed, me(t).bounty) == (10, [], 0, [], [0, 0, 0, 0])
+    assert t.state.captain_discard == [captain_then]
+
+
+@pytest.mark.rule("MM-D82", "MM-D34")
+def test_a_killed_captain_is_replaced_though_another_ship_gets_a_new_one() -> None:
+    new = index(NPC_CARDS, "npc-05")  # English
+
+    def edit(s: State) -> None:
+        npc(s, "npc-02")
+        npc(s, "npc-01")
+        s.event_deck.remove(new)
+        s.npc_due = [new]
+
+    s = sea(edit).state
+    npcs.kill(s, 0)
+    npcs.end_of_turn(s)
+    assert (s.npc_cards[0], s.npc_zone[0]) == ([index(NPC_CARDS, "npc-02")], ZONE["cartagena"])
+    assert (s.npc_cards[1], s.npc_zone[1]) == ([new], ZONE["bridgetown"])
+
+
+@pytest.mark.rule("MM-D79")
+@pytest.mark.parametrize("captain_attacks", [False, True])
+def test_where_both_sink_both_captains_are_dead(captain_attacks: bool) -> None:
+    for foe in ("", "npc-10"):
+
+        def prepare(s: State, foe: str = foe) -> None:
+            other = NPC_SIDE + npc(s, foe) if foe else 1
+            duel(s, *((0, other) if captain_attacks else (other, 0)), stage=DECIDED).sunk = [True, True]
+
+        t = sea(prepare)
+        assert me(t).captain == -1
+        assert len(told(t, "npc_killed")) == (1 if foe else 0)
+        assert sorted(event["seat"] for event in told(t, "died")) == ([0] if foe else [0, 1])
+        assert [p.glory for p in t.state.players] == [0, 0]
