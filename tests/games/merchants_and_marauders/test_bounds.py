@@ -1090,6 +1090,7 @@ def draw_glory(s: State) -> int:
     before = len(s.players[0].hand)
     for _ in common.draw_glory(s, 0):
         pytest.fail("nobody is asked")
+    assert -1 not in s.players[0].hand
     return s.players[0].hand[-1] if len(s.players[0].hand) > before else -1
 
 
@@ -1182,3 +1183,4 @@ def test_where_no_rumor_is_left_none_is_heard() -> None:
     t.script([S])
     answer(t, "port_action", "listen")
     assert (me(t).rumor, t.state.rumors_drawn) == (-1, [])
+    assert set(t.state.rumor_seen) == {0}  # nor does anybody know one
