@@ -754,6 +754,17 @@ def after_death(edit: Edit | None = None, seats: int = 2) -> State:
     return s
 
 
+@pytest.mark.rule("MM-386", "MM-378", "MM-183")
+def test_a_dead_captains_mission_leaves_neither_load_nor_time_limit_to_the_next() -> None:
+    def edit(s: State) -> None:
+        mission(s, 1, "mi-01")
+        p = s.players[1]
+        p.load, p.mission_left, p.mission_new = True, 2, True
+
+    p = after_death(edit).players[1]
+    assert (p.mission, p.load, p.mission_left, p.mission_new, p.cargo_count) == (-1, False, -1, False, 0)
+
+
 @pytest.mark.rule("MM-386", "MM-387", "MM-395")
 def test_all_that_a_dead_captain_had_is_in_its_pile() -> None:
     held: dict[str, list[int]] = {}
