@@ -22,6 +22,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     FLEE,
     FLUTE,
     FRIGATE,
+    GALLEON,
     GRAPE,
     HOOKS,
     HULL,
@@ -30,6 +31,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     NAVAL,
     NPC_SIDE,
     OVER,
+    RIGS,
     SHOOT,
     SLOOP,
     SWIVELS,
@@ -171,6 +173,14 @@ def test_a_die_more_for_the_ship_that_is_nimbler_by_two_or_more(one: int, other:
     lead = SHIPS[one].maneuverability - SHIPS[other].maneuverability
     assert naval.contest_dice(s, 0) == SEAMANSHIP_OF[0] + (lead >= 2)
     assert naval.contest_dice(s, 1) == SEAMANSHIP_OF[1] + (lead <= -2)
+
+
+@pytest.mark.rule("MM-323", "MM-147")
+@pytest.mark.parametrize("side", [0, 1])
+def test_however_much_nimbler_a_ship_is_one_die_more(side: int) -> None:
+    s = fighting(lambda s: (ship(s, side, SLOOP), ship(s, 1 - side, GALLEON)))
+    s.players[side].mods = 1 << RIGS  # 5 against 1
+    assert naval.contest_dice(s, side) == SEAMANSHIP_OF[side] + 1
 
 
 @pytest.mark.rule("MM-324", "MM-D43")
