@@ -379,7 +379,7 @@ def test_a_shot_gathers_every_skull_and_its_further_hits_are_lost(
     assert at[HULL] == 2  # the hit on the destroyed hold goes there all the same
 
 
-@pytest.mark.rule("MM-364", "MM-366", "MM-368")
+@pytest.mark.rule("MM-364", "MM-365", "MM-366", "MM-367", "MM-368")
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_shot_steers_the_volley_of_its_owner_alone(side: int) -> None:
     s = fighting()
@@ -419,6 +419,25 @@ def test_either_shot_is_offered_for_one_skull_or_more(weapons: int, dice: list[i
     answer(t, "shoot", "shoot")
     found = [f"use:{name}" for kind, name in ((CHAIN, "chain"), (GRAPE, "grape")) if weapons >> kind & 1]
     assert tools_of(t, side) == (found if offered else [])
+
+
+@pytest.mark.rule("MM-362", "MM-368")
+@pytest.mark.parametrize("shot", ["chain", "grape"])
+def test_each_ship_may_spend_a_shot_on_its_own_volley_and_it_is_gone(shot: str) -> None:
+    def edit(s: State) -> None:
+        for seat in (0, 1):
+            ship(s, seat, 4)
+            s.players[seat].weapons = 7
+
+    t = melee(edit)
+    t.script([S, S, S], [S, S], [S] * 5, [S, S])
+    answer(t, "shoot", "shoot")
+    left = 7 & ~(1 << (CHAIN if shot == "chain" else GRAPE))
+    t.choose(0, f"use:{shot}")
+    t.choose(1, "pass")
+    assert tools_of(t, 1) == ["use:chain", "use:grape"]
+    answer(t, f"use:{shot}")
+    assert [me(t, seat).weapons for seat in (0, 1)] == [left, left]
 
 
 @pytest.mark.rule("MM-158", "MM-368")
@@ -612,7 +631,7 @@ def test_whoever_wins_the_crew_combat_takes_all_for_nothing(winner: int) -> None
 def test_who_sinks_a_ship_takes_nothing(foe: str) -> None:
     t = sunk(lambda s: (rich(1)(s), setattr(s.players[0], "bounty", [1, 1, 1, 0])), foe)
     assert told(t, "plundered") == told(t, "navy_cargo") == told(t, "claimed") == []
-    assert (me(t).gold, me(t).hold, me(t).ship) == (10, [], SLOOP)
+    assert (me(t).glory, me(t).gold, me(t).hold, me(t).ship) == (1, 10, [], SLOOP)
 
 
 @pytest.mark.rule("MM-377", "MM-376", "MM-278", "MM-162")
