@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from freebooter.games.merchants_and_marauders.constants import (
     MASTS,
     MISSION_CARD,
     NPC_SIDE,
+    ON_BOUNTY,
     PURSER,
     RIGS,
     RUMOR_CARD,
@@ -40,9 +42,21 @@ from freebooter.games.merchants_and_marauders.content import (
     ZONE,
     ZONES,
 )
+from freebooter.games.merchants_and_marauders.content import effects as kinds
+from freebooter.games.merchants_and_marauders.rules import (
+    arms,
+    begin_round,
+    benefits,
+    bounties,
+    damage,
+    death,
+    fitting,
+    npcs,
+    port,
+    raids,
+)
 from freebooter.games.merchants_and_marauders.rules import battle as naval
-from freebooter.games.merchants_and_marauders.rules import begin_round, bounties, damage, death, npcs, raids
-from freebooter.games.merchants_and_marauders.state import Raid, State
+from freebooter.games.merchants_and_marauders.state import Moment, Raid, State
 from tests.games.merchants_and_marauders.caribbean import (
     S,
     answer,
@@ -447,6 +461,56 @@ def test_a_card_that_was_cancelled_and_the_one_that_did_it_are_discarded() -> No
     t.choose(1, f"play:{cards[1]}")
     assert (me(t).rumor, me(t).hand, me(t, 1).hand) == (-1, [], [])
     assert sorted(t.state.glory_discard) == sorted(cards)
+
+
+@pytest.mark.rule("MM-370", "MM-268")
+@pytest.mark.parametrize(
+    ("round", "coins", "may"), [(1, 9, False), (2, 5, True), (3, 6, True), (7, 9, True), (4, 4, False)]
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_parley_from_round_two_on_for_five_gold(seat: int, round: int, coins: int, may: bool) -> None:
+    s = sea().state
+    duel(s).round = round
+    gold(s, seat, coins)
+    assert arms.fits_parley(s, seat, kinds.Pay(5, ())) == may
+
+
+@pytest.mark.rule("MM-370", "MM-319")
+def test_false_colours_are_for_the_aggressor() -> None:
+    s = sea().state
+    duel(s)
+    assert [arms.fits_any_action(s, seat, kinds.AnyAction()) for seat in (0, 1)] == [True, False]
+
+
+@pytest.mark.rule("MM-267", "MM-255", "MM-083", "MM-269")
+@pytest.mark.parametrize("coins", [4, 5, 6, 20])
+def test_five_gold_are_enough_to_be_rid_of_a_bounty(coins: int) -> None:
+    s = sea(lambda s: (gold(s, 0, coins), setattr(s.players[0], "bounty", [0, 0, 2, 0]))).state
+    s.in_force.pardon = True
+    (commission,) = hand(s, 0, "g-20")
+    about = Moment(ON_BOUNTY, 0, nation=3)
+    assert fitting.buy_pardon(s, 0, kinds.BuyPardon()) == (coins >= 5)  # by a letter
+    assert ("pardon" in [option.key for option in port.harbour_extras(s, 0)]) == (coins >= 5)  # by the King's mercy
+    assert fitting.usable(s, 0, commission, about) == (coins >= 5)  # before it is taken
+    at_war_with(s, 0, 3)  # Frederico is Spanish
+    assert fitting.usable(s, 0, commission, about)  # for nothing
+
+
+@pytest.mark.rule("MM-083", "MM-168")
+@pytest.mark.parametrize(("crew", "left"), [(0, 0), (1, 1), (2, 1)])
+def test_a_fever_takes_no_last_man_and_brings_none(crew: int, left: int) -> None:
+    s = sea(lambda s: s.players[0].at.__setitem__(CREW, crew)).state
+    benefits.lose_crew(s, 0, kinds.LoseCrew(1), 0)
+    assert s.players[0].at[CREW] == left
+
+
+@pytest.mark.rule("MM-267", "MM-163")
+@pytest.mark.parametrize(("damage_done", "asked"), [(1, False), (2, False), (3, True)])
+def test_where_a_card_mends_all_there_is_nobody_is_asked(damage_done: int, asked: bool) -> None:
+    s = sea(lambda s: ship(s, 0, SLOOP, 1, 1, 2 - (damage_done == 3), 2, 1)).state
+    if damage_done == 1:
+        s.players[0].at[MASTS] = 2
+    assert len(list(itertools.islice(benefits.repair(s, 0, kinds.Repair(2), 0), 1))) == int(asked)
 
 
 def hires(name: str, edit: Edit) -> bool:
