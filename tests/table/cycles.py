@@ -1,6 +1,6 @@
 """No free cycle: nobody grows richer for nothing, again and again, within one visit, action or turn.
 
-What costs neither luck nor a hidden card nor the turn is free. From a position all that is free is tried out, nearest
+What costs neither luck nor a card that nobody knew nor the turn is free. From a position all that is free is tried out, nearest
 first and along random ways, until the seat stands before the same question with more of something and less of nothing
 (wealth.py says of what). That may happen: a mission is rewarded, goods that float are taken aboard. It may not happen
 over and over: whoever has gained from it goes on from there, and after MOST_GAINS without an end it is a breach.
@@ -15,6 +15,7 @@ from typing import Any
 
 from freebooter.engine.answers import Decision
 from freebooter.engine.asks import PASS
+from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from tests.table.wealth import owned
 
@@ -134,9 +135,7 @@ class Search:
 
     def is_new(self, there: Step) -> bool:
         """Has the seat not stood before this question with as much and as many options before?"""
-        decision = there.table.decision(self.seat)
-        assert decision is not None
-        options = frozenset(option.key for option in decision.options)
+        options = options_of(there.table, self.seat)
         others = self.seen.setdefault(there.question, [])
         if any(options <= more and no_poorer(rich, there.wealth) for rich, more in others):
             return False
@@ -147,22 +146,47 @@ class Search:
 def step(here: Step, seat: int, answer: Any) -> Step | None:
     """Where the answer leads, or None if it is not free or ends what the seat was about to do."""
     table = here.table.clone()
-    keel = table.state.keel
-    moment = (keel.turn, keel.round, keel.luck.count)
-    table.choose(seat, answer)
-    while table.in_window and table.awaiting:  # nobody else does anything about it
-        table.choose(table.awaiting[0], PASS)
-    shown = any(entry.sealed for entry in table.log)
-    keel = table.state.keel
-    if shown or table.awaiting != (seat,) or moment != (keel.turn, keel.round, keel.luck.count):
+    before = moment(table)
+    take(table, seat, answer)
+    if table.awaiting != (seat,) or moment(table) != before:
         return None
-    return Step(
+    there = Step(
         table,
         question_of(table, seat),
         owned(table, seat),
         (*here.answers, said(answer)),
         (*here.before, (here.question, here.wealth)),
     )
+    shown = any(entry.sealed for entry in table.log)
+    return None if shown and not is_sure(here, there, seat, answer) else there
+
+
+def moment(table: Table) -> tuple[int, int, int]:
+    """Whose turn it is, and how much luck was used."""
+    keel = table.state.keel
+    return keel.turn, keel.round, keel.luck.count
+
+
+def take(table: Table, seat: int, answer: Any) -> None:
+    """The answer; nobody else does anything about it."""
+    table.choose(seat, answer)
+    while table.in_window and table.awaiting:
+        table.choose(table.awaiting[0], PASS)
+
+
+def is_sure(here: Step, there: Step, seat: int, answer: Any) -> bool:
+    """Something hidden has shown: was it the seat's own, so that it knew what would come of it?"""
+    guess = here.table.imagine(seat, lucky("cycles", *here.answers))
+    take(guess, seat, answer)
+    if guess.awaiting != (seat,) or there.question != question_of(guess, seat):
+        return False
+    return there.wealth == owned(guess, seat) and options_of(there.table, seat) == options_of(guess, seat)
+
+
+def options_of(table: Table, seat: int) -> frozenset[str]:
+    decision = table.decision(seat)
+    assert decision is not None
+    return frozenset(option.key for option in decision.options)
 
 
 def repeated(here: Step, seat: int, answers: tuple[str, ...]) -> Step | None:
