@@ -79,7 +79,7 @@ def dig(plan: Plan) -> list[Opening]:
 def test_an_opening_that_decides_is_told_after_few_games() -> None:
     look_at = plan(drill(worth(50)))
     found = look(look_at, dig(look_at)).found
-    assert [(one.opening.option, one.verdict) for one in found] == [("dig", DECIDES)]
+    assert [(one.opening.name, one.verdict) for one in found] == [("dig", DECIDES)]
     assert found[0].share == pytest.approx(1.0, abs=0.05)
     assert found[0].games < 40
 
@@ -109,7 +109,7 @@ def test_too_few_games_leave_it_open() -> None:
 def test_all_questions_before_the_first_round_are_looked_at() -> None:
     """The drill asks how much everybody drinks before it counts its first round, and nothing later belongs to it."""
     found = openings(plan(drill(worth(0))))
-    assert [one.option for one in found] == ["dig", "rest", *[f"amount:{n}" for n in range(4)]]
+    assert [one.name for one in found] == ["dig", "rest", *[f"amount:{n}" for n in range(4)]]
     assert {one.question for one in found} == {"act", "drink"}
     assert all(one.asked and one.offered for one in found)
 
@@ -127,13 +127,13 @@ def test_an_item_of_a_pick_can_be_an_opening() -> None:
             state.captains[seat].gold += 50 if rules.REST in picked else 0
 
     look_at = plan(drill(opening), games=60)
-    found = {one.opening.option: one for one in look(look_at, only(openings(look_at), ["act"])).found}
+    found = {one.opening.name: one for one in look(look_at, only(openings(look_at), ["act"])).found}
     assert (found["rest"].verdict, found["dig"].freely) == (DECIDES, 1.0)
 
 
 def test_what_the_others_do_of_their_own_accord() -> None:
     look_at = plan(drill(worth(50)))
-    found = {one.opening.option: one for one in look(look_at, openings(look_at)).found}
+    found = {one.opening.name: one for one in look(look_at, openings(look_at)).found}
     assert (found["dig"].freely, found["rest"].freely) == (0.0, 1.0)
     assert found["rest"].verdict != DECIDES  # who does what all do has no more than they
 
@@ -168,8 +168,42 @@ def test_what_is_offered_again_and_again_is_taken_as_often() -> None:
 def test_the_last_question_of_the_set_up_is_the_last_that_is_forced() -> None:
     """After the first round has begun the same option is free again."""
     look_at = plan(DRILL.id, games=20)
-    before = Opening("act", "rest", "", "")
+    before = Opening("act", ("rest",), "", "")
     assert play_deals(look_at, before, range(2)).games == 0
+
+
+def sell_and_fire(state: State) -> Steps:
+    """Selling takes two gold away; who has sold may fire, once, and has much of that."""
+    seats = range(len(state.captains))
+    for seat in seats:
+        sold = fired = False
+        while True:
+
+            def offers(state: State, seat: int, sold: bool = sold, fired: bool = fired) -> list[Option]:
+                return [
+                    *([] if sold else [rules.SELL]),
+                    *([rules.FIRE] if sold and not fired else []),
+                    rules.DIG,
+                    rules.REST,
+                ]
+
+            chosen = yield choose(seat, "act", offers)
+            if chosen is rules.REST:
+                break
+            sold, fired = sold or chosen is rules.SELL, fired or chosen is rules.FIRE
+            state.captains[seat].gold += {rules.SELL: -2, rules.FIRE: 50}.get(chosen, 0)
+
+
+def test_two_options_may_decide_where_neither_does_alone() -> None:
+    look_at = plan(drill(sell_and_fire))
+    every = {one.name: one for one in openings(look_at, pairs=True)}
+    wanted = [every[name] for name in ("sell", "fire", "sell+fire")]
+    found = {one.opening.name: one for one in look(look_at, wanted).found}
+    assert {name: one.verdict for name, one in found.items()} == {"sell": FAIR, "fire": OPEN, "sell+fire": DECIDES}
+    assert found["fire"].games == 0  # nobody comes to it who has not sold
+    assert "fire+sell" not in every
+    assert only(list(every.values()), ["sell+fire"]) == [every["sell+fire"]]
+    assert every["sell+fire"] in only(list(every.values()), ["sell"])
 
 
 # --- counting ---------------------------------------------------------------------------------------------------------
@@ -187,7 +221,7 @@ def test_shares_are_told_as_against_one_opponent() -> None:
 )
 def test_a_verdict_needs_the_whole_interval_on_one_side(wins: int, games: int, verdict: str) -> None:
     count = Count(tries=games, games=games, parts=wins * PARTS)
-    assert judged(plan(DRILL.id, 2), Opening("", "", "", ""), count, 2).verdict == verdict
+    assert judged(plan(DRILL.id, 2), Opening("", ("",), "", ""), count, 2).verdict == verdict
 
 
 def test_a_team_wins_together_and_winners_share() -> None:
@@ -239,4 +273,4 @@ def test_a_game_that_breaks_off_is_named() -> None:
 
     game = drill(opening)
     with pytest.raises(GameFailed, match=r"table seed '0\.0'.*where seat 0 should take dig: KeyError"):
-        play_deals(plan(game), Opening("act", "dig", "", ""), range(1))
+        play_deals(plan(game), Opening("act", ("dig",), "", ""), range(1))

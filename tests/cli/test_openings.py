@@ -19,7 +19,7 @@ def test_openings_as_json_and_one_option_alone(run: Run) -> None:
     words = ("openings", "letter-of-marque", "--games", 20, "--seats", 2, "--set", "two_players=true")
     document = json.loads(run(*words, "--option", "armed", "--json").out)
     assert document["plan"]["settings"] == {"two_players": True}
-    assert [one["opening"]["option"] for one in document["found"]] == ["armed"]
+    assert [one["opening"]["options"] for one in document["found"]] == [["armed"]]
     assert document["found"][0]["games"] >= 20
     assert {"share", "against_one", "low", "high", "fair", "offered", "freely", "verdict"} <= set(document["found"][0])
 

@@ -1,8 +1,10 @@
 """Openings: what a player may choose before the first round, and whether one choice alone decides games among equals.
 
 All questions that are asked before the first round begins are the set-up's. For each option of each of them one player
-is made to take it whenever it is offered, on the same deals in every seat in turn, and equal players choose freely.
-What it wins is told with its Wilson interval, in two-player terms too: against one opponent, where 50 % is fair.
+is made to take it, as often as it is offered, on the same deals in every seat in turn, and equal players choose freely.
+What it wins is told with its Wilson interval, in two-player terms too: against one opponent, where 50 % is fair. Where
+a question comes up again and again, an opening may be several of its options, one after the other: what is sold
+first and bought then.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -20,6 +23,7 @@ from freebooter.arena.shares import PARTS
 from freebooter.arena.simulate import GameFailed, Show, check_bots, players_luck, stop_at_once
 from freebooter.bots import Player, make
 from freebooter.engine.answers import Decision
+from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
 from freebooter.engine.counting import wilson
 from freebooter.engine.game import BadSettings, Result, find_game
@@ -28,8 +32,9 @@ from freebooter.engine.table import Table, new_table
 from freebooter.engine.words import plain, words_of
 
 SCOUTED = 60  # set-ups that are played at random to find the options
-MOST_TIMES = 9  # that one player takes an option which is offered again and again
+MOST_TIMES = 9  # that an option is taken which is offered again and again
 FIRST_LOOK = 20  # games; then half as many again from look to look
+VERY_SURE = 2.576  # the width of a 99 % interval: of many openings some are ahead by chance after a few games
 RARE = 20  # an option is given up after so many times the games, if it is offered that seldom
 DEALS = 2  # that are played in one piece
 
@@ -51,12 +56,16 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """An option of a question that is asked before the first round."""
+    """An option of a question that is asked before the first round, or several that are taken one after the other."""
 
     question: str  # the prompt
-    option: str  # the option's key
+    options: tuple[str, ...]  # the options' keys
     asked: str  # both in words
     offered: str
+
+    @property
+    def name(self) -> str:
+        return "+".join(self.options)
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -65,7 +74,7 @@ class Found(msgspec.Struct, frozen=True):
     opening: Opening
     games: int
     offered: float  # in which part of the deals a seat could take it
-    freely: float  # and how often the others took it of their own accord, where they could
+    freely: float  # and which part of the others who could took it of their own accord
     share: float
     fair: float
     against_one: float
@@ -121,39 +130,68 @@ def is_set_up(table: Table) -> bool:
 # --- which openings there are -----------------------------------------------------------------------------------------
 
 
-def openings(plan: Plan) -> list[Opening]:
-    """The options of all questions of the set-up, in the order in which they come up in set-ups played at random."""
+def openings(plan: Plan, pairs: bool = False) -> list[Opening]:
+    """The options of all questions of the set-up, as they come up in set-ups that are played at random.
+
+    With `pairs` also every two of them that one player took, one after the other, at the same question.
+    """
     words, names = words_of(plan.game), [f"Player {seat + 1}" for seat in range(plan.seats)]
     rng, drifter = lucky(plan.game, plan.seed, "openings"), make("random")
     found: dict[tuple[str, str], Opening] = {}
+    followed: dict[tuple[Opening, Opening], None] = {}
     for number in range(SCOUTED):
         table = set_up(plan, number)
+        taken: list[list[Opening]] = [[] for _ in range(plan.seats)]
         while is_set_up(table):
             seat = table.awaiting[0]
             decision = table.decision(seat)
             assert decision is not None
             asked = plain(words.prompt(decision.prompt, decision.args, decision.seat), names)
             for option in decision.options if len(decision.options) > 1 else ():
-                offered = plain(words.option(option), names)
-                found.setdefault((decision.prompt, option.key), Opening(decision.prompt, option.key, asked, offered))
-            table.choose(seat, drifter(Chair(table, seat, rng)))
+                one = Opening(decision.prompt, (option.key,), asked, plain(words.option(option), names))
+                one = found.setdefault((decision.prompt, option.key), one)
+                for before in taken[seat]:
+                    if before.question == one.question and before is not one:
+                        followed[before, one] = None
+            answer = drifter(Chair(table, seat, rng))
+            taken[seat] += [
+                one for one in found.values() if one.question == decision.prompt and takes(answer, one.name)
+            ]
+            table.choose(seat, answer)
     order = list(dict.fromkeys([question for question, _ in found]))
-    return sorted(found.values(), key=lambda one: order.index(one.question))
+    singles = sorted(found.values(), key=lambda one: order.index(one.question))
+    return singles + [joined([*both]) for both in followed] if pairs else singles
+
+
+def joined(parts: list[Opening]) -> Opening:
+    """These options, one after the other."""
+    options = tuple([key for one in parts for key in one.options])
+    return Opening(parts[0].question, options, parts[0].asked, "; ".join([one.offered for one in parts]))
 
 
 def only(all_openings: list[Opening], wanted: list[str]) -> list[Opening]:
-    """Those that were asked for: by the option's key ("captain:26"), its kind ("captain") or the question."""
-    chosen = [one for one in all_openings if _names(one) & set(wanted)]
-    known = set().union(*[_names(one) for one in all_openings]) if all_openings else set()
-    for name in wanted:
-        if name not in known:
-            offer = ", ".join(dict.fromkeys(one.option.partition(":")[0] for one in all_openings))
-            raise BadSettings(f"No option '{name}' is offered before the first round: there are {offer or 'none'}.")
-    return chosen
+    """Those that were asked for: all with an option of this key ("captain:26") or kind ("captain"), or of a question.
+
+    "sell_cannon+yard:3" is the two, one after the other.
+    """
+    return list(dict.fromkeys([one for name in wanted for one in _wanted(all_openings, name)]))
 
 
-def _names(one: Opening) -> set[str]:
-    return {one.question, one.option, one.option.partition(":")[0]}
+def _wanted(all_openings: list[Opening], name: str) -> list[Opening]:
+    singles = [one for one in all_openings if len(one.options) == 1]
+    if "+" in name:
+        parts = [[one for one in singles if _fits(one, part)] for part in name.split("+")]
+        found = [joined(list(each)) for each in product(*parts) if len({one.question for one in each}) == 1]
+    else:
+        found = [one for one in all_openings if _fits(one, name)]
+    if not found:
+        offer = ", ".join(dict.fromkeys(one.name.partition(":")[0] for one in singles))
+        raise BadSettings(f"No option '{name}' is offered before the first round: there are {offer or 'none'}.")
+    return found
+
+
+def _fits(one: Opening, name: str) -> bool:
+    return name == one.question or any(name in (key, key.partition(":")[0]) for key in one.options)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -179,45 +217,75 @@ class Count:
 
 @dataclass
 class Opener:
-    """The player who takes the opening whenever it is offered, and otherwise plays as the bot does."""
+    """The player who takes the opening, each option as often as it is offered, and otherwise plays as the bot does."""
 
     opening: Opening
     bot: Player
-    times: int = 0
+    step: int = 0  # the option that comes next
+    times: int = 0  # that it was taken
     differs: bool = False  # has done what the bot would not have done
+
+    @property
+    def done(self) -> bool:
+        """Was every option taken?"""
+        left = len(self.opening.options) - self.step
+        return left == 0 or (left == 1 and self.times > 0)
 
     def __call__(self, chair: Chair) -> Any:
         decision = chair.decision
         assert decision is not None
         answer = self.bot(chair)
-        if not offers(decision, self.opening) or self.times >= MOST_TIMES:
+        option = self.due(decision)
+        if option is None:
             return answer
         self.times += 1
-        if takes(answer, self.opening):
+        if takes(answer, option.key):
             return answer
         self.differs = True
-        option = next(one for one in decision.options if one.key == self.opening.option)
         if decision.kind == "pick":
             others = [one for one in answer if one is not option]
             return [option, *others][: max(decision.least, min(decision.most, len(answer)), 1)]
         return option.args[0] if decision.kind == "amount" else option
 
+    def due(self, decision: Decision) -> Option | None:
+        """What is to be taken now; what was taken and is not offered any more is over."""
+        options = self.opening.options
+        if decision.prompt != self.opening.question:
+            return None
+        while self.step < len(options):
+            option = offered(decision, options[self.step])
+            if option is not None and self.times < MOST_TIMES:
+                return option
+            if self.times == 0:
+                return None
+            self.step, self.times = self.step + 1, 0
+        return None
 
-def offers(decision: Decision, opening: Opening) -> bool:
-    """Is this the question, and does it leave a choice that has the option?"""
-    options = decision.options
-    return (
-        decision.prompt == opening.question
-        and len(options) > 1
-        and decision.most > 0
-        and any(one.key == opening.option for one in options)
-    )
+
+@dataclass
+class Other:
+    """What another player does of the opening."""
+
+    could: bool = False
+    taken: set[str] = field(default_factory=set)
+
+    def watch(self, opening: Opening, decision: Decision, answer: Any) -> None:
+        if decision.prompt == opening.question:
+            self.could = self.could or offered(decision, opening.options[0]) is not None
+            self.taken |= {key for key in opening.options if takes(answer, key)}
 
 
-def takes(answer: Any, opening: Opening) -> bool:
+def offered(decision: Decision, key: str) -> Option | None:
+    """The option, where there is a choice that has it."""
+    if len(decision.options) < 2 or decision.most == 0:
+        return None
+    return next((one for one in decision.options if one.key == key), None)
+
+
+def takes(answer: Any, key: str) -> bool:
     if isinstance(answer, int):
-        return opening.option == f"amount:{answer}"
-    return any(one.key == opening.option for one in (answer if isinstance(answer, list) else [answer]))
+        return key == f"amount:{answer}"
+    return any(one.key == key for one in (answer if isinstance(answer, list) else [answer]))
 
 
 def play_deals(plan: Plan, opening: Opening, deals: range) -> Count:
@@ -231,7 +299,7 @@ def play_deals(plan: Plan, opening: Opening, deals: range) -> Count:
             except Exception as error:
                 raise GameFailed(
                     f"{plan.game} with {plan.seats} seats (table seed '{plan.seed}.{number}', settings "
-                    f"{plan.settings}) broke off where seat {seat} should take {opening.option}: "
+                    f"{plan.settings}) broke off where seat {seat} should take {opening.name}: "
                     f"{type(error).__name__}: {error}."
                 ) from error
             if not differs:
@@ -249,18 +317,17 @@ def _play(  # noqa: PLR0917
     players[seat] = opener
     luck = players_luck(table.game, f"{plan.seed}.{number}")
     chairs = [Chair(table, one, luck) for one in range(plan.seats)]
-    could, did = 0, 0
+    others = [Other() for _ in range(plan.seats)]
     while is_set_up(table):
         one = table.awaiting[0]
         decision = table.decision(one)
         assert decision is not None
         answer = players[one](chairs[one])
-        if one != seat and offers(decision, opening):
-            could += 1
-            did += takes(answer, opening)
+        if one != seat:
+            others[one].watch(opening, decision, answer)
         table.choose(one, answer)
     count.tries += 1
-    if opener.times == 0:
+    if not opener.done:
         return free, False
     players[seat] = opener.bot  # the set-up is over
     if opener.differs or free is None:
@@ -269,8 +336,8 @@ def _play(  # noqa: PLR0917
         result = free
     count.games += 1
     count.parts += part_of_win(result, seat)
-    count.others_could += could
-    count.others_did += did
+    count.others_could += sum(one.could for one in others)
+    count.others_did += sum(one.taken == set(opening.options) for one in others)
     return result, opener.differs
 
 
@@ -303,16 +370,18 @@ def judged(plan: Plan, opening: Opening, count: Count, sides: int) -> Found:
     low, high = [against_one(one, sides) for one in wilson(wins, count.games)]
     share = wins / max(count.games, 1)
     verdict = DECIDES if low > plan.limit else FAIR if high < plan.limit else OPEN
-    figures = [
-        count.games / max(count.tries, 1),
-        count.others_did / max(count.others_could, 1),
-        share,
-        1 / sides,
-        against_one(share, sides),
-        low,
-        high,
-    ]
-    return Found(opening, count.games, *[round(one, 4) for one in figures], verdict)
+    return Found(
+        opening,
+        games=count.games,
+        offered=round(count.games / max(count.tries, 1), 4),
+        freely=round(count.others_did / max(count.others_could, 1), 4),
+        share=round(share, 4),
+        fair=round(1 / sides, 4),
+        against_one=round(against_one(share, sides), 4),
+        low=round(low, 4),
+        high=round(high, 4),
+        verdict=verdict,
+    )
 
 
 @dataclass
@@ -324,16 +393,25 @@ class Watched:
     deals: int = 0  # played so far
 
     def due(self, plan: Plan, games: int) -> range:
-        """The next deals, so that by now about so many games are played; an empty range when enough was tried."""
+        """The next deals, so that about so many games have been played after them."""
         part = (self.count.games + 1) / (self.count.tries + 1)  # of the tries in which it is offered
-        missing = (min(games, plan.games) - self.count.games) / (part * plan.seats)
-        most = RARE * plan.games // plan.seats - self.deals
-        more = max(0, min(-int(-missing // DEALS) * DEALS, most))
-        return range(self.deals, self.deals + more)
+        missing = max(0.0, (min(games, plan.games) - self.count.games) / (part * plan.seats))
+        more = -int(-missing // DEALS) * DEALS
+        return range(self.deals, min(self.deals + more, most_deals(plan)))
 
-    def is_open(self, plan: Plan, sides: int) -> bool:
-        """Is there no verdict yet, and may more games be played?"""
-        return self.count.games < plan.games and judged(plan, self.opening, self.count, sides).verdict == OPEN
+    def goes_on(self, plan: Plan, sides: int) -> bool:
+        """Is it still open, and may more games be played? What decides by a few games must be very sure to."""
+        if self.count.games >= plan.games or self.deals >= most_deals(plan):
+            return False
+        verdict = judged(plan, self.opening, self.count, sides).verdict
+        if verdict == DECIDES:
+            low, _ = wilson(self.count.parts / PARTS, self.count.games, VERY_SURE)
+            return against_one(low, sides) <= plan.limit
+        return verdict == OPEN
+
+
+def most_deals(plan: Plan) -> int:
+    return RARE * plan.games // plan.seats
 
 
 def look(plan: Plan, wanted: list[Opening], jobs: int = 1, show: Show | None = None) -> Report:

@@ -34,8 +34,13 @@ def openings(
     *,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="KEY", help="Only this option, kind of option or question; repeatable."),
+        typer.Option(
+            "--option", metavar="KEY", help="Only this option, kind of option or question; A+B is both; repeatable."
+        ),
     ] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Also every two options that can be taken one after the other.")
+    ] = False,
     games: Annotated[int, typer.Option("--games", min=20, help="How many games for each option at most.")] = 500,
     limit: Annotated[
         float, typer.Option("--limit", min=50, max=99, help="Per cent of wins against one opponent that are too many.")
@@ -56,7 +61,7 @@ def openings(
     number = seed_from(seed) if seed is not None else 0
     chosen = settings_from(settings)
     plan = make_plan(game, seats, bot, games, seed=number, settings=chosen, limit=limit / 100)
-    wanted = all_openings(plan)
+    wanted = all_openings(plan, pairs)
     if option:
         wanted = only(wanted, option)
     with progress("games") as show:
@@ -78,7 +83,7 @@ def _print_report(report: Report) -> None:
         return
     rows = [
         [
-            f"{one.opening.option}: {one.opening.offered}",
+            f"{one.opening.name}: {one.opening.offered}",
             percent(one.offered),
             percent(one.freely),
             f"{one.games:,}",
