@@ -34,8 +34,9 @@ from freebooter.engine.words import plain, words_of
 SCOUTED = 60  # set-ups that are played at random to find the options
 MOST_TIMES = 9  # that an option is taken which is offered again and again
 FIRST_LOOK = 20  # games; then half as many again from look to look
-VERY_SURE = 2.576  # the width of a 99 % interval: of many openings some are ahead by chance after a few games
+CONFIRMED = 150  # games before it is said that one decides: of many openings some are ahead by chance after a few
 RARE = 20  # an option is given up after so many times the games, if it is offered that seldom
+NEVER = 400  # ... and after so many seats and deals, if it was not offered at all
 DEALS = 2  # that are played in one piece
 
 DECIDES = "decides"  # it wins more than the limit, for sure
@@ -400,14 +401,13 @@ class Watched:
         return range(self.deals, min(self.deals + more, most_deals(plan)))
 
     def goes_on(self, plan: Plan, sides: int) -> bool:
-        """Is it still open, and may more games be played? What decides by a few games must be very sure to."""
+        """Is it still open, and may more games be played? That it decides must be seen in more than a few."""
         if self.count.games >= plan.games or self.deals >= most_deals(plan):
             return False
+        if not self.count.games and self.count.tries >= NEVER:
+            return False
         verdict = judged(plan, self.opening, self.count, sides).verdict
-        if verdict == DECIDES:
-            low, _ = wilson(self.count.parts / PARTS, self.count.games, VERY_SURE)
-            return against_one(low, sides) <= plan.limit
-        return verdict == OPEN
+        return verdict == OPEN or (verdict == DECIDES and self.count.games < CONFIRMED)
 
 
 def most_deals(plan: Plan) -> int:
@@ -431,13 +431,7 @@ def look(plan: Plan, wanted: list[Opening], jobs: int = 1, show: Show | None = N
                 if show is not None:
                     most = sum(max(other.count.games, plan.games if other in left else 0) for other in watched)
                     show(sum(other.count.games for other in watched), most)
-            left = [
-                one
-                for one, deals in due
-                if deals
-                and one.count.games < plan.games
-                and judged(plan, one.opening, one.count, sides).verdict == OPEN
-            ]
+            left = [one for one in left if one.goes_on(plan, sides)]
             games = games * 3 // 2
     found = [judged(plan, one.opening, one.count, sides) for one in watched]
     return Report(plan, sorted(found, key=lambda one: -one.against_one))
