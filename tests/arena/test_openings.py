@@ -149,17 +149,16 @@ def test_deals_in_which_it_is_not_offered_do_not_count() -> None:
     assert (found.verdict, found.share) == (DECIDES, pytest.approx(1.0, abs=0.05))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_is_seldom_offered_is_looked_at_all_the_same(seed: int) -> None:
-    """The first deals say little about how seldom: after too many games in one look, the next has none."""
+def test_what_is_seldom_offered_is_looked_at_all_the_same() -> None:
+    """With this seed not in the first deals at all: then come more games than were due, and in the next look none."""
 
     def seldom(state: State) -> Steps:
         if state.deck[-1] == 2:
             yield choose(0, "act", dig_or_rest)
 
-    look_at = plan(drill(seldom), games=60, seed=seed)
+    look_at = plan(drill(seldom), games=120, seed=2)
     found = look(look_at, dig(look_at)).found[0]
-    assert (found.offered < 0.2, found.games >= 60) == (True, True)
+    assert (found.offered < 0.2, found.games >= 120) == (True, True)
 
 
 def test_what_is_never_offered_is_given_up() -> None:
