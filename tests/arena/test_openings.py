@@ -117,7 +117,7 @@ def test_all_questions_before_the_first_round_are_looked_at() -> None:
 def test_an_amount_can_be_an_opening() -> None:
     look_at = plan(DRILL.id, games=20)
     count = play_deals(look_at, only(openings(look_at), ["amount:0"])[0], range(4))
-    assert (count.tries, count.games, count.others_did) == (12, 12, 0)
+    assert (count.tries, count.games, count.could, count.would) == (12, 12, 36, 0)
 
 
 def test_an_item_of_a_pick_can_be_an_opening() -> None:
@@ -131,7 +131,7 @@ def test_an_item_of_a_pick_can_be_an_opening() -> None:
     assert (found["rest"].verdict, found["dig"].freely) == (DECIDES, 1.0)
 
 
-def test_what_the_others_do_of_their_own_accord() -> None:
+def test_what_players_do_of_their_own_accord() -> None:
     look_at = plan(drill(worth(50)))
     found = {one.opening.name: one for one in look(look_at, openings(look_at)).found}
     assert (found["dig"].freely, found["rest"].freely) == (0.0, 1.0)

@@ -75,7 +75,7 @@ class Found(msgspec.Struct, frozen=True):
     opening: Opening
     games: int
     offered: float  # in which part of the deals a seat could take it
-    freely: float  # and which part of the others who could took it of their own accord
+    freely: float  # which part of those who could, the others too, would take it of their own accord
     share: float
     fair: float
     against_one: float
@@ -205,15 +205,15 @@ class Count:
     tries: int = 0  # deals and seats
     games: int = 0  # ... in which it was offered
     parts: int = 0  # of wins
-    others_could: int = 0
-    others_did: int = 0
+    could: int = 0  # players who could take it
+    would: int = 0  # ... and would have taken it if nobody had made them
 
     def add(self, other: Count) -> None:
         self.tries += other.tries
         self.games += other.games
         self.parts += other.parts
-        self.others_could += other.others_could
-        self.others_did += other.others_did
+        self.could += other.could
+        self.would += other.would
 
 
 @dataclass
@@ -337,8 +337,8 @@ def _play(  # noqa: PLR0917
         result = free
     count.games += 1
     count.parts += part_of_win(result, seat)
-    count.others_could += sum(one.could for one in others)
-    count.others_did += sum(one.taken == set(opening.options) for one in others)
+    count.could += 1 + sum(one.could for one in others)
+    count.would += (not opener.differs) + sum(one.taken == set(opening.options) for one in others)
     return result, opener.differs
 
 
@@ -375,7 +375,7 @@ def judged(plan: Plan, opening: Opening, count: Count, sides: int) -> Found:
         opening,
         games=count.games,
         offered=round(count.games / max(count.tries, 1), 4),
-        freely=round(count.others_did / max(count.others_could, 1), 4),
+        freely=round(count.would / max(count.could, 1), 4),
         share=round(share, 4),
         fair=round(1 / sides, 4),
         against_one=round(against_one(share, sides), 4),
