@@ -1,9 +1,9 @@
 """No free cycle: nobody grows richer for nothing, again and again, within one visit, action or turn.
 
-What costs neither luck nor a card that nobody knew nor the turn is free. From a position all that is free is tried out, nearest
-first and along random ways, until the seat stands before the same question with more of something and less of nothing
-(wealth.py says of what). That may happen: a mission is rewarded, goods that float are taken aboard. It may not happen
-over and over: whoever has gained from it goes on from there, and after MOST_GAINS without an end it is a breach.
+What uses no luck, shows nothing that the seat did not know and does not end the turn is free. From a position all that
+is free is tried out, nearest first and along random ways, until the seat stands before the same question with more of
+something and less of nothing (wealth.py says of what). That may happen: a mission is rewarded, goods that float are
+taken aboard. It may not happen over and over: whoever has gained goes on from there, and MOST_GAINS are a breach.
 """
 
 from __future__ import annotations
