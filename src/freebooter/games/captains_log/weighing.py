@@ -32,6 +32,7 @@ RESOLVE: Final = 1.0  # what the aim of a plan is worth besides what is to be ha
 NEAR: Final = 2  # turns within which quick play looks for ports and prey
 NEAREST: Final = 4  # goals to which it looks for a way
 NEVER: Final = -99.0
+BURSTS: Final = 0.15  # what two dice cost a gun on the average: it bursts once in three times, and half a fire
 
 
 def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[float]:
@@ -267,6 +268,18 @@ def fire_worth(state: State, seat: int, ship: int, perils: Perils) -> float:
     return worth_now
 
 
+def overload_worth(state: State, seat: int) -> float:
+    """CL-392: what twice as many dice do besides, less the guns that burst and the fire that they make."""
+    now = state.volley
+    assert now is not None
+    more = gunnery.defense_against(state, seat, now.at, passing=now.passing) - ships.defense_of(state, now.at)
+    mean, variance = odds.volley(state, seat, now.at, more)
+    left = max(1, odds.life_left(state, now.at))
+    sunk = odds.reaches(2 * mean, 2 * variance, left) - odds.reaches(mean, variance, left)
+    nearer = min(1.0, 2 * mean / left) - min(1.0, mean / left)
+    return sinking(state, seat, now.at) * max(sunk, 0.5 * nearer) - BURSTS * hold.guns(state.players[seat])
+
+
 def board_worth(state: State, seat: int, ship: int) -> float:
     player = state.players[seat]
     party = boarding.largest_party(player)
@@ -424,6 +437,10 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
     if kind == "join":
         nation = joinable(state, seat)
         return prey.joining(state, seat, nation)
+    if option is boarding.CONVERT:
+        return 0.1
+    if option is gunnery.OVERLOAD:
+        return overload_worth(state, seat)
     if option is PASS:
         return 0.2 if prompt in ("npc.target", "captain.hein") else -0.1
     if option is DONE:

@@ -59,6 +59,12 @@ const ORDERS = {
   mend_sails: ["Mend the sails", "Each damage less is a movement more.", "CL-218"],
   mend_captain: ["Mend", "What the captain took over is gone.", "CL-218"],
   repair_more: ["Another wood", "At sea one wood mends 2 damage, at a shipyard 4.", "CL-220"],
+  convert: ["Turn failed dice into hits", "Two of them, once a roll: so many more of theirs fall.", "CL-533"],
+  overload: [
+    "Load twice",
+    "Two dice for each gun: each 1 or 2 destroys one of them and burns as much aboard your own ship.",
+    "CL-392",
+  ],
   use_bomb: ["Throw the bomb", "Two dice: each 1 or 2 costs you a sailor, each 9 to 12 kills one of theirs.", "CL-400"],
   board_too: ["Board her, too", "With the same action and what sailors are left.", "CL-390"],
   pin: ["Pin her", "She cannot sail in her next turn, unless your ship is lost before.", "CL-391"],
