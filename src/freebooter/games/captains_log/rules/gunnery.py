@@ -148,9 +148,7 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
     yield from wrecks.check(state, seat, -1)
 
 
-def loads_twice(
-    state: State, seat: int, target: int, kind: int, *, passing: bool
-) -> Generator[Ask, Any, bool]:
+def loads_twice(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Generator[Ask, Any, bool]:
     """CL-392, CL-K81: whether this volley has two dice for each gun; who has no gun to fire need not say."""
     player = state.players[seat]
     if not crew.can_overload(player) or not hold.guns(player):

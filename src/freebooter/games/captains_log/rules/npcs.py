@@ -156,7 +156,9 @@ def take_cargo(state: State, npc: Npc, victim: int) -> None:
         npc.goods[good] += n
         npc.cubes[good] += n
     if any(goods):
-        tell(state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=rewards.listed(goods), hurts=[victim])
+        tell(
+            state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=rewards.listed(goods), hurts=[victim]
+        )
 
 
 # --- Activation -----------------------------------------------------------------------------------------------------
