@@ -218,7 +218,15 @@ def test_land_on_the_line_blocks() -> None:
     assert chart.sees(on(17, "a"), on(17, "s"))
 
 
-@pytest.mark.rule("CL-131")
+@pytest.mark.rule("CL-129", "CL-K92")
+def test_land_that_the_line_touches_at_a_corner_blocks() -> None:
+    island = Chart([(21, SLOTS[3].centre, 0)], [(at(1, 0), DRY)], 0)
+    assert not island.sees(at(0, 1), at(1, -1))
+    assert not island.sees(at(0, 0), at(2, -1))  # along an edge
+    assert island.sees(at(0, -1), at(1, -2))
+
+
+@pytest.mark.rule("CL-131", "CL-K92")
 def test_a_line_along_the_edge_of_land_is_blocked() -> None:
     chart = alone(17)
     assert not chart.sees(on(17, "j"), on(17, "p"))  # the line runs between k, which is land, and o

@@ -13,7 +13,7 @@ from freebooter.games.captains_log.names import GRAPESHOT, SPAIN, N
 from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile, upgrade_named
+from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, ocean, ship, spot, tile, upgrade_named
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -416,6 +416,28 @@ def test_ranged_combat_is_a_fight_too_in_which_a_lieutenant_copies_a_doctor(aboa
 def test_the_merchant_is_a_specialist_of_the_netherlands_that_needs_three_goods() -> None:
     merchant = UPGRADES[upgrade_named("Merchant")]
     assert (merchant.nation, merchant.modifiers.fame_set) == (0, 3)
+
+
+@pytest.mark.rule("CL-394", "CL-403", "CL-K93")
+@pytest.mark.parametrize(
+    ("officers", "cards"),
+    [((), 3), (("Informer",), 4), (("Lieutenant", "Informer"), 5), (("Lieutenant", "Informer", "Informer"), 6)],
+)
+def test_a_lieutenant_copies_an_informer_when_missions_are_drawn(officers: tuple[str, ...], cards: int) -> None:
+    table = in_port(20, aboard={"officers": officers, "side": 1, "model": "Galleon"}, game="expert")
+    answer(table, "draw_missions")
+    impossible = len(told(table, "mission_impossible"))
+    assert len(keys(table)) + impossible == cards
+    hand = 3 + officers.count("Informer")
+    assert crew.mission_limit(table.state.players[0]) == hand  # nobody uses anything to hold a card
+
+
+@pytest.mark.rule("CL-398", "CL-403", "CL-K93")
+@pytest.mark.parametrize(("officers", "left"), [(("Doctor",), 6), (("Lieutenant", "Doctor"), 7), (("Lieutenant",), 5)])
+def test_a_lieutenant_copies_a_doctor_where_nobody_attacks(officers: tuple[str, ...], left: int) -> None:
+    table = ocean(fleet(*officers), boarding="yes")
+    damage.kill_crew(table.state, 0, 3, -1)
+    assert table.state.players[0].crew == left
 
 
 @pytest.mark.rule("CL-392")

@@ -16,6 +16,7 @@ from freebooter.games.captains_log.names import (
     LEGAL,
     MOORING,
     NONE,
+    PIRATES,
     SELL,
     SHIPYARD,
     SPAIN,
@@ -100,6 +101,20 @@ def test_a_port_without_a_flag_gets_one_by_chance() -> None:
         assert new.open
         seen.add(new.port)
     assert seen == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("CL-164", "CL-K94")
+@pytest.mark.parametrize(("flags", "nations"), [("crowns", {0, 1, 2, 3}), ("all nations", {0, 1, 2, 3, PIRATES})])
+def test_whether_pirates_are_among_them_is_agreed(flags: str, nations: set[int]) -> None:
+    seen = set()
+    for seed in range(40):
+        state = ocean(seed=seed, flags=flags).state
+        new = Tile(5, hexes.at(20, 0), 0, False, NONE, NONE)
+        state.sea.tiles.append(new)
+        exploring.open_tile(state, new)
+        assert new.fortress == new.port
+        seen.add(new.port)
+    assert seen == nations
 
 
 @pytest.mark.rule("CL-165")

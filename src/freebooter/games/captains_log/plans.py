@@ -149,7 +149,7 @@ class Plan:
         return self.where if self.where in found.deeds or self.where in found.afloat else 0
 
     def landing(self, state: State, mooring: int) -> int:
-        """The mooring, or, where that is closed, the nearest hex from which a rowboat goes there; 0 if there is none."""
+        """The mooring; where that is closed, the nearest hex from which a rowboat goes there; 0 if there is none."""
         if reputation.may_moor(state, self.seat, self.where):
             return mooring
         if not worth.boats_land(state, self.seat):

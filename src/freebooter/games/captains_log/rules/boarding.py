@@ -477,8 +477,8 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
 
 
 def npc_success(state: State, npc: int, target: int) -> Steps:
-    """CL-234, CL-236, CL-291, CL-K54, CL-K80: a boarded ship is lost; the NPC takes what a victor takes, survivors and a
-    player's cargo included.
+    """CL-234, CL-236, CL-291, CL-K54, CL-K80: a boarded ship is lost; the NPC takes what a victor takes, survivors and
+    a player's cargo included.
     """
     winner = ships.npc_of(state, npc)
     winner.dead = max(0, winner.dead - ships.crew_of(state, target))

@@ -156,9 +156,8 @@ def take_cargo(state: State, npc: Npc, victim: int) -> None:
         npc.goods[good] += n
         npc.cubes[good] += n
     if any(goods):
-        tell(
-            state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=rewards.listed(goods), hurts=[victim]
-        )
+        spoils = rewards.listed(goods)
+        tell(state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=spoils, hurts=[victim])
 
 
 # --- Activation -----------------------------------------------------------------------------------------------------
