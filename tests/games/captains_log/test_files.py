@@ -92,3 +92,34 @@ def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple
     assert fb.load(json.dumps(old).encode()).state.visit.fame == [0] * 4
     old["state"]["visit"]["sold"] = [[2, 4, 0, 0], [1, 0, 9, 2]]
     assert fb.load(json.dumps(old).encode()).state.visit.fame == fame
+
+
+def test_a_game_of_an_older_release_goes_on_with_the_readings_of_today() -> None:
+    """Schema 7: four sentences can be read in two ways, and a turn and a visit note what was done once."""
+    table = fb.new_table(GAME, 2, "1", {})
+    while json.loads(table.save())["state"]["turn"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    for name in ("fished", "paid"):
+        del old["state"]["turn"][name]
+    again = fb.load(json.dumps(old).encode())
+    assert state_bytes(again.state) == state_bytes(table.state)
+    rules = again.state.rules
+    assert [rules.every_point, rules.one_point, rules.corsairs_win, rules.five_flags] == [False] * 4
+
+
+def test_a_visit_of_an_older_release_may_still_exchange_goods() -> None:
+    table = fb.new_table(GAME, 2, "1", {})
+    while json.loads(table.save())["state"]["visit"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    del old["state"]["visit"]["swapped"]
+    again = fb.load(json.dumps(old).encode())
+    assert again.state.visit.swapped is False
+    assert state_bytes(again.state) == state_bytes(table.state)

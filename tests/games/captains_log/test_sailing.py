@@ -1077,7 +1077,7 @@ def over_a_heap(lifting: str, *captains: int, **settings: Any) -> Table:
 
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), N, captains=list(captains))
-        barrel(state, at(0, -1), 0)
+        barrel(state, at(0, -1), 20)
         floating.floating_at(state, at(0, -1)).goods[TEA] += 1
         state.market.supply[TEA] -= 1
 

@@ -441,6 +441,8 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return 0.1
     if option is gunnery.OVERLOAD:
         return overload_worth(state, seat)
+    if prompt == "fire.overload":
+        return 0.0
     if option is PASS:
         return 0.2 if prompt in ("npc.target", "captain.hein") else -0.1
     if option is DONE:
