@@ -29,7 +29,7 @@ from freebooter.games.captains_log.rules import alone, damage, hold, kraken
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, in_port, moor, npc, ocean, ship, tile
-from tests.games.captains_log.test_hunting import loved
+from tests.games.captains_log.test_hunting import between_two, loved
 
 KRAKEN = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Kraken))
 STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm) and not event.effect.rolled)
@@ -490,3 +490,13 @@ def test_it_turns_the_failures_of_roberts_into_hits() -> None:
     table.choose(0, f"board:{NPC_BASE}")
     table.choose(0, 4)
     assert chooses(table) == "convert"
+
+
+@pytest.mark.rule("CL-287", "CL-K85")
+def test_it_sends_a_hunter_that_may_choose_after_another_and_rather_who_leads() -> None:
+    table = ocean(between_two)
+    table.choose(0, "end_turn")
+    assert chooses(table) == "npc_at:1"
+    state = ocean(seats=3).state
+    state.players[2].fame[0] = 2
+    assert weighing.quarry(state, 0, 0) < weighing.quarry(state, 0, 1) < weighing.quarry(state, 0, 2)

@@ -74,6 +74,7 @@ def with_readings(state: dict[str, Any]) -> dict[str, Any]:
     visit whether goods were exchanged.
     """
     rules = {**state["rules"], "every_point": False, "one_point": False, "corsairs_win": False, "five_flags": False}
+    rules["ask_targets"] = rules["ask_ties"]
     turn, visit = state["turn"], state["visit"]
     turn = {**turn, "fished": False, "paid": False} if turn else None
     visit = {**visit, "swapped": False} if visit else None

@@ -99,12 +99,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "all or none"
     npc_ties: Annotated[
-        Literal["program", "players"],
+        Literal["targets", "players", "program"],
         Meta(
             title="Ties of other ships",
-            description="Between equally good ways and targets of a ship the first is taken, or its player is asked.",
+            description="Its player is asked which of equally good targets a ship goes for, or which way too, or nobody.",
         ),
-    ] = "program"
+    ] = "targets"
     whales: Annotated[
         Literal["once", "every point"],
         Meta(
@@ -290,6 +290,7 @@ def agreed(settings: Settings, seats: int) -> Rules:
         hit_cap=settings.hit_cap,
         boarding_hit=settings.boarding_hit,
         night_scoring=settings.night_scoring,
+        ask_targets=settings.npc_ties != "program",
         ask_ties=settings.npc_ties == "players",
         every_point=settings.whales == "every point",
         one_point=settings.lifting == "one point",

@@ -15,6 +15,7 @@ from freebooter.games.captains_log.routes import field, rings
 from freebooter.games.captains_log.rules import (
     boarding,
     crew,
+    fame,
     gunnery,
     hold,
     market,
@@ -461,11 +462,22 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return 0.1 * UPGRADES[option.number(0)].price
     if kind == "cube":
         return 0.1
+    if kind == "npc_at":
+        return quarry(state, seat, option.number(0))
     if kind == "shot":
         return 0.3 if option.number(0) == names.EXPLOSIVE else 0.0 if option.number(0) == names.NONE else -0.1
     if kind == "model":
         return 0.1 * SHIPS[option.number(0)].movement  # to begin with, the quickest
     return 0.0
+
+
+def quarry(state: State, seat: int, ship: int) -> float:
+    """Whom a ship under one's hand goes for: who has most Fame, never oneself or a partner."""
+    if ship >= NPC_BASE:
+        return 0.1
+    if ships.is_own_side(state, seat, ship):
+        return -1.0
+    return 0.2 + 0.05 * fame.fame_of(state, ship)
 
 
 # --- Quick play -----------------------------------------------------------------------------------------------------
