@@ -102,7 +102,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["targets", "players", "program"],
         Meta(
             title="Ties of other ships",
-            description="Its player is asked which of equally good targets a ship goes for, or which way too, or nobody.",
+            description="Its player says which of equally good targets a ship goes for, or its way too, or nobody.",
         ),
     ] = "targets"
     whales: Annotated[

@@ -291,7 +291,7 @@ def reached(state: State, seat: int) -> Steps:
         if mission.stage == 0 and lies_there:
             yield from begin(state, seat, mission)
             assert state.turn is not None
-            state.turn.meets = names.NONE  # CL-433 binds an action, and this was none
+            state.turn.meets = names.NONE  # it was no action (CL-433)
 
 
 def begins_at_mooring(card: cards.Mission) -> bool:
