@@ -36,9 +36,15 @@ GAME = Game(
         {"mode": "solo", "night_scoring": True},
         {"mode": "cooperative", "boarding": "yes", "seal_decks": "yes"},
         {"mode": "teams", "npc_ties": "players"},
-        {"game": "expert", "whales": "every point", "lifting": "one point", "corsairs": "Myngs"},
-        {"map": "dynamic", "zones": "yes", "wind_reshuffle": "yes", "flags": "all nations"},
+        {"map": "dynamic", "zones": "yes", "wind_reshuffle": "yes"},
         {"board": "each chooses", "captains": "yes", "tower": "yes", "flotation": "yes"},
         {"far_tiles": "yes", "calm": "yes", "monsters": "yes", "market": "B", "replenish": "what fits", "rounds": 30},
+        {
+            "game": "expert",
+            "whales": "every point",
+            "lifting": "one point",
+            "corsairs": "Myngs",
+            "flags": "all nations",
+        },
     ],
 )
