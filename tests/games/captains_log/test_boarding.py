@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from freebooter.engine.table import Table
+from freebooter.engine.table import Table, table_at
+from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
     NETHERLANDS,
+    OIL,
     PIRATES,
     SIDE_B,
     SILVER,
@@ -22,7 +24,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import boarding, hold, prizes
+from freebooter.games.captains_log.rules import boarding, hold, npcs, prizes
 from freebooter.games.captains_log.state import (
     BURNT,
     CANNON,
@@ -43,6 +45,7 @@ from tests.games.captains_log.ocean import (
     ship,
     spot,
     tile,
+    turn_of,
     upgrade_named,
 )
 from tests.games.captains_log.papers import mission
@@ -746,3 +749,94 @@ def test_survivors_join_an_npc_that_boards() -> None:
     one = npc_of(table.state, pirate)
     assert one is not None
     assert one.dead == 1
+
+
+# --- What an NPC that boards takes along -----------------------------------------------------------------------------
+
+
+def beaten_by_a_pirate(cargo: dict[int, int], tamed: bool = False, **fields: object) -> Table:
+    """Seat 0, with one sailor, is boarded by Grinning Jack; seat 1 lies at that ship's other side."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=1, goods=cargo, **fields)  # type: ignore[arg-type]
+        ship(state, 1, at(2, -2), N, crew=9, cannons=4)
+        npc(state, card_named("Grinning Jack"), BESIDE, N, tamed=tamed, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes")
+    table.script([1] * 8, [1])
+    list(boarding.npc_boards(table.state, JACK, 0, 8, 0))
+    assert table.state.players[0].lost
+    return table
+
+
+JACK = NPC_BASE + card_named("Grinning Jack") - 1
+
+
+@pytest.mark.rule("CL-236", "CL-K80")
+def test_an_npc_takes_all_cargo_of_the_player_whom_it_boards() -> None:
+    table = beaten_by_a_pirate({SILVER: 3, OIL: 1})
+    one = npc_of(table.state, JACK)
+    assert one is not None
+    assert one.goods == one.cubes == [0, 3, 0, 0, 0, 1]
+    assert sum(hold.everything(table.state.players[0])) == 0
+    pieces, all_pieces = GAME.components(table.state), GAME.components(ocean(boarding="yes").state)
+    assert (pieces["silver"], pieces["oil"]) == (all_pieces["silver"], all_pieces["oil"])
+    assert table.view(1).npcs["0"].goods == [0, 3, 0, 0, 0, 1]  # it lies open
+
+
+@pytest.mark.rule("CL-236", "CL-555", "CL-K80")
+def test_it_takes_the_wood_on_a_captains_card_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=1, wood_on_card=2)
+        state.market.supply[WOOD] -= 2
+        npc(state, card_named("Grinning Jack"), BESIDE, N, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes")
+    table.script([1] * 8, [1])
+    list(boarding.npc_boards(table.state, JACK, 0, 8, 0))
+    assert table.state.npcs[0].cubes[WOOD] == 2
+
+
+@pytest.mark.rule("CL-K80", "CL-207")
+def test_what_it_has_taken_can_be_won_back() -> None:
+    table = beaten_by_a_pirate({SILVER: 3})
+    state = table.state
+    npc_of(state, JACK).water = NPC_CARDS[JACK - NPC_BASE].life - 1  # type: ignore[union-attr]
+    turn_of(state, 1)
+    table = table_at(GAME, state, table.settings, 2)
+    table.script([12, 12, 12, 12])
+    answer(table, f"fire:{JACK}")
+    while table.decision(1).prompt != "plunder":  # type: ignore[union-attr]
+        answer(table, keys(table)[0])
+    assert keys(table) == [f"cube:{SILVER}:0"]  # half of three
+
+
+@pytest.mark.rule("CL-K80")
+def test_what_it_still_has_when_it_leaves_goes_to_the_supply() -> None:
+    table = beaten_by_a_pirate({SILVER: 3})
+    supply = table.state.market.supply[SILVER]
+    npcs.leaves(table.state, JACK)
+    assert table.state.market.supply[SILVER] == supply + 3
+
+
+@pytest.mark.rule("CL-550", "CL-K80")
+def test_a_corsair_of_myngs_takes_no_cargo() -> None:
+    table = beaten_by_a_pirate({SILVER: 3}, tamed=True)
+    assert table.state.npcs[0].goods == [0] * 6
+    assert table.state.market.supply[SILVER] == ocean(boarding="yes").state.market.supply[SILVER]
+
+
+@pytest.mark.rule("CL-K80")
+def test_whose_cargo_an_npc_takes_is_told_and_nothing_where_there_was_none() -> None:
+    for cargo, spoils in (({SILVER: 1, OIL: 1}, [SILVER, OIL]), ({}, None)):
+
+        def edit(state: State, cargo: dict[int, int] = cargo) -> None:
+            ship(state, 0, at(0, 0), N, crew=1, goods=cargo)
+            state.players[0].reputation[PIRATES] = -2
+            npc(state, card_named("Widow's Kiss"), BESIDE, N)
+
+        table = ocean(edit, boarding="yes")
+        table.script([1] * 6, [1])
+        answer(table, "end_turn")
+        found = [one["goods"] for one in told(table, "npc_plunders")]
+        assert found == ([spoils] if spoils else [])

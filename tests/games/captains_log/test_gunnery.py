@@ -546,7 +546,7 @@ def test_a_burst_cannon_can_cost_the_own_ship() -> None:
 
     table = ocean(edit)
     table.script([1, 5])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     assert table.state.players[0].lost
     assert table.state.players[1].fame == [0] * len(table.state.players[1].fame)
 

@@ -59,9 +59,9 @@ def test_moored_at_a_shipyard_each_wood_mends_four(column: int, mended: int) -> 
     assert hold.damage(table.state.players[0], FLOODED) == 6 - mended
 
 
-@pytest.mark.rule("CL-219", "CL-220")
+@pytest.mark.rule("CL-219", "CL-220", "CL-K86")
 def test_beside_the_mooring_of_a_shipyard_one_is_at_sea_with_a_rowboat_or_without() -> None:
-    """There the yard itself is for who lands."""
+    """Who lands buys wood there, and mends with it at sea."""
 
     def edit(state: State) -> None:
         tile(state, 4, 0, port=SPAIN)
@@ -74,8 +74,8 @@ def test_beside_the_mooring_of_a_shipyard_one_is_at_sea_with_a_rowboat_or_withou
     answer(table, "repair")
     assert hold.damage(table.state.players[0], FLOODED) == 6 - 2
     table = ocean(edit, game="expert")
-    answer(table, "visit:4", "yard_repair")
-    assert hold.damage(table.state.players[0], FLOODED) == 6 - 4
+    answer(table, "visit:4")
+    assert "yard_repair" not in keys(table)
 
 
 @pytest.mark.rule("CL-219", "CL-163")

@@ -1067,3 +1067,66 @@ def test_who_picks_up_among_others_at_the_end_of_a_bay_may_come_back(cut: int, o
         assert "end_turn" not in keys(table)
         sail(table, at(0, 0))
         assert "end_turn" in keys(table)
+
+
+# --- What a point of movement lifts ----------------------------------------------------------------------------------
+
+
+def over_a_heap(lifting: str, *captains: int, **settings: Any) -> Table:
+    """A barrel and goods float one hex ahead; seat 0 has sailed there."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, captains=list(captains))
+        barrel(state, at(0, -1), 20)
+        floating.floating_at(state, at(0, -1)).goods[TEA] += 1
+        state.market.supply[TEA] -= 1
+
+    table = ocean(edit, lifting=lifting, **settings)
+    answer(table, f"sail:{at(0, -1)}")
+    return table
+
+
+@pytest.mark.rule("CL-241", "CL-K90")
+@pytest.mark.parametrize(("lifting", "points"), [("a point each", 2), ("one point", 1)])
+def test_goods_and_a_barrel_of_one_hex_cost_a_point_each_or_one_for_both(lifting: str, points: int) -> None:
+    table = over_a_heap(lifting)
+    before = left(table)
+    answer(table, "pick_up:goods")
+    table.choose(0, [f"cube:{TEA}:0"])
+    answer(table, "pick_up:barrel")
+    assert left(table) == before - points
+
+
+@pytest.mark.rule("CL-241", "CL-K90")
+@pytest.mark.parametrize(("lifting", "offered"), [("a point each", False), ("one point", True)])
+def test_with_the_last_point_the_rest_of_the_hex_may_be_lifted(lifting: str, offered: bool) -> None:
+    table = over_a_heap(lifting)
+    table.state.turn.left = 1
+    answer(table, "pick_up:barrel")
+    assert left(table) == 0
+    assert ("pick_up:goods" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-K90")
+def test_the_one_point_is_for_one_hex_and_one_coming() -> None:
+    table = over_a_heap("one point")
+    floating.floating_at(table.state, at(0, -2)).goods[WOOD] += 1
+    answer(table, "pick_up:barrel", f"sail:{at(0, -2)}")
+    before = left(table)
+    answer(table, "pick_up:goods")
+    table.choose(0, [f"cube:{WOOD}:0"])
+    assert left(table) == before - 1
+
+
+@pytest.mark.rule("CL-136", "CL-241", "CL-K91")
+def test_who_begins_in_the_hex_of_a_barrel_comes_back_to_it_to_lift_it() -> None:
+    """Movement points are there when a movement has begun."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        barrel(state, at(0, 0), 0)
+
+    table = ocean(edit)
+    assert "pick_up:barrel" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
+    assert "pick_up:barrel" in keys(table)

@@ -23,12 +23,12 @@ from freebooter.games.captains_log.content import (
     UPGRADES,
 )
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN, WOOD, YARD_WOOD
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import hold, market, npcs, setting_out, ships, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.settings import agreed
-from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.state import CANNON, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean
 from tests.games.positions import answer, keys, told
 
@@ -419,6 +419,18 @@ def test_before_the_first_turn_money_can_be_spent_where_no_nation_rules() -> Non
         answer(table, keys(table)[0])
     assert "hire:2:1" in keys(table)  # the tavern asks for no reputation
     assert not [key for key in keys(table) if key.startswith(("officer", "draw_missions"))]
+
+
+@pytest.mark.rule("CL-092", "CL-372", "CL-K78")
+def test_before_the_first_turn_nothing_is_sold() -> None:
+    """Not the two cannons that one begins with, nor wood that one has just bought."""
+    table = begun(2)
+    while asked(table)[0] != "port":
+        answer(table, keys(table)[0])
+    player = table.state.players[table.state.first]
+    answer(table, f"yard:{YARD_WOOD}")
+    assert (player.hold.count(CANNON), player.hold.count(WOOD + 1)) == (2, 2)
+    assert not {"sell_cannon", "sell_wood"} & set(keys(table))
 
 
 @pytest.mark.rule("CL-094")

@@ -366,7 +366,7 @@ def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, on_captai
 
     table = ocean(edit)
     table.script([die, 3])
-    answer(table, "fire:1", "end_turn")  # life 10: the fire spreads by two
+    answer(table, "fire:1", "overload", "end_turn")  # life 10: the fire spreads by two
     assert [event["by"] for event in told(table, "destroyed")] == [by]
     assert table.state.players[1].fame[FAME_DESTROYED] == (1 if by == 1 else 0)
 
