@@ -100,6 +100,16 @@ def test_optional_tiles_winds_and_monsters_are_left_out_or_added() -> None:
     assert set(legends) <= set(state.decks.ships)
 
 
+@pytest.mark.rule("CL-021", "CL-022")
+def test_the_far_tiles_come_without_the_calm_and_the_calm_without_them() -> None:
+    def optional(**settings: Any) -> tuple[set[int], int]:
+        state = begun(**settings).state
+        return {tile.number for tile in state.sea.tiles} - set(range(1, 22)), len(state.decks.winds) + 1
+
+    assert optional(far_tiles="yes") == ({22, 23}, 6)
+    assert optional(calm="yes") == ({names.CALM}, 7)
+
+
 @pytest.mark.rule("CL-009", "CL-K02")
 @pytest.mark.parametrize(
     ("switch", "field"),
@@ -174,6 +184,16 @@ def test_each_market_gets_a_d12_of_its_good_from_the_supply() -> None:
     assert {tuple(begun(seed=seed).state.market.stack) for seed in range(1, 9)} != {(0, 1, 2, 3)}
 
 
+@pytest.mark.rule("CL-029", "CL-031")
+def test_no_more_cubes_are_placed_than_the_supply_has() -> None:
+    state = ocean().state
+    state.market.legal[ENGLAND], state.market.contraband[ENGLAND] = [0, 0, 0], [0, 0, 0]
+    state.market.supply[ENGLAND] = 7
+    assert market.fill(state, ENGLAND, 9) == 7
+    assert (state.market.legal[ENGLAND], state.market.contraband[ENGLAND]) == ([2, 2, 2], [1, 0, 0])
+    assert state.market.supply[ENGLAND] == 0
+
+
 @pytest.mark.rule("CL-033", "CL-034", "CL-581", "CL-028")
 def test_boards_lie_on_side_a_unless_side_b_is_chosen() -> None:
     rules = begun().state.rules
@@ -202,6 +222,16 @@ def test_the_shipyard_shows_a_level_2_ship_over_a_level_3_ship_of_its_seal() -> 
         above, below = NPC_CARDS[harbour.ships[space]], NPC_CARDS[harbour.ships_below[space]]
         assert (above.level, below.level) == (2, 3)
         assert (above.seal, below.seal) == (seal, seal)
+
+
+@pytest.mark.rule("CL-035", "CL-045")
+def test_ships_of_the_shipyard_are_in_no_deck_and_none_of_them_is_a_legend() -> None:
+    for seed in range(1, 9):
+        state = begun(seed=seed, monsters="yes").state
+        shown = state.harbour.ships + state.harbour.ships_below
+        assert len(set(shown)) == 8
+        assert not set(shown) & set(state.decks.ships)
+        assert all(NPC_CARDS[card].kind != names.LEGEND for card in shown)
 
 
 @pytest.mark.rule("CL-036", "CL-037")
