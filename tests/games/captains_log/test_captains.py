@@ -1236,17 +1236,18 @@ def test_johan_evertsen_fights_better_against_corsairs(foe: str, bonus: int) -> 
     assert crew.melee_bonus(table.state, 0, target, attacks=False) == bonus  # melee of either kind
 
 
-@pytest.mark.rule("CL-557")
-def test_johan_evertsen_takes_everything_of_a_corsair_twice() -> None:
+@pytest.mark.rule("CL-557", "CL-207")
+@pytest.mark.parametrize(("aboard", "taken"), [(4, 4), (3, 2), (1, 2)])
+def test_johan_evertsen_takes_everything_of_a_corsair_twice(aboard: int, taken: int) -> None:
     table = at_sea("Johan", foe=CORSAIR, doubloons=0)
     one = npc_of(table.state, 105)
-    one.water, one.goods, one.coins = 7, [0, 0, 4, 0, 0, 0], 1
+    one.water, one.goods, one.coins = 7, [0, 0, aboard, 0, 0, 0], 1
     table.script([12, 12])
     answer(table, "fire:105")
-    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(4)]
+    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(taken)]  # the half is rounded, and then doubled
     answer(table, keys(table))
     assert table.state.players[0].doubloons == (2 + 1) * 2
-    assert hold.cargo(table.state.players[0])[COTTON] == 4
+    assert hold.cargo(table.state.players[0])[COTTON] == taken
 
 
 @pytest.mark.rule("CL-557", "CL-523")

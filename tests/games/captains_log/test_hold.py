@@ -145,6 +145,28 @@ def test_cannon_upgrades_and_their_levels() -> None:
     assert shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
 
 
+@pytest.mark.rule("CL-060", "CL-078")
+def test_the_ninth_cannon_upgrade_is_the_last() -> None:
+    table, player = vessel("First-Rate", cannon_upgrades=8)
+    assert shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
+    player.cannon_upgrades = 9
+    assert not shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
+
+
+@pytest.mark.rule("CL-077", "CL-067")
+def test_cabins_and_rowboats_are_for_tables_that_play_with_them_and_cabins_find_the_free_place() -> None:
+    for settings, item in (({"cabins": "no"}, YARD_CABIN), ({"rowboats": "no", "fishing": "no"}, YARD_ROWBOAT)):
+        for options, sold in (({}, True), (settings, False)):
+            table = ocean(lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", **options)
+            assert shipyard.can_take(table.state, 0, item) is sold
+    table, player = vessel("Carrack")  # three places for cabins, slots 6 to 8
+    player.hold[6] = TEA + 1
+    assert hold.cabin_space(player) == 7
+    player.hold[7] = player.hold[8] = TEA + 1
+    assert hold.cabin_space(player) == -1
+    assert not shipyard.can_take(table.state, 0, YARD_CABIN)
+
+
 @pytest.mark.rule("CL-061", "CL-078", "CL-064")
 def test_officers_and_specialists_need_a_slot_of_the_ships_level() -> None:
     _table, player = vessel("Nao")
@@ -172,6 +194,27 @@ def test_sails_rise_one_by_one_to_the_limit_of_card_and_level() -> None:
     allowed = len([level for level in BOARD_SLOTS.sails if level <= 1])
     assert player.sails == min(SHIPS[player.ship].sails, allowed)
     assert speed.sums(table.state, 0)[N] == before + player.sails
+
+
+@pytest.mark.rule("CL-062")
+def test_the_card_can_allow_fewer_sails_than_the_level() -> None:
+    table, player = vessel("Brigantine")  # level 2, where three are possible, but its card says two
+    while shipyard.can_take(table.state, 0, YARD_SAILS):
+        shipyard.fit(table.state, 0, YARD_SAILS)
+    assert player.sails == 2
+
+
+@pytest.mark.rule("CL-018", "CL-066", "CL-076")
+def test_a_fame_icon_that_is_passed_is_reached() -> None:
+    table, player = vessel("Frigate")  # from level 1 straight to level 3
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 2
+    player.cannon_upgrades = FAME_ICONS.cannon_upgrades + 1
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 3
+    player.officers = [upgrade_named("Pistol")] * 8
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 4
 
 
 @pytest.mark.rule("CL-066", "CL-018", "CL-076")

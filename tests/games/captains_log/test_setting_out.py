@@ -10,7 +10,7 @@ from freebooter.engine.game import BadSettings
 from freebooter.engine.keel import NOBODY, Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.captains_log import GAME, names
+from freebooter.games.captains_log import GAME, hexes, names
 from freebooter.games.captains_log.content import (
     AMMUNITION,
     EVENTS,
@@ -277,7 +277,8 @@ def test_the_deck_of_npc_has_level_1_on_top_and_the_last_levels_mixed_below() ->
     assert levels[-ones:] == [1] * ones
     assert levels[-ones - twos : -ones] == [2] * twos
     assert set(levels[: -ones - twos]) == {3, 4}
-    assert levels[: -ones - twos] != sorted(levels[: -ones - twos])
+    last = levels[: -ones - twos]
+    assert last not in (sorted(last), sorted(last, reverse=True))
 
 
 @pytest.mark.rule("CL-048")
@@ -319,13 +320,15 @@ def test_of_two_decks_the_top_card_is_dealt() -> None:
 @pytest.mark.rule("CL-211", "CL-K06")
 def test_used_up_cards_are_shuffled_again() -> None:
     state = ocean().state
-    state.decks.ships_out = state.decks.ships
+    state.decks.ships_out = sorted(state.decks.ships)
     state.decks.ships = []
     state.clock.era = 3
     npcs.deal(state, 0)
     assert len(state.npcs) == 1
-    assert NPC_CARDS[state.npcs[0].card].level >= 3
-    assert all(NPC_CARDS[card].level < 3 for card in state.decks.ships_out)
+    again = [state.npcs[0].card, *state.decks.ships]
+    assert sorted({NPC_CARDS[card].level for card in again}) == [3, 4]
+    assert sorted({NPC_CARDS[card].level for card in state.decks.ships_out}) == [1, 2]
+    assert state.decks.ships != sorted(state.decks.ships)
 
 
 @pytest.mark.rule("CL-047", "CL-053", "CL-054", "CL-K51")
@@ -433,6 +436,31 @@ def test_start_places_are_numbered_hexes_chosen_in_reverse_order() -> None:
     assert len({player.start for player in state.players}) == 4
 
 
+@pytest.mark.rule("CL-091", "CL-092", "CL-095", "CL-142")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_all_is_decided_in_turn_order_from_the_first_player_and_start_places_backwards(first: int) -> None:
+    state = begun(3, game="expert", map="dynamic", board="each chooses").state
+    state.first = first
+    order = [first, (first + 1) % 3, (first + 2) % 3]
+    asked_of: dict[str, list[int]] = {}
+    for kind, seat in setting_out.preparations(state):
+        asked_of.setdefault(kind, []).append(seat)
+    assert asked_of.pop("tile") == order[1:]  # the tile of the first player lies there
+    assert asked_of.pop("start") == order[::-1]
+    assert asked_of == {"side": order, "ship": order, "captain": order, "spend": order}
+
+
+@pytest.mark.rule("CL-053", "CL-054", "CL-048")
+def test_npc_are_dealt_when_everybody_has_a_ship_and_those_ships_are_no_longer_in_the_deck() -> None:
+    table = next(one for one in (begun(3, seed=seed, board="B") for seed in range(99)) if one.state.first == 1)
+    while asked(table)[0] == "setting_out.ship":
+        assert table.state.npcs == []
+        answer(table, keys(table)[0])
+    assert len(table.state.npcs) == 3
+    for player in table.state.players:
+        assert player.card not in table.state.decks.ships
+
+
 @pytest.mark.rule("CL-055", "CL-092")
 def test_before_the_first_turn_money_can_be_spent_where_no_nation_rules() -> None:
     table = begun(2)
@@ -479,6 +507,22 @@ def test_a_miniature_takes_its_place_with_the_first_turn_facing_as_one_likes() -
     assert told(table, "enters") == [{"seat": first, "hex": start}]
     answer(table, "end_turn")
     assert asked(table) == ("setting_out.heading", second)
+
+
+@pytest.mark.rule("CL-094", "CL-108")
+def test_a_miniature_that_finds_its_start_taken_is_placed_beside_it_and_once_only() -> None:
+    table = begun(2)
+    state = table.state
+    while asked(table)[0] != "setting_out.heading":
+        answer(table, keys(table)[0] if "done" not in keys(table) else "done")
+    answer(table, keys(table)[0])
+    start = state.players[1 - state.first].start
+    state.players[state.first].hex = start  # the first has sailed there
+    answer(table, "end_turn")
+    answer(table, "heading:0")
+    assert hexes.distance(state.players[1 - state.first].hex, start) == 1
+    answer(table, "end_turn")
+    assert asked(table) == ("order", state.first)  # in the next round nobody is placed again
 
 
 @pytest.mark.rule("CL-096", "CL-586")

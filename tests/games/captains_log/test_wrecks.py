@@ -227,6 +227,44 @@ def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the
     assert table.state.players[0].burning == -1
 
 
+@pytest.mark.rule("CL-210")
+def test_the_marker_stays_on_the_burning_victim_when_another_without_fire_is_attacked() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << FIRE)
+        npc(state, card_named("Santa Rufina"), BESIDE, N)
+        npc(state, card_named("Virgen del Mar"), at(-1, 0), N)
+
+    table = ocean(edit)
+    table.script([9], [10])
+    answer(table, "fire:100", f"shot:{FIRE}", "fire:108", f"shot:{NONE}")
+    assert table.state.players[0].burning == 100
+
+
+@pytest.mark.rule("CL-208", "CL-205")
+@pytest.mark.parametrize(("water", "fire", "goods"), [(5, 2, True), (2, 5, False)])
+def test_of_a_ship_that_collapsed_mostly_by_fire_no_goods_are_left(water: int, fire: int, goods: bool) -> None:
+    table, trader = against_npc("Santa Rufina", water=water, fire=fire, goods=[0, 4, 0, 0, 0, 0])
+    table.script([9])
+    answer(table, f"fire:{trader}")
+    assert [key for key in keys(table) if key.startswith("cube:")] == ([f"cube:{SILVER}:0", f"cube:{SILVER}:1"] * goods)
+
+
+@pytest.mark.rule("CL-202", "CL-204")
+@pytest.mark.parametrize("player", [True, False])
+def test_more_damage_than_the_life_sinks_a_ship_as_well(player: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1)
+        ship(state, 1, BESIDE if player else at(5, 0), cannons=0)
+        harm(state, 1, 9, 0)  # life 10
+        npc(state, card_named("Santa Rufina"), at(-5, 0) if player else BESIDE, water=7)  # life 8
+
+    table = ocean(edit)
+    table.script([12])  # three water, or four
+    target = 1 if player else NPC_BASE + card_named("Santa Rufina") - 1
+    answer(table, f"fire:{target}")
+    assert [event["how"] for event in told(table, "destroyed")] == [wrecks.SUNK]
+
+
 @pytest.mark.rule("CL-209")
 @pytest.mark.parametrize(("die", "harmed_by"), [(8, 1), (9, 0)])
 def test_who_misses_has_not_harmed_it(die: int, harmed_by: int) -> None:
@@ -255,7 +293,7 @@ def test_who_kills_sailors_has_harmed_their_ship_whosever_it_is(npc_target: bool
     assert (one.harmed_by if npc_target else table.state.players[1].harmed_by) == 0
 
 
-@pytest.mark.rule("CL-391", "CL-589")
+@pytest.mark.rule("CL-209", "CL-391", "CL-589")
 def test_who_comes_back_is_held_by_nobody() -> None:
     def edit(state: State) -> None:
         ship(state, 1, BESIDE, N, pinned_by=0, harmed_by=0)
