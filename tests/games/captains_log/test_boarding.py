@@ -204,6 +204,37 @@ def test_a_moored_ship_is_boarded_at_minus_one() -> None:
     assert (table.state.players[1].crew, table.state.players[0].crew) == (4, 7)
 
 
+@pytest.mark.rule("CL-231", "CL-K53")
+@pytest.mark.parametrize("boarder_is_npc", [True, False])
+@pytest.mark.parametrize("moored_is_npc", [True, False])
+def test_a_mooring_helps_whoever_lies_there_against_whoever_boards(boarder_is_npc: bool, moored_is_npc: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 4)
+        ship(state, 0, at(-5, 0))
+        ship(state, 1, spot(state, 4, "i"))
+        npc(state, card_named("Santa Rufina"), at(-4, 0))
+        npc(state, card_named("San Gil"), spot(state, 4, "i"))
+
+    state = ocean(edit, boarding="yes").state
+    by = NPC_BASE + card_named("Santa Rufina") - 1 if boarder_is_npc else 0
+    target = NPC_BASE + card_named("San Gil") - 1 if moored_is_npc else 1
+    boarding.begin(state, by, target, 2, 0)
+    assert boarding.attack_bonus(state, by, target) == boarding.bonus_of(state, by, target) - 1
+
+
+@pytest.mark.rule("CL-232")
+@pytest.mark.parametrize(("needed", "fallen"), [(11, 2), (12, 1)])
+def test_defenders_and_snipers_need_what_the_table_agreed_on_too(needed: int, fallen: int) -> None:
+    table = ocean(two_crews(), boarding="yes", boarding_hit=needed)
+    fight(table, 1, 3, [1, 1, 1], [11, 12, 1, 1, 1])
+    assert table.state.players[0].crew == 8 - fallen
+    table = ocean(two_crews(officers=("Sniper",)), boarding="yes", boarding_hit=needed)
+    table.script([11])
+    boarding.begin(table.state, 0, 1, 3, 0)
+    list(boarding.before_the_fight(table.state, 0, 1))
+    assert table.state.players[1].crew == 5 - (1 if needed == 11 else 0)
+
+
 @pytest.mark.rule("CL-229", "CL-590", "CL-230", "CL-306", "CL-307")
 def test_a_boarded_npc_rolls_for_all_its_living_with_bonus_and_crew_defense() -> None:
     def edit(state: State) -> None:

@@ -155,10 +155,10 @@ def test_the_ninth_cannon_upgrade_is_the_last() -> None:
 
 @pytest.mark.rule("CL-077", "CL-067")
 def test_cabins_and_rowboats_are_for_tables_that_play_with_them_and_cabins_find_the_free_place() -> None:
-    for settings, item in (({"cabins": "no"}, YARD_CABIN), ({"rowboats": "no", "fishing": "no"}, YARD_ROWBOAT)):
-        for options, sold in (({}, True), (settings, False)):
-            table = ocean(lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", **options)
-            assert shipyard.can_take(table.state, 0, item) is sold
+    for rowboats, sold in (("yes", True), ("no", False)):
+        table = ocean(lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", rowboats=rowboats, fishing=rowboats)
+        assert shipyard.can_take(table.state, 0, YARD_ROWBOAT) is sold
+        assert shipyard.can_take(table.state, 0, YARD_CABIN) is sold  # one setting for both
     table, player = vessel("Carrack")  # three places for cabins, slots 6 to 8
     player.hold[6] = TEA + 1
     assert hold.cabin_space(player) == 7
@@ -344,6 +344,28 @@ def test_side_a_has_its_own_ships_and_upgrades() -> None:
     assert {UPGRADES[one.upgrade].family for one in PRINTED} == {OFFICER, SPECIALIST}
 
 
+@pytest.mark.rule("CL-582", "CL-064")
+def test_upgrades_printed_on_side_a_count_for_the_limit_of_the_ship_and_are_bought_once() -> None:
+    table, player = vessel("Sloop", side=SIDE_A, doubloons=20)
+    assert tavern.can_mark(table.state, 0, 0, 1)  # Gunner
+    player.officers = [upgrade_named("Gunner")]
+    assert not tavern.can_mark(table.state, 0, 0, 1)
+    assert tavern.can_mark(table.state, 0, 1, 1)  # Carpenter
+    player.officers += [upgrade_named("Pistol")] * (hold.upgrade_limit(player) - 1)  # brought along by a captain
+    assert not tavern.can_mark(table.state, 0, 1, 1)
+
+
+@pytest.mark.rule("CL-584", "CL-211")
+def test_a_new_ship_brings_no_upgrades_of_its_own_and_the_old_card_is_put_away() -> None:
+    table, player = vessel("Nao", cannon_upgrades=2, sails=1, long_range=0)
+    old = next(card for card in table.state.decks.ships if NPC_CARDS[card].model == player.ship)
+    table.state.decks.ships.remove(old)
+    player.card = old
+    list(shipyard.change_ship(table.state, 0, model_named("Brigantine"), card_named("San Gil") - 1))
+    assert (player.cannon_upgrades, player.sails, player.long_range) == (2, 1, 0)
+    assert old in table.state.decks.ships_out
+
+
 # --- Weight and draft ------------------------------------------------------------------------------------------------
 
 
@@ -495,6 +517,26 @@ def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken
     assert "pick_up:goods" in keys(table)
     answer(table, "pick_up:goods")
     assert len(keys(table)) == 3  # in the next turn all of it
+
+
+@pytest.mark.rule("CL-244", "CL-243")
+def test_what_was_thrown_away_in_two_throws_stays_there_altogether() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={TEA: 3}))
+    answer(table, f"sail:{at(0, -1)}", f"overboard:{TEA}", 1, f"overboard:{TEA}", 1)
+    assert "pick_up:goods" not in keys(table)
+
+
+@pytest.mark.rule("CL-239", "CL-243")
+def test_every_good_can_go_overboard_and_of_wood_what_lies_in_the_hold() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=0, goods=dict.fromkeys(range(6), 1), wood_on_card=2)
+
+    table = ocean(edit)
+    offered = [key for key in keys(table) if key.startswith("overboard:")]
+    assert offered == [f"overboard:{good}" for good in range(6)]
+    answer(table, f"overboard:{WOOD}")
+    assert f"overboard:{WOOD}" not in keys(table)
+    assert hold.count(table.state.players[0], WOOD) == 2  # what lies on a captain's card is not in the hold
 
 
 @pytest.mark.rule("CL-242", "CL-243", "CL-244")

@@ -137,6 +137,20 @@ def test_what_hannah_snell_has_taken_on_her_card_is_mended_like_other_damage() -
     assert "repair" not in keys(table)
 
 
+@pytest.mark.rule("CL-218", "CL-549")
+def test_what_lies_on_a_captains_card_alone_is_damage_too() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={WOOD: 1}, absorbed=3), game="expert")
+    answer(table, "repair")
+    assert table.state.players[0].absorbed == 1
+
+
+@pytest.mark.rule("CL-219", "CL-220")
+def test_sails_too_are_mended_piece_by_piece() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={WOOD: 1}, sails_cut=5))
+    answer(table, "repair")
+    assert table.state.players[0].sails_cut == 3
+
+
 @pytest.mark.rule("CL-077", "CL-219")
 def test_a_place_for_a_cabin_is_not_like_the_slots_beside_it() -> None:
     def edit(state: State) -> None:

@@ -27,6 +27,7 @@ from freebooter.games.captains_log.rules import damage, hold, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import (
     BURNT,
+    CABIN,
     CANNON,
     FAME_DEATHS,
     FAME_DESTROYED,
@@ -225,6 +226,17 @@ def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the
     assert table.state.players[0].fame[FAME_DESTROYED] == 2
     assert table.state.players[0].doubloons == doubloons + NPC_CARDS[8].bounty  # nothing for the first
     assert table.state.players[0].burning == -1
+
+
+@pytest.mark.rule("CL-223", "CL-031")
+@pytest.mark.parametrize(("supply", "afloat"), [(1, 1), (0, 0), (5, 3)])
+def test_no_more_of_an_npcs_cargo_floats_than_the_supply_has(supply: int, afloat: int) -> None:
+    table = ocean(lambda state: npc(state, card_named("Santa Rufina"), BESIDE, goods=[0, 3, 0, 0, 0, 0]), tower="yes")
+    state = table.state
+    state.market.supply[SILVER] = supply
+    table.script(*[1] * afloat)  # each on the side of the barrel
+    wrecks.cargo_to_the_sea(state, NPC_BASE + card_named("Santa Rufina") - 1, -1, wrecks.SUNK)
+    assert state.market.supply[SILVER] == supply - afloat
 
 
 @pytest.mark.rule("CL-210")
@@ -495,6 +507,37 @@ def test_only_a_reputation_below_0_rises_when_a_ship_is_lost() -> None:
     assert table.state.players[0].lost
     assert table.state.players[0].reputation[FRANCE] == 0
     assert table.state.players[0].reputation[PIRATES] == 2
+
+
+@pytest.mark.rule("CL-212")
+def test_both_nations_of_a_corsair_are_appeased_and_a_reputation_of_0_stays() -> None:
+    for before, after in ((-2, -1), (0, 0)):
+
+        def edit(state: State, column: int = before) -> None:
+            ship(state, 0, at(0, 0))
+            state.players[0].reputation[FRANCE] = column
+            state.players[0].reputation[PIRATES] = -1
+            harm(state, 0, 9, 0)
+            npc(state, card_named("La Belette"), BESIDE, N)
+
+        table = ocean(edit)
+        table.script([12, 1, 1])
+        answer(table, "end_turn")
+        assert table.state.players[0].lost
+        assert (table.state.players[0].reputation[FRANCE], table.state.players[0].reputation[PIRATES]) == (after, 0)
+
+
+@pytest.mark.rule("CL-213", "CL-589")
+def test_damaged_cannons_and_cabins_are_kept_and_come_back_sound() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), cannons=2, absorbed=1, wounds_absorbed=1), game="expert")
+    player = table.state.players[0]
+    player.hold[0] |= BURNT
+    player.hold[1] |= FLOODED
+    player.hold[6] = CABIN + FLOODED
+    list(wrecks.destroy(table.state, 0, -1, wrecks.SUNK))
+    assert (player.hold[0], player.hold[1], player.hold[6]) == (CANNON, CANNON, CABIN)
+    assert hold.damage(player, FLOODED) + hold.damage(player, BURNT) == 0
+    assert (player.absorbed, player.wounds_absorbed) == (0, 0)
 
 
 @pytest.mark.rule("CL-215", "CL-216", "CL-075", "CL-214", "CL-217", "CL-589", "CL-K28", "CL-EX25", "CL-K04")
