@@ -499,6 +499,23 @@ def test_a_legend_that_is_a_ship_may_be_taken_unless_its_hold_would_be_full(
         assert table.state.players[0].hex == at(0, 0)
 
 
+@pytest.mark.rule("CL-237")
+@pytest.mark.parametrize(("water", "fire", "offered"), [(12, 1, True), (1, 12, True), (13, 1, False), (1, 13, False)])
+def test_a_prize_that_would_be_lost_of_water_or_of_fire_at_once_is_not_taken(
+    water: int, fire: int, offered: bool
+) -> None:
+    """Vrouw Katrijn has life 15 as an NPC; a Fluyt has life 13 and twenty slots."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=9)
+        dutch = card_named("Vrouw Katrijn")
+        crew = NPC_CARDS[dutch - 1].crew
+        npc(state, dutch, BESIDE, N, dead=crew - 1, water=water, fire=fire, goods=[0] * 6)
+
+    state = ocean(edit, boarding="yes", board="B").state
+    assert prizes.may_take_ship(state, 0, NPC_BASE + card_named("Vrouw Katrijn") - 1) is offered
+
+
 @pytest.mark.rule("CL-236", "CL-238", "CL-K54", "CL-014")
 def test_a_boarded_player_gives_cargo_bounty_crew_and_missions_and_is_lost() -> None:
     def edit(state: State) -> None:
@@ -644,6 +661,8 @@ def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
     player = table.state.players[0]
     assert SHIPS[player.ship].name == "Hulk"
     assert hold.damage(player, FLOODED) == 0
+    assert NPC_CARDS[player.card].model == player.ship
+    assert player.card not in table.state.decks.ships + table.state.decks.ships_out
 
 
 @pytest.mark.rule("CL-014", "CL-424")
@@ -780,6 +799,22 @@ def test_survivors_join_an_npc_that_boards() -> None:
     one = npc_of(table.state, pirate)
     assert one is not None
     assert one.dead == 1
+
+
+@pytest.mark.rule("CL-236", "CL-228")
+@pytest.mark.parametrize(("dead", "left"), [(2, 1), (1, 0), (0, 0)])
+def test_survivors_take_the_places_of_the_dead_and_no_more(dead: int, left: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=1)
+        npc(state, card_named("Grinning Jack"), BESIDE, N, dead=dead)
+
+    table = ocean(edit, boarding="yes")
+    pirate = NPC_BASE + card_named("Grinning Jack") - 1
+    table.script([1] * (8 - dead), [1])
+    list(boarding.npc_boards(table.state, pirate, 0, 8, 0))
+    one = npc_of(table.state, pirate)
+    assert one is not None
+    assert one.dead == left
 
 
 # --- What an NPC that boards takes along -----------------------------------------------------------------------------

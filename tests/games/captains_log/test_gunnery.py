@@ -515,6 +515,18 @@ def test_long_range_cannons_count_as_adjacent_within_their_range() -> None:
     assert rerolls(at(4, -4)) == 0
 
 
+@pytest.mark.rule("CL-252", "CL-179")
+@pytest.mark.parametrize("land", [True, False])
+def test_long_range_cannons_that_do_not_see_the_target_are_not_at_its_side(land: bool) -> None:
+    def edit(state: State) -> None:
+        if land:
+            tile(state, 4)
+        ship(state, 0, at(-1, -1), long_range=4)
+        ship(state, 1, at(2, 0))
+
+    assert gunnery.at_its_side(ocean(edit).state, 0, 1) is not land
+
+
 @pytest.mark.rule("CL-252")
 @pytest.mark.parametrize(("where", "counts"), [(at(1, 0), True), (at(2, 0), False)])
 def test_a_merchant_without_guns_is_at_the_side_of_its_neighbours_only(where: int, counts: bool) -> None:

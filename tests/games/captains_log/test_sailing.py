@@ -269,6 +269,31 @@ def test_nobody_stays_in_the_krakens_hex_either() -> None:
     assert "end_turn" in keys(ocean(caught, water=10))  # it has come to the ship, not the ship to it
 
 
+@pytest.mark.rule("CL-108")
+def test_the_krakens_hex_is_no_place_to_sail_to() -> None:
+    def edit(state: State) -> None:
+        state.sea.fog = state.sea.kraken = at(0, -3)  # in fog it does no harm
+        opened(state, 23)
+
+    table = ocean(edit)
+    assert f"sail:{at(0, -3)}" not in keys(table)
+    assert f"sail:{at(0, -4)}" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-109")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_whoever_shares_a_hex_with_whomever_has_to_go_on(seat: int) -> None:
+    def edit(state: State) -> None:
+        for other in range(3):
+            ship(state, other, at(0, -2) if other != (seat + 2) % 3 else at(5, 0))
+        ship(state, seat, at(0, -2))
+
+    state = ocean(edit, seats=3).state
+    assert not sailing.may_rest(state, seat)
+    assert not sailing.may_rest(state, (seat + 1) % 3)
+    assert sailing.may_rest(state, (seat + 2) % 3)
+
+
 @pytest.mark.rule("CL-109", "CL-241")
 def test_a_mission_at_sea_is_seen_to_in_anothers_hex_too() -> None:
     def edit(state: State) -> None:
@@ -454,6 +479,43 @@ def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops:
         assert f"sail:{at(0, -4)}" not in keys(table)
         assert f"sail:{at(0, -3)}" in keys(table)
         assert "end_turn" not in keys(table)
+
+
+@pytest.mark.rule("CL-111")
+def test_who_has_no_cannon_to_fire_is_not_asked() -> None:
+    table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=0)))
+    sail(table, at(0, -4))
+    assert table.awaiting == (0,)
+    assert table.state.players[0].hex == at(0, -4)
+
+
+@pytest.mark.rule("CL-125", "CL-200")
+@pytest.mark.parametrize(("tea", "stops"), [(0, at(0, -4)), (1, at(0, -2))])
+def test_cargo_and_damage_together_close_a_bank_that_lies_ahead(tea: int, stops: int) -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.sea.zones[at(0, -4)] = BANK
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Carrack", goods={TEA: tea})  # two cannons
+        ship(state, 1, at(0, -2), cannons=1)
+
+    table = ocean(edit)
+    sail(table, at(0, -4))
+    table.script([12])  # two damages
+    answer(table, "fire_passing")
+    assert hold.cargo(table.state.players[0])[TEA] == tea
+    assert table.state.players[0].hex == stops
+
+
+@pytest.mark.rule("CL-117", "CL-K37")
+def test_only_the_sum_is_at_least_1_and_none_of_its_steps() -> None:
+    def edit(state: State) -> None:
+        blows(state, S)
+        ship(state, 0, at(0, 0), N, model="Carrack", sails_cut=5, goods={TEA: 10})  # 6 - 5 - 3
+
+    table = ocean(edit)
+    assert speed.summands(table.state, 0)[S] == (6, -5, -2, -3, 2)
+    assert speed.sums(table.state, 0) == (1,) * 6
 
 
 @pytest.mark.skipif(build() == "compiled", reason="compiled rules cannot be changed by a test")
@@ -846,6 +908,22 @@ def test_nor_is_there_a_way_out_of_the_calm_with_one_point_of_movement() -> None
     assert "scuttle" in keys(table)
     table.state.players[0].sails_cut = 4
     assert not speed.no_way_out(table.state, 0)
+
+
+@pytest.mark.rule("CL-126", "CL-152", "CL-156")
+def test_beside_a_gap_the_calm_has_a_way_out_as_long_as_there_are_zone_tiles() -> None:
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)
+        ship(state, 0, at(0, -2), model="Carrack", sails_cut=5)
+        for hex in neighbours(at(0, -2)):
+            state.sea.zones.pop(hex, None)
+        relaid(state)
+
+    state = ocean(edit, game="expert", map="dynamic").state
+    assert state.sea.zone_stack
+    assert not speed.no_way_out(state, 0)
+    state.sea.zone_stack = []
+    assert speed.no_way_out(state, 0)
 
 
 @pytest.mark.rule("CL-126")
