@@ -28,6 +28,7 @@ from freebooter.games.captains_log.names import (
     TEA,
     WOOD,
     YARD_CANNON,
+    YARD_WOOD,
     N,
     S,
 )
@@ -375,9 +376,44 @@ def test_bartholomew_roberts_turns_two_failures_into_hits() -> None:
     assert npc_of(plain.state, 104).dead == 0
     table = at_sea("Bartholomew Roberts", foe=MERCHANTMAN, crew=7, model="Hulk")
     board(table, 104, 5, [1] * 5, [1] * 6)
+    answer(table, "convert")
     assert npc_of(table.state, 104).dead == 2
     board(table, 104, 5, [12, 12, 12, 1, 12], [1] * 4)  # only one failure: nobody is killed twice
+    answer(table, "convert")
     assert told(table, "melee_over")[-1]["won"] == 1
+
+
+@pytest.mark.rule("CL-533", "CL-K95")
+def test_bartholomew_roberts_may_leave_it_and_is_not_asked_where_nothing_failed() -> None:
+    table = at_sea("Bartholomew Roberts", foe=MERCHANTMAN, crew=7, model="Hulk")
+    board(table, 104, 5, [1] * 5, [1] * 6)
+    assert keys(table) == ["convert", "pass"]
+    answer(table, "pass")
+    assert npc_of(table.state, 104).dead == 0
+    board(table, 104, 5, [12] * 5, [1] * 6)
+    assert told(table, "melee_over")[-1]["left"] == 1
+
+
+@pytest.mark.rule("CL-533", "CL-K95")
+def test_bartholomew_roberts_decides_as_defender_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Hulk", crew=7)
+        ship(state, 1, at(1, -1), N, model="Hulk", crew=3, **with_captain("Bartholomew"))
+
+    table = ocean(edit, game="expert")
+    board(table, 1, 4, [1] * 4, [1] * 3)
+    assert table.awaiting == (1,)
+    answer(table, "convert")
+    assert table.state.players[0].crew == 7 - 2
+
+
+@pytest.mark.rule("CL-549", "CL-K95")
+def test_hannah_snell_takes_the_first_two_damages_unasked() -> None:
+    table = at_sea("Hannah")
+    damage.harm(table.state, 0, 1, 0, NONE)
+    damage.harm(table.state, 0, 0, 2, NONE)
+    player = table.state.players[0]
+    assert (player.absorbed, hold.damage(player, FLOODED), hold.damage(player, BURNT)) == (2, 0, 1)
 
 
 @pytest.mark.rule("CL-534", "CL-535")
@@ -488,7 +524,28 @@ def test_blas_de_lezo_takes_three_wounds_until_sailors_are_hired() -> None:
     port = in_port(20, aboard=aboard, game="expert")
     answer(port, "hire:2:1")  # also with a full crew
     player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (7, 1)
+    answer(port, "hire:2:1")
     assert (player.crew, player.wounds_absorbed) == (7, 0)
+
+
+@pytest.mark.rule("CL-539", "CL-K89")
+@pytest.mark.parametrize(("wounds", "wounds_left", "crew_after"), [(3, 1, 4), (2, 0, 4), (1, 0, 5), (0, 0, 6)])
+def test_who_is_hired_takes_the_place_of_the_wounded_first(wounds: int, wounds_left: int, crew_after: int) -> None:
+    aboard = with_captain("Blas", model="Hulk", crew=4, wounds_absorbed=wounds, doubloons=9)
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "hire:2:1")
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (crew_after, wounds_left)
+
+
+@pytest.mark.rule("CL-360", "CL-539", "CL-K89")
+def test_who_enlists_sailors_for_nothing_has_no_wounded_any_more() -> None:
+    aboard = with_captain("Blas", model="Hulk", crew=1, wounds_absorbed=3, reputation=[0, 4, 0, 0, 0])
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "enlist")
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (3, 0)
 
 
 @pytest.mark.rule("CL-203", "CL-539")
@@ -550,8 +607,8 @@ def test_a_hidden_captain_has_neutral_services_only_and_no_marker_to_move() -> N
 @pytest.mark.parametrize(("hidden", "trades"), [(ENGLAND, False), (FRANCE, True), (-1, True)])
 def test_who_hides_from_a_nation_neither_buys_nor_sells_at_its_ports(hidden: int, trades: bool) -> None:
     goods = dict.fromkeys((TEA, SILVER, COTTON, SUGAR, OIL), 1)
-    aboard = with_captain("Ana María", "Cornelis", hidden_nation=hidden, doubloons=9, goods=goods)
-    for number, kinds in ((13, {"sell", "sell_oil", "swap"}), (9, {"buy"})):
+    aboard = with_captain("Ana María", hidden_nation=hidden, doubloons=9, goods=goods)
+    for number, kinds in ((13, {"sell", "sell_oil"}), (9, {"buy"})):
         table = in_port(number, full_markets, aboard=aboard, game="expert")
         assert ({key.split(":")[0] for key in keys(table)} & kinds) == (kinds if trades else set())
 
@@ -738,7 +795,7 @@ def test_hannah_snell_takes_the_fire_of_burst_cannons_too() -> None:
 
     table = ocean(edit)
     table.script([2, 1, 3, 3])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     player = table.state.players[0]
     assert (player.absorbed, hold.damage(player, BURNT)) == (2, 1)
     assert told(table, "captain_hurt") == [{"seat": 0, "n": 2}]
@@ -1011,27 +1068,63 @@ def test_robert_maynard_fires_better_at_pirates(foe: str, bonus: int) -> None:
 # --- Netherlands -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CL-553")
+SOLD = f"sell:{COTTON}:{LEGAL}:1"  # in the English port of tile 13
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
 def test_cornelis_tromp_gives_two_goods_for_any_of_the_supply() -> None:
-    table = in_port(13, aboard=with_captain("Cornelis", goods={TEA: 1, WOOD: 1, SUGAR: 1}), game="expert")
+    aboard = with_captain("Cornelis", goods={COTTON: 1, TEA: 1, WOOD: 1, SUGAR: 1})
+    table = in_port(13, aboard=aboard, game="expert")
+    answer(table, SOLD)
     supply = table.state.market.supply[:]
     answer(table, "swap", f"good:{TEA}", f"good:{WOOD}", f"good:{OIL}")
     cargo = hold.cargo(table.state.players[0])
     assert (cargo[TEA], cargo[WOOD], cargo[SUGAR], cargo[OIL]) == (0, 0, 1, 1)
     after = table.state.market.supply
     assert (after[TEA], after[WOOD], after[OIL]) == (supply[TEA] + 1, supply[WOOD] + 1, supply[OIL] - 1)
+    one_left = in_port(13, aboard=with_captain("Cornelis", goods={COTTON: 2}), game="expert")
+    answer(one_left, SOLD)
+    assert "swap" not in keys(one_left)  # one is not enough
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_exchanges_only_where_he_has_sold_something() -> None:
+    table = in_port(13, aboard=with_captain("Cornelis", doubloons=9, goods={COTTON: 3}), game="expert")
+    assert "swap" not in keys(table)
+    answer(table, f"yard:{YARD_CANNON}", "sell_cannon")
+    assert "swap" not in keys(table)  # a gun that goes back to the shipyard is no sale
+    answer(table, SOLD)
     assert "swap" in keys(table)
-    answer(table, "swap", f"good:{SUGAR}")  # the last two are given up without a question
-    assert "swap" not in keys(table)  # one is not enough
-    buying = in_port(9, aboard=with_captain("Cornelis", goods={TEA: 2}), game="expert")
-    assert "swap" not in keys(buying)
+    oil = in_port(13, aboard=with_captain("Cornelis", goods={OIL: 3}), game="expert")
+    answer(oil, f"sell_oil:{COTTON}:{LEGAL}:1")
+    assert "swap" in keys(oil)
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_exchanges_once_in_a_visit() -> None:
+    table = in_port(13, aboard=with_captain("Cornelis", goods={COTTON: 2, TEA: 4}), game="expert")
+    answer(table, SOLD, "swap", f"good:{TEA}", f"good:{TEA}", f"good:{COTTON}")
+    assert "swap" not in keys(table)
+    answer(table, SOLD)
+    assert "swap" not in keys(table)
+    answer(table, "done", "visit:13", SOLD)
+    assert "swap" in keys(table)  # another visit, another sale
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_makes_no_tea_of_cheap_wood() -> None:
+    """Tiles 4 and 13 sell wood and buy goods: two wood for 1,000 became a tea for 1,000 or more, over and over."""
+    table = in_port(4, aboard=with_captain("Cornelis", doubloons=1, goods={TEA: 1}), game="expert")
+    tea, wood = f"sell:{TEA}:{LEGAL}:1", f"yard:{YARD_WOOD}"
+    answer(table, tea, wood, "swap", f"good:{TEA}", tea, wood)
+    assert not {"swap", tea} & set(keys(table))
 
 
 @pytest.mark.rule("CL-553", "CL-555")
 def test_cornelis_tromp_also_gives_wood_of_callenburghs_card() -> None:
-    aboard = with_captain("Cornelis", "Gerard", goods={TEA: 1}, wood_on_card=1)
+    aboard = with_captain("Cornelis", "Gerard", goods={COTTON: 1, TEA: 1}, wood_on_card=1)
     table = in_port(13, aboard=aboard, game="expert")
-    answer(table, "swap")
+    answer(table, SOLD, "swap")
     assert set(keys(table)) == {f"good:{TEA}", f"good:{WOOD}"}
     answer(table, f"good:{WOOD}", f"good:{OIL}")
     player = table.state.players[0]
@@ -1045,9 +1138,12 @@ def test_cornelis_tromp_takes_only_what_finds_room() -> None:
     def edit(state: State) -> None:
         player = state.players[0]
         player.hold = [CANNON] * len(player.hold)
+        player.hold[-1] = COTTON + 1
+        state.market.supply[COTTON] -= 1
         state.market.supply[WOOD] -= 2
 
-    table = in_port(13, edit, aboard=with_captain("Cornelis", "Gerard", wood_on_card=2), game="expert")
+    table = in_port(13, edit, aboard=with_captain("Cornelis", "Gerard", wood_on_card=2, doubloons=9), game="expert")
+    answer(table, SOLD, f"yard:{YARD_CANNON}")  # the slot of the cotton is taken again
     supply = table.state.market.supply[:]
     answer(table, "swap")  # nothing is asked: there is but wood to give and to take
     assert "done" in keys(table)
@@ -1140,17 +1236,18 @@ def test_johan_evertsen_fights_better_against_corsairs(foe: str, bonus: int) -> 
     assert crew.melee_bonus(table.state, 0, target, attacks=False) == bonus  # melee of either kind
 
 
-@pytest.mark.rule("CL-557")
-def test_johan_evertsen_takes_everything_of_a_corsair_twice() -> None:
+@pytest.mark.rule("CL-557", "CL-207")
+@pytest.mark.parametrize(("aboard", "taken"), [(4, 4), (3, 2), (1, 2)])
+def test_johan_evertsen_takes_everything_of_a_corsair_twice(aboard: int, taken: int) -> None:
     table = at_sea("Johan", foe=CORSAIR, doubloons=0)
     one = npc_of(table.state, 105)
-    one.water, one.goods, one.coins = 7, [0, 0, 4, 0, 0, 0], 1
+    one.water, one.goods, one.coins = 7, [0, 0, aboard, 0, 0, 0], 1
     table.script([12, 12])
     answer(table, "fire:105")
-    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(4)]
+    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(taken)]  # the half is rounded, and then doubled
     answer(table, keys(table))
     assert table.state.players[0].doubloons == (2 + 1) * 2
-    assert hold.cargo(table.state.players[0])[COTTON] == 4
+    assert hold.cargo(table.state.players[0])[COTTON] == taken
 
 
 @pytest.mark.rule("CL-557", "CL-523")

@@ -111,7 +111,7 @@ def test_icons_of_a_tile() -> None:
     assert chart.icon(5, WHALE) == 0
     assert chart.icon(6, MOORING) == 0
     assert chart.numbered(5) == chart.icon(5, NUMBER) == on(5, "g")
-    assert chart.fire == {on(5, "e"): 4, on(5, "f"): 4, on(5, "i"): 4, on(5, "n"): 4, on(5, "l"): 3}
+    assert chart.fire == {on(5, "e"): 4, on(5, "f"): 4, on(5, "i"): 4, on(5, "n"): 4}
     assert chart.barrels == {5: [on(5, "q")]}
 
 
@@ -221,7 +221,15 @@ def test_land_on_the_line_blocks() -> None:
     assert chart.sees(on(17, "a"), on(17, "s"))
 
 
-@pytest.mark.rule("CL-131")
+@pytest.mark.rule("CL-129", "CL-K92")
+def test_land_that_the_line_touches_at_a_corner_blocks() -> None:
+    island = Chart([(21, SLOTS[3].centre, 0)], [(at(1, 0), DRY)], 0)
+    assert not island.sees(at(0, 1), at(1, -1))
+    assert not island.sees(at(0, 0), at(2, -1))  # along an edge
+    assert island.sees(at(0, -1), at(1, -2))
+
+
+@pytest.mark.rule("CL-131", "CL-K92")
 def test_a_line_along_the_edge_of_land_is_blocked() -> None:
     chart = alone(17)
     assert not chart.sees(on(17, "j"), on(17, "p"))  # the line runs between k, which is land, and o
@@ -269,27 +277,19 @@ def test_targets_of_a_broadside() -> None:
 @pytest.mark.rule("CL-K75")
 def test_a_fortress_fires_on_its_numbers() -> None:
     chart = alone(5)
-    assert chart.guns(on(5, "l"), False) == [5]  # the mooring of its own port
-    assert chart.guns(on(5, "a"), False) == []
+    assert chart.guns(on(5, "e"), False) == [5]
+    assert chart.guns(on(5, "l"), False) == []  # its mooring is two hexes away
+    assert alone(6).guns(alone(6).icon(6, MOORING), False) == [6]  # and here next to it
 
 
 def test_event_19_adds_a_ring() -> None:
     chart = alone(5)
-    zone = [on(5, letter) for letter in "efinl"]
+    zone = [on(5, letter) for letter in "efin"]
     ring = {h for h in chart.depth if h not in zone and any(adjacent(h, one) for one in zone)} - chart.land
     assert {h for h in chart.depth if chart.guns(h, True)} == ring.union(zone)
     assert chart.guns(on(5, "a"), True) == [5]
     assert chart.guns(on(5, "s"), True) == []
     assert chart.guns(on(5, "j"), True) == []  # no ship comes there
-
-
-def test_two_fortresses_may_reach_the_same_hex() -> None:
-    chart = Chart([(5, SLOTS[0].centre, 0), (14, SLOTS[1].centre, 2)], [], 0)
-    printed = [h for h in chart.fire if len(chart.guns(h, True)) == 2]
-    assert printed  # a hex with a number of one of them, in the ring of the other
-    for h in printed:
-        assert chart.guns(h, False) == [chart.tile_at(h)]
-        assert sorted(chart.guns(h, True)) == [5, 14]
 
 
 def test_fog_covers_nineteen_hexes_but_not_the_calm() -> None:

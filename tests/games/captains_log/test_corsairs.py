@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import CAPTAINS
+from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
-from freebooter.games.captains_log.names import MOORING, SPAIN, N
+from freebooter.games.captains_log.names import ENGLAND, MOORING, SPAIN, N
 from freebooter.games.captains_log.rules import gunnery, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.state import FAME_BOARDED, FAME_DESTROYED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, tile
 from tests.games.positions import answer, keys, told
 
@@ -128,3 +128,67 @@ def test_who_has_boarded_on_a_flank_has_an_action_left_and_does_not_turn_as_well
     assert told(table, "npc_turns") == []
     assert prompt(table) == "captain.aim"
     assert keys(table) == [f"npc_at:{named('Stalwart')}", "pass"]
+
+
+# --- What they win ---------------------------------------------------------------------------------------------------
+
+
+def prize_for(corsairs: str, foe: str = "Good Margaret", **harm: Any) -> Table:
+    """The corsair of seat 0 lies beside an English merchant that one more hit sinks, or that has hardly a sailor."""
+
+    def edit(state: State) -> None:
+        master(state, at(-3, 0))
+        corsair(state, at(0, 0))
+        npc(state, card_named(foe), at(1, -1), N, seat=1, coins=2, **harm)
+
+    table = ocean(edit, game="expert", flotation="no", target=25, corsairs=corsairs)
+    answer(table, "end_turn")
+    while prompt(table) != "captain.aim":
+        answer(table, "pass")
+    return table
+
+
+def almost_sunk(foe: str = "Good Margaret") -> dict[str, int]:
+    return {"water": NPC_CARDS[card_named(foe) - 1].life - 1}
+
+
+@pytest.mark.rule("CL-550", "CL-K84")
+@pytest.mark.parametrize(("corsairs", "fame"), [("keep it", 0), ("Myngs", 1)])
+def test_whose_is_what_they_sink_is_agreed(corsairs: str, fame: int) -> None:
+    table = prize_for(corsairs, **almost_sunk())
+    player, foe = table.state.players[0], named("Good Margaret")
+    answer(table, "pass")  # it does not board
+    table.script([12, 12, 12])
+    answer(table, f"npc_at:{foe}")
+    bounty = NPC_CARDS[foe - NPC_BASE].bounty + 2
+    assert player.fame[FAME_DESTROYED] == fame
+    assert player.doubloons == 3 + fame * bounty
+    assert player.reputation[ENGLAND] == -2 * fame  # it was attacked, and sunk
+    assert (prompt(table) == "reputation.favour") == bool(fame)
+    [ship] = [one for one in table.state.npcs if NPC_BASE + one.card == CORSAIR]
+    assert ship.coins == (0 if fame else bounty + 1)
+    assert ship.goods == [0] * 6
+
+
+@pytest.mark.rule("CL-550", "CL-K84", "CL-K20")
+@pytest.mark.parametrize(("corsairs", "fame"), [("keep it", 0), ("Myngs", 1)])
+def test_whose_is_what_they_board_is_agreed(corsairs: str, fame: int) -> None:
+    foe = named("Good Margaret")
+    table = prize_for(corsairs, dead=NPC_CARDS[foe - NPC_BASE].crew - 1)
+    player = table.state.players[0]
+    table.script([12, 1, 1, 1, 1], [1])
+    answer(table, f"npc_at:{foe}")
+    assert (player.fame[FAME_BOARDED], player.fame[FAME_DESTROYED]) == (fame, 0)
+    assert player.doubloons == 3 + fame * (NPC_CARDS[foe - NPC_BASE].bounty + 2 + 1)
+    assert player.reputation[ENGLAND] == -fame  # for the attack alone
+
+
+@pytest.mark.rule("CL-K84")
+def test_infamy_by_his_corsairs_can_win() -> None:
+    table = prize_for("Myngs", **almost_sunk())
+    player = table.state.players[0]
+    player.reputation[ENGLAND] = -4
+    player.fame[0] = 24
+    answer(table, "pass", f"npc_at:{named('Good Margaret')}")
+    assert table.result is not None
+    assert told(table, "fires") == []

@@ -11,9 +11,9 @@ from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import GRAPESHOT, SPAIN, N
 from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile, upgrade_named
+from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, ocean, ship, spot, tile, upgrade_named
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -210,12 +210,49 @@ def test_overloaded_guns_roll_two_dice_each_and_burst_on_1_and_2() -> None:
     player = table.state.players[0]
     player.hold[10] = CANNON  # not in a gunport: it did not fire and does not burst
     table.script([12, 1, 2, 3, 10, 9])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     assert hold.damage(table.state.players[1], FLOODED) == 3 + 1
     assert hold.damage(player, BURNT) == 1 + 2
     assert hold.cannons(player) == 4 - 2
     assert told(table, "backfires")[0]["fire"] == 3
     assert player.hold[10] == CANNON
+
+
+@pytest.mark.rule("CL-392", "CL-K81")
+def test_who_does_not_load_twice_rolls_one_die_a_gun_and_none_bursts() -> None:
+    table = ocean(fleet("Overloaded", cannons=3))
+    table.script([12, 1, 2])
+    answer(table, "fire:1")
+    assert keys(table) == ["overload", "pass"]
+    answer(table, "pass")
+    assert told(table, "fires")[0]["dice"] == [12, 1, 2]
+    assert told(table, "backfires") == []
+    assert hold.cannons(table.state.players[0]) == 3
+
+
+@pytest.mark.rule("CL-111", "CL-392", "CL-K81")
+def test_it_is_asked_at_every_volley_also_at_a_ship_that_passes() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}  # there is no way round
+        relaid(state)
+        ship(state, 0, at(0, 0), N, cannons=0)
+        ship(state, 1, at(0, -1), N, cannons=1, officers=("Overloaded",))
+
+    table = ocean(edit)
+    answer(table, f"sail:{at(0, -2)}", "fire_passing")
+    assert (table.awaiting, keys(table)) == ((1,), ["overload", "pass"])
+    table.script([3, 3])
+    answer(table, "overload")
+    assert told(table, "fires")[0]["dice"] == [3, 3]
+
+
+@pytest.mark.rule("CL-K81")
+@pytest.mark.parametrize("officers", [(), ("Gunner",)])
+def test_nobody_else_is_asked(officers: tuple[str, ...]) -> None:
+    table = ocean(fleet(*officers, cannons=1))
+    table.script([5])
+    answer(table, "fire:1")
+    assert "overload" not in keys(table)
 
 
 @pytest.mark.rule("CL-393", "CL-186")
@@ -379,6 +416,28 @@ def test_ranged_combat_is_a_fight_too_in_which_a_lieutenant_copies_a_doctor(aboa
 def test_the_merchant_is_a_specialist_of_the_netherlands_that_needs_three_goods() -> None:
     merchant = UPGRADES[upgrade_named("Merchant")]
     assert (merchant.nation, merchant.modifiers.fame_set) == (0, 3)
+
+
+@pytest.mark.rule("CL-394", "CL-403", "CL-K93")
+@pytest.mark.parametrize(
+    ("officers", "cards"),
+    [((), 3), (("Informer",), 4), (("Lieutenant", "Informer"), 5), (("Lieutenant", "Informer", "Informer"), 6)],
+)
+def test_a_lieutenant_copies_an_informer_when_missions_are_drawn(officers: tuple[str, ...], cards: int) -> None:
+    table = in_port(20, aboard={"officers": officers, "side": 1, "model": "Galleon"}, game="expert")
+    answer(table, "draw_missions")
+    impossible = len(told(table, "mission_impossible"))
+    assert len(keys(table)) + impossible == cards
+    hand = 3 + officers.count("Informer")
+    assert crew.mission_limit(table.state.players[0]) == hand  # nobody uses anything to hold a card
+
+
+@pytest.mark.rule("CL-398", "CL-403", "CL-K93")
+@pytest.mark.parametrize(("officers", "left"), [(("Doctor",), 6), (("Lieutenant", "Doctor"), 7), (("Lieutenant",), 5)])
+def test_a_lieutenant_copies_a_doctor_where_nobody_attacks(officers: tuple[str, ...], left: int) -> None:
+    table = ocean(fleet(*officers), boarding="yes")
+    damage.kill_crew(table.state, 0, 3, -1)
+    assert table.state.players[0].crew == left
 
 
 @pytest.mark.rule("CL-392")

@@ -170,6 +170,17 @@ def test_some_change_the_wind_and_some_bring_another() -> None:
     assert before in table.state.decks.winds_out
 
 
+@pytest.mark.rule("CL-121")
+def test_winds_that_come_again_come_in_another_order() -> None:
+    orders = set()
+    for seed in range(9):
+        state = ocean(seed=seed).state
+        state.decks.winds_out, state.decks.winds = sorted(state.decks.winds), []
+        events.change_wind(state)
+        orders.add((state.decks.wind, *state.decks.winds))
+    assert len(orders) > 1
+
+
 @pytest.mark.rule("CL-121", "CL-122")
 def test_a_used_up_deck_of_winds_is_shuffled_again() -> None:
     def edit(state: State) -> None:

@@ -11,10 +11,10 @@ from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
 from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, TEA, S
-from freebooter.games.captains_log.rules import exploring, hold, ships
+from freebooter.games.captains_log.rules import events, exploring, floating, hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
-from freebooter.games.captains_log.state import State, Tile
-from tests.games.captains_log.ocean import card_named, moor, npc, ocean, ship, spot, tile
+from freebooter.games.captains_log.state import Barrel, State, Tile
+from tests.games.captains_log.ocean import barrel, card_named, moor, npc, ocean, ship, spot, tile
 from tests.games.captains_log.papers import card, do
 from tests.games.positions import answer, keys, told
 
@@ -131,6 +131,36 @@ def test_a_revealed_tile_gets_its_barrels_and_flags_at_once() -> None:
     fourteen = next(one for one in state.sea.tiles if one.number == 14)
     assert (fourteen.port, fourteen.fortress) == (PIRATES, PIRATES)
     assert [one.hex for one in state.sea.barrels][1:] == [spot(state, 14, "h")]
+
+
+@pytest.mark.rule("CL-134", "CL-154")
+@pytest.mark.parametrize(("number", "barrels"), [(23, 4), (16, 2), (1, 1)])
+def test_every_barrel_icon_of_a_revealed_tile_gets_its_barrel(number: int, barrels: int) -> None:
+    state = ocean().state
+    new = Tile(number, SLOTS[9].centre, 0, False, NONE, NONE)
+    state.sea.tiles.append(new)
+    exploring.open_tile(state, new)
+    assert len({one.hex for one in state.sea.barrels}) == len(state.sea.barrels) == barrels
+    assert len({one.id for one in state.sea.barrels}) == barrels
+
+
+@pytest.mark.rule("CL-135", "CL-140", "CL-468")
+def test_anothers_time_counter_is_not_mine_to_collect() -> None:
+    state = ocean().state
+    floating.launch(state, Barrel(5, at(1, 0), 6, 0, 1, 3, NOBODY))
+    assert floating.barrel_at(state, 0, at(1, 0)) is None
+    assert floating.barrel_at(state, 1, at(1, 0)) is not None
+
+
+@pytest.mark.rule("CL-136", "CL-138", "CL-105", "CL-140")
+def test_a_barrel_is_kept_by_who_collects_it_and_one_that_sinks_goes_to_the_box() -> None:
+    table = ocean(lambda state: barrel(state, at(0, -1), 20, afloat=1), flotation="yes")
+    state = table.state
+    answer(table, f"sail:{at(0, -1)}", "pick_up:barrel")
+    assert (state.players[0].barrels, state.sea.barrels, state.sea.barrel_box) == ([20], [], [])
+    state = ocean(lambda state: barrel(state, at(0, -1), 20, afloat=1), flotation="yes").state
+    list(events.counters_rotate(state))
+    assert (state.sea.barrels, state.sea.barrel_box) == ([], [20])
 
 
 @pytest.mark.rule("CL-135")

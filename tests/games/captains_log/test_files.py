@@ -30,6 +30,9 @@ def test_a_moment_of_a_files_past_puts_no_false_chart_under_another_table() -> N
     assert chart_of(table.state).open == {tile.number: tile.centre for tile in sea.tiles if tile.open}
 
 
+OLD = {"npc_ties": "program"}  # nobody was asked
+
+
 def as_schema_4(save: dict[str, Any]) -> None:
     """As an older release would have written it, without its replay."""
     save.update(log=[], events=[], moments=[])
@@ -45,7 +48,7 @@ def as_schema_4(save: dict[str, Any]) -> None:
 
 def test_a_visit_of_an_older_release_goes_on() -> None:
     """Schema 4: what sales have brought to the nations below is half of them, rounded as CL-420 has it."""
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     while json.loads(table.save())["state"]["visit"] is None:
         answer(table, keys(table)[0])
     old = json.loads(table.save())
@@ -61,7 +64,7 @@ def test_a_visit_of_an_older_release_goes_on() -> None:
 
 def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() -> None:
     """Schema 5: they lay among those aboard."""
-    table = fb.new_table(GAME, 2, "1", {"game": "expert"})
+    table = fb.new_table(GAME, 2, "1", {"game": "expert", **OLD})
     while table.decision(table.awaiting[0]).prompt != "captain":
         answer(table, keys(table)[0])
     answer(table, keys(table)[0])
@@ -74,7 +77,7 @@ def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() 
 
 
 def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() -> None:
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     old = json.loads(table.save())
     old.update(version=2, schema=4)
     as_schema_4(old)
@@ -85,7 +88,7 @@ def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() ->
 @pytest.mark.parametrize(("officers", "fame"), [((), [0, 1, 2, 0]), (("Gunner", "Merchant"), [1, 1, 3, 0])])
 def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple[str, ...], fame: list[int]) -> None:
     """Schema 6: one for every four sold, a Dutch Merchant needs three."""
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     while json.loads(table.save())["state"]["visit"] is None:
         answer(table, keys(table)[0])
     old = json.loads(table.save())
@@ -95,3 +98,35 @@ def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple
     assert fb.load(json.dumps(old).encode()).state.visit.fame == [0] * 4
     old["state"]["visit"]["sold"] = [[2, 4, 0, 0], [1, 0, 9, 2]]
     assert fb.load(json.dumps(old).encode()).state.visit.fame == fame
+
+
+def test_a_game_of_an_older_release_goes_on_with_the_readings_of_today() -> None:
+    """Schema 7: four sentences can be read in two ways, and a turn and a visit note what was done once."""
+    table = fb.new_table(GAME, 2, "1", OLD)
+    while json.loads(table.save())["state"]["turn"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    del old["state"]["rules"]["ask_targets"]
+    for name in ("fished", "paid"):
+        del old["state"]["turn"][name]
+    again = fb.load(json.dumps(old).encode())
+    assert state_bytes(again.state) == state_bytes(table.state)
+    rules = again.state.rules
+    assert [rules.every_point, rules.one_point, rules.corsairs_win, rules.five_flags] == [False] * 4
+
+
+def test_a_visit_of_an_older_release_may_still_exchange_goods() -> None:
+    table = fb.new_table(GAME, 2, "1", OLD)
+    while json.loads(table.save())["state"]["visit"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    del old["state"]["visit"]["swapped"]
+    again = fb.load(json.dumps(old).encode())
+    assert again.state.visit.swapped is False
+    assert state_bytes(again.state) == state_bytes(table.state)

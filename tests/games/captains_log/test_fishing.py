@@ -28,8 +28,8 @@ def whalers(model: str = "Galleon", **fields: object) -> Callable[[State], None]
     return edit
 
 
-def at_the_whale(**fields: object) -> Table:
-    table = ocean(whalers(**fields), game="expert")  # type: ignore[arg-type]
+def at_the_whale(whales: str = "once", **fields: object) -> Table:
+    table = ocean(whalers(**fields), game="expert", whales=whales)  # type: ignore[arg-type]
     answer(table, f"sail:{spot(table.state, 12, 'i')}")
     return table
 
@@ -56,7 +56,30 @@ def test_a_token_for_each_rowboat_for_one_point_of_movement() -> None:
     assert hold.cargo(player)[OIL] == 1
     assert player.oil_marker
     assert table.state.turn.left == left - 1
-    assert "fish" in keys(table)  # and again, for another point; all tokens are back
+
+
+@pytest.mark.rule("CL-254", "CL-K82")
+def test_a_ship_fishes_once_each_time_it_comes_to_the_whale() -> None:
+    table = at_the_whale()
+    table.script(NOTHING)
+    answer(table, "fish", 1)
+    assert table.state.turn.left > 2
+    assert "fish" not in keys(table)
+    there = table.state.players[0].hex
+    answer(table, f"sail:{spot(table.state, 12, 'd')}")
+    assert "fish" not in keys(table)
+    answer(table, f"sail:{there}")
+    assert "fish" in keys(table)  # it has come again
+
+
+@pytest.mark.rule("CL-254", "CL-K82")
+def test_or_for_every_point_of_movement_where_that_was_agreed() -> None:
+    table = at_the_whale(whales="every point")
+    while "fish" in keys(table):
+        table.script(NOTHING)
+        answer(table, "fish", 1)
+    assert table.state.turn.left == 0
+    assert len(told(table, "fished")) > 2  # all tokens are back each time
 
 
 @pytest.mark.rule("CL-069", "CL-255")
@@ -82,10 +105,8 @@ def test_fishing_needs_a_whale_a_rowboat_a_sailor_and_movement() -> None:
     assert "fish" not in keys(at_the_whale(crew=0, rowboats=1))
     table = at_the_whale()
     assert "fish" in keys(table)
-    while "fish" in keys(table):
-        table.script(5)  # nothing
-        answer(table, "fish", 1)
-    assert table.state.turn.left == 0
+    table.state.turn.left = 0
+    assert "fish" not in turn_keys(table)
 
 
 @pytest.mark.rule("CL-254", "CL-255")

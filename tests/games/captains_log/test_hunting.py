@@ -308,14 +308,24 @@ def between_two(state: State) -> None:
     npc(state, card_named("San Gil"), at(-2, 4))
 
 
-@pytest.mark.rule("CL-280")
-def test_between_equal_ways_and_targets_the_first_is_taken() -> None:
-    table = ocean(between_two)
+@pytest.mark.rule("CL-280", "CL-K85")
+def test_between_equal_ways_and_targets_the_first_is_taken_where_that_was_agreed() -> None:
+    table = ocean(between_two, npc_ties="program")
     answer(table, "end_turn")
     assert hunted(table) == [0]
 
 
-@pytest.mark.rule("CL-280")
+@pytest.mark.rule("CL-280", "CL-287", "CL-K85")
+def test_between_equal_targets_its_player_decides_and_the_first_of_equal_ways_is_taken() -> None:
+    table = ocean(between_two)
+    answer(table, "end_turn")
+    assert keys(table) == ["npc_at:0", "npc_at:1"]
+    answer(table, "npc_at:1")
+    assert hunted(table) == [1]
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-280", "CL-K85")
 def test_between_equal_ways_and_targets_its_player_decides() -> None:
     table = ocean(between_two, npc_ties="players")
     answer(table, "end_turn")

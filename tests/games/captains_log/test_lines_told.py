@@ -10,6 +10,7 @@ from freebooter.games.captains_log.content import CAPTAINS, EVENTS, MISSIONS, SH
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
+    CONTRABAND,
     ENGLAND,
     MOORING,
     NONE,
@@ -63,8 +64,8 @@ def test_who_buys_a_ship_and_for_how_much() -> None:
 @pytest.mark.rule("CL-556")
 def test_who_swaps_goods_and_for_which() -> None:
     tromp = next(i for i, one in enumerate(CAPTAINS) if one.name == "Cornelis Tromp")
-    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 2}})
-    answer(table, "swap")
+    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 3}})
+    answer(table, f"sell:{TEA}:{CONTRABAND}:1", "swap")
     while not told(table, "swapped"):
         answer(table, f"good:{OIL}" if f"good:{OIL}" in keys(table) else keys(table)[0])
     assert told(table, "swapped") == [{"seat": 0, "good": OIL}]

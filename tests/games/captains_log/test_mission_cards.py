@@ -1174,6 +1174,66 @@ def test_transport_23_to_25_end_at_any_crown() -> None:
         assert delivered(id, 18) == {}  # natives
 
 
+def to_the_village(**fields: Any) -> Table:
+    """Seat 0 holds T23 for the village of tile 19, and is next to its mooring."""
+
+    def edit(state: State) -> None:
+        moored(state, 0, 19)
+        mooring = state.players[0].hex
+        ship(state, 0, sailing.next_to_free_hexes(state, mooring)[0])
+        mission(state, 0, "T23", **{"place": 19, **fields})
+
+    return ocean(edit)
+
+
+@pytest.mark.rule("CL-442", "CL-K87", "CL-EX72")
+def test_transport_23_begins_when_the_mooring_is_reached() -> None:
+    table = to_the_village()
+    answer(table, f"sail:{place(table.state, 19, MOORING)}")
+    assert table.state.players[0].missions[0].stage == 1
+    assert table.state.turn.actions == 1  # only the movement
+    assert told(table, "mission_started") == [{"seat": 0, "mission": card("T23")}]
+
+
+@pytest.mark.rule("CL-442", "CL-K87")
+def test_transport_23_does_not_begin_anywhere_else_nor_twice() -> None:
+    table = to_the_village(place=21)
+    answer(table, f"sail:{place(table.state, 19, MOORING)}")
+    assert table.state.players[0].missions[0].stage == 0
+    begun = to_the_village(stage=1)
+    answer(begun, f"sail:{place(begun.state, 19, MOORING)}")
+    assert told(begun, "mission_started") == []
+
+
+@pytest.mark.rule("CL-432", "CL-442", "CL-K87")
+def test_by_rowboat_a_visit_begins_transport_23() -> None:
+    def edit(state: State) -> None:
+        moored(state, 0, 19)
+        mooring = state.players[0].hex
+        ship(state, 0, sailing.next_to_free_hexes(state, mooring)[0], rowboats=1)
+        mission(state, 0, "T23", place=19)
+
+    table = ocean(edit, game="expert")
+    do(table, "visit:19", begin("T23"))
+    assert table.state.players[0].missions[0].stage == 1
+
+
+@pytest.mark.rule("CL-408", "CL-K88")
+@pytest.mark.parametrize(
+    ("silver", "oil", "left"),
+    [(2, 1, {SILVER: -2}), (1, 2, {SILVER: -1, OIL: -1}), (0, 2, {OIL: -2}), (1, 0, None), (0, 1, None)],
+)
+def test_oil_is_handed_over_for_what_is_missing_of_a_good(silver: int, oil: int, left: dict[int, int] | None) -> None:
+    """T19 asks for two silver on tile 13."""
+    got = delivered("T19", 13, 1, goods={SILVER: silver, OIL: oil})
+    assert got == ({"fame": 1, "goods": left, "money": 3} if left else {})
+
+
+@pytest.mark.rule("CL-408", "CL-K88")
+def test_oil_is_no_wood() -> None:
+    assert delivered("T22", 20, 1, goods={WOOD: 3, OIL: 1}) == {}
+
+
 @pytest.mark.rule("CL-241", "CL-474")
 @pytest.mark.parametrize(("id", "tile", "icon"), [("T24", 17, WHALE_ICON), ("T25", 16, NUMBER)])
 def test_transport_24_and_25_also_begin_in_passing(id: str, tile: int, icon: int) -> None:

@@ -159,12 +159,20 @@ def named_captains(*names: str) -> list[int]:
     return [i for i, one in enumerate(CAPTAINS) if one.name in names]
 
 
+def turn_failures(table: Table) -> None:
+    """Whoever may turn failed dice into hits does so (CL-533)."""
+    for seat in table.awaiting:
+        if table.decision(seat).prompt == "board.convert":
+            table.choose(seat, "convert")
+
+
 def every_blow(table: Table, answer: Any, mine: int, theirs: int) -> Iterator[tuple[float, Table]]:
     """The table after this answer, for each way in which these dice hit or miss, and how likely that is."""
     for blows in product((1, 11), repeat=mine + theirs):
         trial = table.clone()
         trial.script(list(blows[:mine]), *[list(blows[mine:])] * (theirs > 0))
         trial.choose(0, answer)
+        turn_failures(trial)
         hits = blows.count(11)
         yield (2 / 12) ** hits * (10 / 12) ** (mine + theirs - hits), trial
 
@@ -277,11 +285,13 @@ def better_faces(table: Table, die: str, target: int, *, more: bool = True) -> f
     """The share of faces with which this die, rolled again by the real rules, does more harm (or less)."""
     as_it_lies = table.clone()
     as_it_lies.choose(0, [])
+    turn_failures(as_it_lies)
     before, better = harm_of(as_it_lies, target), 0
     for face in range(1, 13):
         trial = table.clone()
         trial.script([face])
         trial.choose(0, [die])
+        turn_failures(trial)
         better += harm_of(trial, target) > before if more else harm_of(trial, target) < before
     return better / 12
 

@@ -350,8 +350,15 @@ def test_side_b_gives_1000_off_for_each_column_above_the_need() -> None:
     asked = prices(20, 4, "B")
     assert asked["Brigantine"] == 9
     assert asked["Corvette"] == 14
-    assert asked["Fluyt"] == 14  # a foreign ship costs its surcharge
     assert prices(20, 5, "B")["Brigantine"] == 9  # II is no column above 4
+
+
+@pytest.mark.rule("CL-368", "CL-369", "CL-K83")
+@pytest.mark.parametrize(("column", "fluyt", "whaler"), [(2, 14, 13), (3, 13, 12), (4, 12, 11)])
+def test_side_b_gives_it_on_a_foreign_ship_too(column: int, fluyt: int, whaler: int) -> None:
+    """It costs its surcharge all the same."""
+    asked = prices(20, column, "B")
+    assert (asked["Fluyt"], asked["Whaler"]) == (fluyt, whaler)
 
 
 @pytest.mark.rule("CL-367")

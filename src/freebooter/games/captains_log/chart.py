@@ -310,16 +310,13 @@ class Chart:
         return self._far_fire_bits
 
     def zone_bits(self, tile: int, farther: bool) -> int:
-        """The hexes on which the fortress of a tile fires, as a set; event 19 adds those next to them (CL-496).
-
-        It adds none where events have no effect (CL-155).
-        """
+        """The hexes on which the fortress of a tile fires, as a set; event 19 adds those next to them (CL-496)."""
         zone = self._fires.get(tile, 0)
         if not farther:
             return zone
         known = self._zone_bits.get(tile)
         if known is None:
-            known = self._zone_bits[tile] = zone | self.grid.around(zone) & self.sea(0) & ~self.calm_bits
+            known = self._zone_bits[tile] = zone | self.grid.around(zone) & self.sea(0)
         return known
 
     def harbours_of(self, nations: int) -> int:

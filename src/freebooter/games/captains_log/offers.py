@@ -88,10 +88,17 @@ def about(decision: Decision) -> int:
     return ship
 
 
-def volley(state: State, seat: int, target: int, kind: int) -> Odds:
+def of_overload(state: State, decision: Decision, option: Option) -> Odds | None:
+    """With two dice for each gun, or with one (CL-392)."""
+    assert state.volley is not None
+    kind = state.volley.ammunition
+    return volley(state, decision.seat, about(decision), kind, overloaded=option is gunnery.OVERLOAD)
+
+
+def volley(state: State, seat: int, target: int, kind: int, *, overloaded: bool = False) -> Odds:
     """A die hits (CL-182 .. CL-185), or all of them destroy an NPC (CL-069, CL-190, CL-193, CL-202, CL-381, CL-382)."""
     passing = ships.hex_of(state, target) == state.players[seat].hex
-    bonus, defense = gunnery.aim(state, seat, target, kind, passing=passing)
+    bonus, defense = gunnery.aim(state, seat, target, kind, passing=passing, overloaded=overloaded)
     hit = 1.0 - misses(bonus, defense)
     if target < NPC_BASE:
         return Odds("fire", hit)
@@ -467,6 +474,7 @@ ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
 }
 ASKED: Final[dict[str, Callable[[State, Decision, Option], Odds | None]]] = {
     "fire.shot": of_shot,
+    "fire.overload": of_overload,
     "passing": of_passing,
     "fire.reroll": of_again,
     "fire.reroll_enemy": of_again,

@@ -329,7 +329,7 @@ const NATION_RULES = ["CL-333", "CL-334", "CL-335", "CL-336", "CL-337"];
 const EFFECTS = {
   prestige: "Gives 1 Fame.",
   lock: "The marker stays here for good.",
-  persona_non_grata: "You may not moor at its ports.",
+  persona_non_grata: "You may not moor at its ports; rowboats still land there.",
   at_war: "Where that was agreed, its ships and fortresses have +1 against you.",
   trade_treaty: "Its legal market is closed to you.",
   distrust: "Its fortresses fire at you.",

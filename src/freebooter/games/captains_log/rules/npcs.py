@@ -9,7 +9,19 @@ from freebooter.engine.asks import NO_STEPS, Option, Perhaps, Steps, choose
 from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.rules import alone, corsairs, damage, fame, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules import (
+    alone,
+    corsairs,
+    damage,
+    fame,
+    hold,
+    hunting,
+    merchants,
+    rewards,
+    sailing,
+    ships,
+    whale,
+)
 from freebooter.games.captains_log.rules.errands import Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
@@ -134,6 +146,19 @@ def cubes_back(state: State, npc: Npc) -> None:
     for good in range(6):
         state.market.supply[good] += npc.cubes[good]
         npc.cubes[good] = 0
+
+
+def take_cargo(state: State, npc: Npc, victim: int) -> None:
+    """CL-236, CL-K80: all cargo of a boarded player lies on the NPC's card and can be won back."""
+    player = state.players[victim]
+    goods = tuple(hold.everything(player))
+    for good, n in enumerate(goods):
+        hold.unload(player, good, n)
+        npc.goods[good] += n
+        npc.cubes[good] += n
+    if any(goods):
+        spoils = rewards.listed(goods)
+        tell(state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=spoils, hurts=[victim])
 
 
 # --- Activation -----------------------------------------------------------------------------------------------------

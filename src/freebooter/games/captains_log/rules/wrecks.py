@@ -13,6 +13,7 @@ from freebooter.games.captains_log.rules import (
     alone,
     bounties,
     captains,
+    corsairs,
     crew,
     damage,
     deeds,
@@ -21,6 +22,7 @@ from freebooter.games.captains_log.rules import (
     hold,
     missions,
     npcs,
+    prizes,
     reputation,
     rewards,
     sailing,
@@ -33,6 +35,7 @@ from freebooter.games.captains_log.state import (
     CABIN,
     CANNON,
     EMPTY,
+    FAME_BOARDED,
     FAME_DEATHS,
     FAME_DESTROYED,
     FLOODED,
@@ -124,6 +127,8 @@ def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, 
         npcs.cubes_back(state, ships.npc_of(state, ship))
     if 0 <= by < NPC_BASE and by != ship and spoils:
         yield from reward_player(state, ship, by, how, spread=spread)
+    elif corsairs.master(state, by) != names.NONE:
+        yield from reward_master(state, ship, corsairs.master(state, by), how)
     elif by >= NPC_BASE and ships.in_play(state, by):
         reward_npc(state, ship, by)
     if ship < NPC_BASE:
@@ -181,6 +186,23 @@ def reward_npc(state: State, ship: int, by: int) -> None:
         victor.coins += NPC_CARDS[npc.card].bounty + npc.coins + 1
     else:
         victor.coins += bounties.taken_by_npc(state, ship)
+
+
+def reward_master(state: State, ship: int, seat: int, how: int) -> Steps:
+    """CL-K84: the Fame, the money and what the nations think of it are Myngs'; his corsairs carry no goods."""
+    boarded = how == BOARDED
+    fame.gain(state, seat, FAME_BOARDED if boarded else FAME_DESTROYED)
+    if fame.is_over(state):  # CL-424
+        return
+    if ship >= NPC_BASE:
+        npc = ships.npc_of(state, ship)
+        rewards.pay(state, seat, NPC_CARDS[npc.card].bounty + npc.coins + (prizes.PURSE if boarded else 0))
+        del npc
+    else:
+        yield from bounties.collect(state, ship, seat)
+    if not boarded and not fame.is_over(state):  # CL-K20
+        yield from reputation.sunk(state, seat, ship)
+        bounties.destroyed(state, seat, ship)
 
 
 def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
