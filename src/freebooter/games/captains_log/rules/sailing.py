@@ -257,7 +257,7 @@ def sail(state: State, seat: int, goal: int) -> Steps:
             if is_barred(state, seat, now.path):
                 break
     now.path = []
-    if not state.players[seat].lost and not fame.is_over(state):
+    if state.players[seat].missions and not state.players[seat].lost and not fame.is_over(state):
         yield from missions.reached(state, seat)
     if not state.players[seat].lost and deeds.any_holds(state, seat):
         yield from deeds.on_moved(state, seat)
