@@ -17,11 +17,7 @@ from tests.games.captains_log.ocean import in_port
 from tests.table.cycles import MOST_GAINS, free_gains
 
 PORTS = [number for number in range(1, 25) if any(TILES[number].services)]
-SWAPS_FOR_NOTHING = pytest.mark.xfail(strict=True, reason="CL-553: Tromp swaps wood for tea as often as he likes")
-EVERYBODY = [
-    pytest.param(number, id=captain.name, marks=[SWAPS_FOR_NOTHING] if captain.name == "Cornelis Tromp" else [])
-    for number, captain in enumerate(CAPTAINS)
-]
+EVERYBODY = [pytest.param(number, id=captain.name) for number, captain in enumerate(CAPTAINS)]
 NO_TARGET = 25  # Fame to win: as far away as can be, so that the game does not end a cycle
 
 POOR = {"cannons": 0, "doubloons": 2}

@@ -71,11 +71,12 @@ def with_fame_of_sales(state: dict[str, Any]) -> dict[str, Any]:
 
 def with_readings(state: dict[str, Any]) -> dict[str, Any]:
     """Schema 7: four sentences can be read in two ways; a turn notes what was done in passing the ship's hex, and a
-    visit whether goods were exchanged.
+    visit whether goods were exchanged; the sea is known by what is laid, and has no mark of its own.
     """
     rules = {**state["rules"], "every_point": False, "one_point": False, "corsairs_win": False, "five_flags": False}
     rules["ask_targets"] = rules["ask_ties"]
     turn, visit = state["turn"], state["visit"]
     turn = {**turn, "fished": False, "paid": False} if turn else None
     visit = {**visit, "swapped": False} if visit else None
-    return {**state, "rules": rules, "turn": turn, "visit": visit}
+    sea = {name: value for name, value in state["sea"].items() if name != "mark"}
+    return {**state, "rules": rules, "turn": turn, "visit": visit, "sea": sea}

@@ -214,7 +214,6 @@ class Sea:
     place: Hex  # where it will lie, while its turn is being chosen; 0
     zones: Zones  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
     zone_stack: Annotated[list[ZoneTile], Bounds(0, 24)]  # face down, top last
-    mark: Annotated[int, Bounds(0, 2**60 - 1)]  # of no meaning any more; files have it
     tide: Annotated[int, Bounds(-2, 2)]  # half steps added to every sandbank: 2, 0 or -2
     barrels: Annotated[list[Barrel], Bounds(0, 99)]
     barrel_bag: BarrelNumbers  # the rest, face down, top last
@@ -230,7 +229,7 @@ class Sea:
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
             [one.clone() for one in self.tiles], self.stack[:], self.drawn, self.place, self.zones.copy(),
-            self.zone_stack[:], self.mark, self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
+            self.zone_stack[:], self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
             self.barrel_box[:], [one.clone() for one in self.floating], self.fog, self.kraken,
         )  # fmt: skip
 

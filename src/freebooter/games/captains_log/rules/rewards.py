@@ -107,10 +107,8 @@ def give_reputation(state: State, seat: int) -> Steps:
         chosen: Option = yield choose(seat, "reward.nation", nations)
         nation = chosen.number(0)
     n = now(state).n
-    kept = state.reward
     state.reward = None
     yield from reputation.change(state, seat, nation, n)
-    state.reward = kept
 
 
 def nations(state: State, seat: int) -> list[Option]:
@@ -164,13 +162,12 @@ def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     if state.keel.turn == seat and most_loaded(state, seat, there) == sum(there):
         taken = take(state, seat, list(there))
     elif any(there):
-        kept = state.reward
         state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
         yield from floating.make_room(state, seat)
         if most_spoils(state, seat):
             chosen: list[Option] = yield pick(seat, "pick_up.goods", spoils, 0, most_spoils)
             taken = load(state, seat, chosen)
-        state.reward = kept
+        state.reward = None
     for good in range(6):
         left = there[good] - taken[good]
         if left and state.players[seat].hex:
@@ -198,18 +195,16 @@ def cube(good: int, number: int) -> Option:
 
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Generator[Ask, Any, tuple[int, ...]]:
     """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply. Gives how much of each good."""
-    there = [min(goods[good], state.market.supply[good]) for good in range(6)]
+    there = tuple([min(goods[good], state.market.supply[good]) for good in range(6)])
     taken: tuple[int, ...] = (0,) * 6
     if not any(there):
         return taken
-    kept = state.reward
-    state.reward = Reward(0, 0, names.NONE, 0, 0, there)
-    del there
+    state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
     yield from floating.make_room(state, seat)
     if most_spoils(state, seat):
         chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
         taken = load(state, seat, chosen)
-    state.reward = kept
+    state.reward = None
     if any(taken):
         tell(state, "plundered", seat=seat, goods=listed(taken))
     return taken
