@@ -665,6 +665,27 @@ def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
     assert player.card not in table.state.decks.ships + table.state.decks.ships_out
 
 
+@pytest.mark.rule("CL-238")
+@pytest.mark.parametrize(("pile", "found"), [("ships", True), ("ships_out", True), ("nowhere", False)])
+def test_the_sister_ship_comes_from_the_deck_or_from_what_was_put_away(pile: str, found: bool) -> None:
+    def edit(state: State) -> None:
+        two_crews(theirs=1)(state)
+        ship(state, 1, BESIDE, N, model="Brigantine", crew=1)
+        sisters = [i for i, card in enumerate(NPC_CARDS) if card.model == model_named("Brigantine")]
+        for cards in (state.decks.ships, state.decks.ships_out):
+            cards[:] = [card for card in cards if card not in sisters]
+        if found:
+            getattr(state.decks, pile).append(sisters[0])
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [12, 1, 1], [1])
+    assert ("take_ship" in keys(table)) is found
+    if found:
+        answer(table, "take_ship")
+        assert NPC_CARDS[table.state.players[0].card].model == model_named("Brigantine")
+        assert table.state.players[0].card not in getattr(table.state.decks, pile)
+
+
 @pytest.mark.rule("CL-014", "CL-424")
 def test_who_wins_by_what_a_prize_brings_is_asked_nothing_more() -> None:
     def edit(state: State) -> None:

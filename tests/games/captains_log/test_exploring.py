@@ -410,6 +410,20 @@ def test_without_zone_tiles_a_gap_cannot_be_entered() -> None:
     assert f"sail:{at(0, -2)}" not in keys(table)
 
 
+@pytest.mark.rule("CL-144", "CL-148")
+def test_what_is_used_up_or_out_of_reach_is_not_explored() -> None:
+    state = ocean(lambda state: with_a_gap(state), map="dynamic", zones="yes").state
+    with_both = {option.kind for option in exploring.unexplored(state, 0)}
+    assert "gap" in with_both
+    state.sea.stack = []
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(state, 0)}
+    state.sea.zone_stack = []
+    assert "gap" not in {option.kind for option in exploring.unexplored(state, 0)}
+    far = ocean(map="dynamic", zones="yes").state  # open water all around
+    assert far.sea.stack
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(far, 0)}
+
+
 # --- B14 -------------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLAN
 from freebooter.games.captains_log.rules import hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.underway import Activation
 from tests.games.captains_log.ocean import (
     LETTERS,
     card_named,
@@ -109,6 +110,29 @@ def test_cut_sails_slow_it_to_one_hex_at_least(cut: int, hexes: int) -> None:
     table = ocean(edit)
     npcs_act(table)
     assert len(npc_path(table)) == hexes
+
+
+@pytest.mark.rule("CL-276", "CL-003")
+@pytest.mark.parametrize(("cut", "goes"), [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1)])
+def test_in_a_storm_half_is_rounded_down_and_one_hex_at_least(cut: int, goes: int) -> None:
+    def edit(state: State) -> None:
+        state.decks.events_open.append(STORM)
+        state.decks.events_until.append(9)
+        npc(state, card_named("San Gil"), at(0, 6), sails_cut=cut)
+
+    state = ocean(edit).state
+    assert hunting.movement_of(state, state.npcs[0], 5) == goes
+
+
+@pytest.mark.rule("CL-287", "CL-263")
+def test_a_legend_has_no_nation_and_hates_all_players_alike() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[-3] * 5)
+        ship(state, 1, at(2, 0), reputation=[3] * 5)
+        npc(state, card_named("Pale Wanderer"), at(1, 3))
+
+    state = ocean(edit, monsters="yes").state
+    assert hunting.targets(state, state.npcs[0], 5) == [0, 1]
 
 
 @pytest.mark.rule("CL-156", "CL-155")
@@ -674,6 +698,19 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     whole_round(table)
     npcs_act(table)
     assert 0 in hunted(table)
+
+
+@pytest.mark.rule("CL-300", "CL-215")
+def test_from_players_whose_ships_are_lost_it_does_not_flee() -> None:
+    state = ocean(lambda state: npc(state, card_named("Adventure Galley"), at(0, 2), water=1), water=12).state
+    state.activation = Activation(named("Adventure Galley"), 0, 0, -1, 0, [], [])
+    for player in state.players:
+        player.hex, player.lost = 0, True
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert state.npcs[0].hex == at(0, 2)
+    ship(state, 1, at(0, 0))
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert distance(state.npcs[0].hex, at(0, 0)) == 2 + 8
 
 
 @pytest.mark.rule("CL-278", "CL-300")
