@@ -322,3 +322,18 @@ def test_a_merchant_that_lay_beside_its_goal_already_has_arrived_and_does_not_wa
     assert npc_path(table) == []
     assert [*told(table, "npc_idle"), *told(table, "npc_stranded")] == []
     assert table.state.npcs[0].counter == 0
+
+
+@pytest.mark.rule("CL-294", "CL-295", "CL-268")
+def test_a_merchant_that_lies_on_its_goal_already_has_arrived() -> None:
+    def edit(state: State) -> None:
+        tile(state, 2, slot=0)
+        loved(state)
+        ship(state, 0, at(-5, 0), reputation=[3] * 5)
+        ship(state, 1, at(-5, 1), reputation=[3] * 5)
+        npc(state, card_named("Witte Roos"), chart_of(state).icon(2, MOORING), stop=0)  # bound for tile 2
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert told(table, "npc_arrives") == [{"ship": named("Witte Roos"), "tile": 2}]
+    assert npc_path(table) == []
