@@ -412,7 +412,7 @@ def test_without_zone_tiles_a_gap_cannot_be_entered() -> None:
 
 @pytest.mark.rule("CL-144", "CL-148")
 def test_what_is_used_up_or_out_of_reach_is_not_explored() -> None:
-    state = ocean(lambda state: with_a_gap(state), map="dynamic", zones="yes").state
+    state = ocean(with_a_gap, map="dynamic", zones="yes").state
     with_both = {option.kind for option in exploring.unexplored(state, 0)}
     assert "gap" in with_both
     state.sea.stack = []
@@ -459,7 +459,15 @@ def test_whether_gaps_or_a_new_tile_come_first_is_free() -> None:
 def test_aground_behind_two_other_ships_it_ends_where_nobody_lies() -> None:
     def edit(state: State) -> None:
         del state.sea.zones[at(0, -3)]
-        for hex in (at(1, -2), at(1, -3), at(-1, -1), at(-1, -2)):  # the only way leads north
+        for hex in (
+            at(1, -2),
+            at(1, -3),
+            at(1, -4),
+            at(0, -4),
+            at(-1, -3),
+            at(-1, -2),
+            at(-1, -1),
+        ):  # the way leads north
             state.sea.zones[hex] = islands(ISLAND)
         relaid(state)
         state.sea.stack = []

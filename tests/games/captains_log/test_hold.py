@@ -156,7 +156,9 @@ def test_the_ninth_cannon_upgrade_is_the_last() -> None:
 @pytest.mark.rule("CL-077", "CL-067")
 def test_cabins_and_rowboats_are_for_tables_that_play_with_them_and_cabins_find_the_free_place() -> None:
     for rowboats, sold in (("yes", True), ("no", False)):
-        table = ocean(lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", rowboats=rowboats, fishing=rowboats)
+        table = ocean(
+            lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", rowboats=rowboats, fishing=rowboats
+        )
         assert shipyard.can_take(table.state, 0, YARD_ROWBOAT) is sold
         assert shipyard.can_take(table.state, 0, YARD_CABIN) is sold  # one setting for both
     table, player = vessel("Carrack")  # three places for cabins, slots 6 to 8

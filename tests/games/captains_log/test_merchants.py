@@ -255,6 +255,20 @@ def test_two_hexes_from_a_goal_that_is_taken_it_has_not_arrived(away: int, left:
     assert one.coins == coins
 
 
+@pytest.mark.rule("CL-294", "CL-296", "CL-279")
+@pytest.mark.parametrize(("taken", "arrived"), [(True, True), (False, False)])
+def test_beside_a_goal_that_is_free_it_has_not_arrived(taken: bool, arrived: bool) -> None:
+    def edit(state: State) -> None:
+        two_moorings(state)
+        goal = spot(state, 10, "f")
+        if taken:
+            ship(state, 1, goal, reputation=[3] * 5)
+        npc(state, card_named("Vrouw Katrijn"), next(hex for hex in neighbours(goal) if chart_of(state).admits(hex, 5)))
+
+    state = ocean(edit, water=8).state
+    assert merchants.has_arrived(state, state.npcs[0], spot(state, 10, "f")) is arrived
+
+
 @pytest.mark.rule("CL-278", "CL-294", "CL-K68")
 def test_a_merchant_avoids_every_mooring_but_the_one_it_is_bound_for() -> None:
     def edit(state: State) -> None:

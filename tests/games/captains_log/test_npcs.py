@@ -10,7 +10,19 @@ import pytest
 from freebooter.engine.keel import EVERYONE, NOBODY
 from freebooter.games.captains_log.content import NPC_CARDS, ZONE_TILES
 from freebooter.games.captains_log.hexes import at, distance, neighbours
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SHOAL, SPAIN, N, S, war_bit
+from freebooter.games.captains_log.names import (
+    ENGLAND,
+    FRANCE,
+    MOORING,
+    NETHERLANDS,
+    NONE,
+    PIRATES,
+    SHOAL,
+    SPAIN,
+    N,
+    S,
+    war_bit,
+)
 from freebooter.games.captains_log.rules import npcs, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State, Tile
@@ -215,6 +227,24 @@ def test_one_that_appears_and_has_nothing_to_do_begins_to_wait_anew() -> None:
 
 
 @pytest.mark.rule("CL-273", "CL-124")
+def test_one_of_deep_draft_appears_on_no_shoal_even_if_all_else_beside_its_icon_is_taken() -> None:
+    def edit(state: State) -> None:
+        tile(state, 3, slot=2)
+        state.sea.tide = -6  # the banks at n and o, next to the icon at j, are of depth 2 now
+        relaid(state)
+        ship(state, 1, spot(state, 3, "j"))
+        hidden(state, "Comte d'Oleron")  # draft 2.5
+        deep = [hex for hex in neighbours(spot(state, 3, "j")) if chart_of(state).admits(hex, 5)]
+        for hex, name in zip(deep, ("Black Gull", "Red Lantern", "San Gil", "Falconer", "Witte Roos"), strict=False):
+            npc(state, card_named(name), hex)
+
+    state = ocean(edit, water=8).state
+    assert npcs.appears(state, state.npcs[0])
+    assert chart_of(state).admits(state.npcs[0].hex, 5)
+    assert distance(state.npcs[0].hex, spot(state, 3, "j")) == 2
+
+
+@pytest.mark.rule("CL-273", "CL-124")
 @pytest.mark.parametrize(("name", "reaches"), [("Santa Rufina", True), ("Comte d'Oleron", False)])
 def test_as_near_as_its_draft_allows(name: str, reaches: bool) -> None:
     def edit(state: State) -> None:
@@ -404,19 +434,23 @@ def test_who_is_held_fast_clears_no_mooring() -> None:
 
 
 @pytest.mark.rule("CL-275", "CL-124")
-def test_it_does_not_clear_a_mooring_to_a_bank_that_is_too_shallow() -> None:
+@pytest.mark.parametrize(("zone", "open_to_it"), [(BANK, False), (0, True)])
+def test_it_does_not_clear_a_mooring_to_a_bank_that_is_too_shallow(zone: int, open_to_it: bool) -> None:
     def edit(state: State) -> None:
-        tile(state, 4, slot=2)
-        npc(state, card_named("Witte Roos"), spot(state, 4, "i"), stop=0)
+        tile(state, 8, slot=0)
+        mooring = chart_of(state).icon(8, MOORING)
+        for hex in neighbours(mooring):
+            if hex in state.sea.zones:
+                state.sea.zones[hex] = zone
+        relaid(state)
+        npc(state, card_named("Comte d'Oleron"), mooring)  # draft 2.5
 
-    state = ocean(edit, water=8).state
+    state = ocean(edit).state
     state.activation = Activation(NPC_BASE + state.npcs[0].card, 0, 0, -1, 0, [], [])
-    free = npcs.clearings(state, 0)
-    state.sea.tide = -20
-    relaid(state)
-    deep = chart_of(state)
-    shallow = [one for one in free if not deep.admits(one.number(0), ships.CARD_DRAFT[state.npcs[0].card])]
-    assert npcs.clearings(state, 0) == [one for one in free if one not in shallow]
+    free = {option.number(0) for option in npcs.clearings(state, 0)}
+    beside = {hex for hex in neighbours(state.npcs[0].hex) if hex in state.sea.zones}
+    assert beside
+    assert (free & beside == beside) is open_to_it
 
 
 @pytest.mark.rule("CL-275", "CL-108")
