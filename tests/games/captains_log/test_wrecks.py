@@ -569,6 +569,17 @@ def test_from_a_tile_that_nobody_has_seen_one_goes_down_to_one_that_lies_open(
     assert told(table, "lower_tile") == ([{"rolled": rolled, "tile": tile}] if lower else [])
 
 
+@pytest.mark.rule("CL-214", "CL-334")
+@pytest.mark.parametrize(("rowboats", "came"), [("yes", 1), ("no", 0)])
+def test_the_rowboat_of_a_friend_comes_only_where_rowboats_are_played_with(rowboats: str, came: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Carrack", reputation=[4, 4, 4, 4, 0])
+
+    state = ocean(edit, boarding="yes", rowboats=rowboats).state
+    wrecks.refit(state, 0)
+    assert state.players[0].rowboats == came
+
+
 @pytest.mark.rule("CL-124", "CL-K28")
 def test_where_the_numbered_hex_is_taken_it_reappears_beside_it_in_water_that_is_deep_enough() -> None:
     def edit(state: State) -> None:
