@@ -690,7 +690,9 @@ def test_the_sister_ship_comes_from_the_deck_or_from_what_was_put_away(pile: str
 def test_cubes_on_the_card_of_a_prize_are_won_even_where_the_supply_has_none() -> None:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), N, model="Nao", crew=6)
-        npc(state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0, 2, 0, 0, 0, 0], cubes=[0, 2, 0, 0, 0, 0])
+        npc(
+            state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0, 2, 0, 0, 0, 0], cubes=[0, 2, 0, 0, 0, 0]
+        )
         state.market.supply[SILVER] = 0
 
     table = ocean(edit, boarding="yes")

@@ -203,7 +203,10 @@ def test_a_corsair_hunts_like_pirates_whom_these_do_not_respect(pirates: int, hu
         ship(state, 0, at(0, 0), reputation=[0, 0, 0, 0, pirates])
         npc(state, CORSAIR - NPC_BASE + 1, at(1, -1), N)
 
-    assert ships.npc_hunts(ocean(edit).state, CORSAIR, 0) is hunts
+    state = ocean(edit).state
+    assert ships.npc_hunts(state, CORSAIR, 0) is hunts
+    flags = ships.flags_of(state, CORSAIR)
+    assert ships.hunts_player(state.rules.wars, flags, state.players[0]) is hunts  # looked up anew
 
 
 @pytest.mark.rule("CL-K84")
