@@ -169,6 +169,20 @@ def test_the_next_card_takes_the_base_of_the_one_that_left() -> None:
     assert {one["ship"] for one in told(table, "npc_bound")} == set()  # the second does not act in the first turn
 
 
+@pytest.mark.rule("CL-561")
+@pytest.mark.parametrize("base", [0, 1, 2])
+def test_whichever_leaves_the_next_card_takes_its_base(base: int) -> None:
+    def edit(state: State) -> None:
+        for name in (SPANIARD, DUTCH, ENGLISH):
+            npc(state, card_named(name), at(5, -3), seat=0)
+
+    state = solo(edit).state
+    before = [one.card for one in state.npcs]
+    npcs.leaves(state, NPC_BASE + before[base])
+    after = [one.card for one in state.npcs]
+    assert [after[i] == before[i] for i in range(3)] == [i != base for i in range(3)]
+
+
 @pytest.mark.rule("CL-100", "CL-561")
 def test_together_the_next_card_comes_last_as_it_entered_play_last() -> None:
     def edit(state: State) -> None:

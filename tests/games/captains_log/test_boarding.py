@@ -665,6 +665,45 @@ def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
     assert player.card not in table.state.decks.ships + table.state.decks.ships_out
 
 
+@pytest.mark.rule("CL-238")
+@pytest.mark.parametrize(("pile", "found"), [("ships", True), ("ships_out", True), ("nowhere", False)])
+def test_the_sister_ship_comes_from_the_deck_or_from_what_was_put_away(pile: str, found: bool) -> None:
+    def edit(state: State) -> None:
+        two_crews(theirs=1)(state)
+        ship(state, 1, BESIDE, N, model="Brigantine", crew=1)
+        sisters = [i for i, card in enumerate(NPC_CARDS) if card.model == model_named("Brigantine")]
+        for cards in (state.decks.ships, state.decks.ships_out):
+            cards[:] = [card for card in cards if card not in sisters]
+        if found:
+            getattr(state.decks, pile).append(sisters[0])
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [12, 1, 1], [1])
+    assert ("take_ship" in keys(table)) is found
+    if found:
+        answer(table, "take_ship")
+        assert NPC_CARDS[table.state.players[0].card].model == model_named("Brigantine")
+        assert table.state.players[0].card not in getattr(table.state.decks, pile)
+
+
+@pytest.mark.rule("CL-234", "CL-235")
+def test_cubes_on_the_card_of_a_prize_are_won_even_where_the_supply_has_none() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6)
+        npc(
+            state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0, 2, 0, 0, 0, 0], cubes=[0, 2, 0, 0, 0, 0]
+        )
+        state.market.supply[SILVER] = 0
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 120, 3, [12, 1, 1], [1])
+    answer(table, "take_cargo")
+    if keys(table)[0].startswith("cube:"):
+        table.choose(0, [f"cube:{SILVER}:0", f"cube:{SILVER}:1"])
+    assert hold.cargo(table.state.players[0])[SILVER] == 2
+    assert table.state.market.supply[SILVER] == 0
+
+
 @pytest.mark.rule("CL-014", "CL-424")
 def test_who_wins_by_what_a_prize_brings_is_asked_nothing_more() -> None:
     def edit(state: State) -> None:

@@ -495,6 +495,21 @@ def test_magallanes_picks_up_for_nothing(name: str, cost: int) -> None:
     assert hold.cargo(table.state.players[0])[TEA] == 1
 
 
+@pytest.mark.rule("CL-107", "CL-537", "CL-241")
+def test_after_an_action_he_picks_up_nothing_more() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Fernando"))
+        npc(state, card_named(MERCHANTMAN), at(2, -2))
+        floating.floating_at(state, at(0, -1)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(0, -1)}")
+    assert "pick_up:goods" in keys(table)
+    table.script([1, 1])
+    answer(table, f"fire:{99 + card_named(MERCHANTMAN)}")
+    assert "pick_up:goods" not in keys(table)
+
+
 @pytest.mark.rule("CL-538")
 def test_somodevilla_earns_more_with_legal_sales() -> None:
     aboard = with_captain("Zenón", doubloons=0, goods={COTTON: 6, SILVER: 3})
@@ -1263,6 +1278,16 @@ def test_he_collects_the_bounty_of_a_player_who_is_a_corsair_twice(corsair: bool
     table.script([12, 12])
     answer(table, "fire:1")
     assert table.state.players[0].doubloons == paid
+
+
+@pytest.mark.rule("CL-557", "CL-223", "CL-031")
+def test_with_the_tower_nothing_is_doubled_that_the_supply_has_not() -> None:
+    table = at_sea("Johan", foe=CORSAIR)
+    state = table.state
+    state.market.supply[COTTON] = 0
+    table.script(1)
+    wrecks.to_the_sea(state, at(1, -1), COTTON, 2)
+    assert state.market.supply[COTTON] == 0
 
 
 @pytest.mark.rule("CL-557", "CL-K38")

@@ -10,7 +10,7 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import ENGLAND, MOORING, SPAIN, N
-from freebooter.games.captains_log.rules import gunnery, sailing, ships
+from freebooter.games.captains_log.rules import gunnery, sailing, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_BOARDED, FAME_DESTROYED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, tile
@@ -181,6 +181,32 @@ def test_whose_is_what_they_board_is_agreed(corsairs: str, fame: int) -> None:
     assert (player.fame[FAME_BOARDED], player.fame[FAME_DESTROYED]) == (fame, 0)
     assert player.doubloons == 3 + fame * (NPC_CARDS[foe - NPC_BASE].bounty + 2 + 1)
     assert player.reputation[ENGLAND] == -fame  # for the attack alone
+
+
+@pytest.mark.rule("CL-K84", "CL-523")
+@pytest.mark.parametrize(("corsairs", "paid"), [("keep it", 0), ("Myngs", 3)])
+def test_whose_is_the_bounty_of_a_player_whom_they_sink_is_agreed(corsairs: str, paid: int) -> None:
+    def edit(state: State) -> None:
+        master(state, at(-3, 0))
+        corsair(state, at(0, 0))
+        ship(state, 1, at(1, -1), N, wanted=1 << SPAIN, bounty=3)
+
+    state = ocean(edit, game="expert", corsairs=corsairs, target=25).state
+    next(wrecks.destroy(state, 1, CORSAIR, wrecks.SUNK), None)  # as far as the first question
+    assert state.players[0].doubloons == 3 + paid
+
+
+@pytest.mark.rule("CL-262", "CL-332")
+@pytest.mark.parametrize(("pirates", "hunts"), [(-1, True), (0, True), (2, True), (3, False)])
+def test_a_corsair_hunts_like_pirates_whom_these_do_not_respect(pirates: int, hunts: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[0, 0, 0, 0, pirates])
+        npc(state, CORSAIR - NPC_BASE + 1, at(1, -1), N)
+
+    state = ocean(edit).state
+    assert ships.npc_hunts(state, CORSAIR, 0) is hunts
+    flags = ships.flags_of(state, CORSAIR)
+    assert ships.hunts_player(state.rules.wars, flags, state.players[0]) is hunts  # looked up anew
 
 
 @pytest.mark.rule("CL-K84")

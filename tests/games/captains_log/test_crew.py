@@ -433,11 +433,14 @@ def test_a_lieutenant_copies_an_informer_when_missions_are_drawn(officers: tuple
 
 
 @pytest.mark.rule("CL-398", "CL-403", "CL-K93")
-@pytest.mark.parametrize(("officers", "left"), [(("Doctor",), 6), (("Lieutenant", "Doctor"), 7), (("Lieutenant",), 5)])
+@pytest.mark.parametrize(
+    ("officers", "left"),
+    [(("Doctor",), 6), (("Lieutenant", "Doctor"), 7), (("Lieutenant",), 5), (("Lieutenant", "Doctor", "Doctor"), 8)],
+)
 def test_a_lieutenant_copies_a_doctor_where_nobody_attacks(officers: tuple[str, ...], left: int) -> None:
     table = ocean(fleet(*officers), boarding="yes")
-    damage.kill_crew(table.state, 0, 3, -1)
-    assert table.state.players[0].crew == left
+    damage.kill_crew(table.state, 0, 4, -1)  # of a crew of eight
+    assert table.state.players[0].crew == left - 1
 
 
 @pytest.mark.rule("CL-392")

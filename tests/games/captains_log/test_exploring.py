@@ -8,9 +8,9 @@ from freebooter.engine.keel import NOBODY
 from freebooter.engine.table import Table, new_table
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
-from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
+from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance, neighbours
 from freebooter.games.captains_log.laying import gaps
-from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, TEA, S
+from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SE, SHOAL, TEA, S
 from freebooter.games.captains_log.rules import events, exploring, floating, hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import Barrel, State, Tile
@@ -408,6 +408,77 @@ def test_without_zone_tiles_a_gap_cannot_be_entered() -> None:
     table = ocean(edit, map="dynamic")
     assert table.state.sea.zone_stack == []
     assert f"sail:{at(0, -2)}" not in keys(table)
+
+
+@pytest.mark.rule("CL-144", "CL-148")
+def test_what_is_used_up_or_out_of_reach_is_not_explored() -> None:
+    state = ocean(with_a_gap, map="dynamic", zones="yes").state
+    with_both = {option.kind for option in exploring.unexplored(state, 0)}
+    assert "gap" in with_both
+    state.sea.stack = []
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(state, 0)}
+    state.sea.zone_stack = []
+    assert "gap" not in {option.kind for option in exploring.unexplored(state, 0)}
+    far = ocean(map="dynamic", zones="yes").state  # open water all around
+    assert far.sea.stack
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(far, 0)}
+
+
+@pytest.mark.rule("CL-133", "CL-146", "CL-148")
+def test_three_gaps_and_more_are_explored_with_one_action() -> None:
+    def edit(state: State) -> None:
+        for hex in (at(0, -2), at(2, -2), at(2, 0)):
+            del state.sea.zones[hex]
+        state.sea.stack = []
+        state.sea.zone_stack = [islands(OPEN_WATER)] * 5
+        relaid(state)
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, "explore")
+    for _ in range(3):
+        answer(table, next(key for key in keys(table) if key.startswith("gap:")), "zone_side:0")
+    assert len(told(table, "zone")) == 3
+    assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-148")
+def test_whether_gaps_or_a_new_tile_come_first_is_free() -> None:
+    def edit(state: State) -> None:
+        frontier(state)
+        gap = spot(state, 12, "l") + STEP[SE]
+        laid = {hex: 0 for hex in neighbours(gap) if not chart_of(state).is_laid(hex)}
+        state.sea.zones.update(laid)
+        relaid(state)
+        assert gap in gaps(chart_of(state))
+
+    state = ocean(edit, map="dynamic", zones="yes").state
+    assert {option.kind for option in exploring.unexplored(state, 0)} == {"new_tile", "gap"}
+
+
+@pytest.mark.rule("CL-152", "CL-108")
+def test_aground_behind_two_other_ships_it_ends_where_nobody_lies() -> None:
+    def edit(state: State) -> None:
+        del state.sea.zones[at(0, -3)]
+        for hex in (
+            at(1, -2),
+            at(1, -3),
+            at(1, -4),
+            at(0, -4),
+            at(-1, -3),
+            at(-1, -2),
+            at(-1, -1),
+        ):  # the way leads north
+            state.sea.zones[hex] = islands(ISLAND)
+        relaid(state)
+        state.sea.stack = []
+        state.sea.zone_stack = [islands(ISLAND)]
+        npc(state, card_named("Stalwart"), at(0, -1))
+        ship(state, 1, at(0, -2), cannons=0)
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, f"sail:{at(0, -3)}")
+    assert told(table, "aground")
+    assert ships.ships_at(table.state, table.state.players[0].hex) == [0]
 
 
 # --- B14 -------------------------------------------------------------------------------------------------------------

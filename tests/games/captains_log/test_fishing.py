@@ -152,6 +152,10 @@ def test_whalers_draw_one_token_more() -> None:
     table.script(NOTHING, NOTHING)
     answer(table, "fish")
     assert told(table, "fished")[0]["tokens"] == [5, 6]
+    two_boats = at_the_whale(model="Whaler", rowboats=2)
+    two_boats.script(NOTHING, NOTHING, NOTHING)
+    answer(two_boats, "fish", 2)
+    assert told(two_boats, "fished")[0]["tokens"] == [5, 6, 7]  # one more in all, not for each boat
 
 
 @pytest.mark.rule("CL-254")

@@ -10,7 +10,7 @@ from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log.content import CAPTAINS, TILES
 from freebooter.games.captains_log.hexes import at, disc, distance, neighbours
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
-from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
+from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, reputation, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FLOODED, State
 from tests.games.captains_log.charts import alone
@@ -236,3 +236,10 @@ def test_long_guns_do_not_reach_beyond_their_tile(number: int) -> None:
     near, far = (set(chart_of(state).zone(number, farther)) for farther in (False, True))
     assert near < far
     assert {distance(hex, fortress) for hex in far} == {1, 2}  # it stands in the middle of its tile
+
+
+@pytest.mark.rule("CL-177", "CL-542")
+@pytest.mark.parametrize(("hidden", "hostile"), [(SPAIN, False), (FRANCE, True), (NONE, True)])
+def test_no_fortress_fires_at_whom_its_nation_does_not_know(hidden: int, hostile: bool) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), reputation=[0, -2, 0, 0, 0], hidden_nation=hidden)).state
+    assert reputation.is_hostile(state, 0, SPAIN) is hostile

@@ -357,6 +357,31 @@ def test_upgrades_printed_on_side_a_count_for_the_limit_of_the_ship_and_are_boug
     assert not tavern.can_mark(table.state, 0, 1, 1)
 
 
+@pytest.mark.rule("CL-073", "CL-071")
+def test_goods_lie_below_the_gunports_first_and_more_cannons_than_gunports_lie_below_them() -> None:
+    _, player = vessel("Sloop", cannons=0)  # 15 slots, 6 of them gunports
+    hold.put(player, TEA + 1)
+    assert player.hold.index(TEA + 1) == 6
+    for _ in range(9):
+        hold.put(player, TEA + 1)
+    assert [slot for slot in player.hold if slot == 0] == [0] * 5  # the ninth below, and one in a gunport
+    _, player = vessel("Sloop", cannons=7)
+    assert player.hold[:7] == [CANNON] * 7
+    assert hold.guns(player) == 4
+
+
+@pytest.mark.rule("CL-584")
+def test_damaged_cannons_and_cabins_go_over_to_a_new_ship_as_far_as_it_has_room() -> None:
+    table, player = vessel("Galleon", cannons=2, cabins=2)
+    player.hold[0] |= FLOODED
+    player.hold[player.hold.index(CABIN)] |= FLOODED
+    list(shipyard.change_ship(table.state, 0, model_named("Fluyt"), NONE))
+    assert (hold.cannons(player), hold.guns(player), hold.cabins(player)) == (2, 2, 2)
+    table, player = vessel("First-Rate", cannons=20)
+    list(shipyard.change_ship(table.state, 0, model_named("Nao"), NONE))  # eleven slots
+    assert player.hold == [CANNON] * 11
+
+
 @pytest.mark.rule("CL-584", "CL-211")
 def test_a_new_ship_brings_no_upgrades_of_its_own_and_the_old_card_is_put_away() -> None:
     table, player = vessel("Nao", cannon_upgrades=2, sails=1, long_range=0)

@@ -11,9 +11,10 @@ from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, broadside, disc, distance
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
-from freebooter.games.captains_log.rules import hunting, ships
+from freebooter.games.captains_log.rules import hunting, npcs, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.underway import Activation
 from tests.games.captains_log.ocean import (
     LETTERS,
     card_named,
@@ -109,6 +110,29 @@ def test_cut_sails_slow_it_to_one_hex_at_least(cut: int, hexes: int) -> None:
     table = ocean(edit)
     npcs_act(table)
     assert len(npc_path(table)) == hexes
+
+
+@pytest.mark.rule("CL-276", "CL-003")
+@pytest.mark.parametrize(("cut", "goes"), [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1)])
+def test_in_a_storm_half_is_rounded_down_and_one_hex_at_least(cut: int, goes: int) -> None:
+    def edit(state: State) -> None:
+        state.decks.events_open.append(STORM)
+        state.decks.events_until.append(9)
+        npc(state, card_named("San Gil"), at(0, 6), sails_cut=cut)
+
+    state = ocean(edit).state
+    assert hunting.movement_of(state, state.npcs[0], 5) == goes
+
+
+@pytest.mark.rule("CL-287", "CL-263")
+def test_a_legend_has_no_nation_and_hates_all_players_alike() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[-3] * 5)
+        ship(state, 1, at(2, 0), reputation=[3] * 5)
+        npc(state, card_named("Pale Wanderer"), at(1, 3))
+
+    state = ocean(edit, monsters="yes").state
+    assert hunting.targets(state, state.npcs[0], 5) == [0, 1]
 
 
 @pytest.mark.rule("CL-156", "CL-155")
@@ -282,6 +306,38 @@ def test_where_there_is_no_other_way_it_goes_through_and_is_fired_at() -> None:
     answer(table, "fire_passing")
     assert table.state.npcs[0].water == 6  # 12 - 9, twice, at no distance
     assert table.state.npcs[0].hex == at(0, -3)
+
+
+@pytest.mark.rule("CL-112", "CL-110")
+def test_an_npc_that_passes_an_npc_of_its_enemies_is_fired_at_too() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}  # a channel
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[0, -2, 0, 0, 3])
+        ship(state, 1, at(0, 4), reputation=[3] * 5, cannons=0)
+        npc(state, card_named("San Gil"), at(0, 2), heading=N)
+        npc(state, card_named("Falconer"), at(0, 0), seat=1)  # English
+
+    table = ocean(edit)
+    state = table.state
+    state.activation = Activation(named("San Gil"), 0, 0, -1, 0, [], [])
+    table.script([12, 1, 1])
+    list(sailing.enter(state, named("San Gil"), at(0, 0)))
+    assert state.npcs[0].water > 0
+
+
+@pytest.mark.rule("CL-281", "CL-226", "CL-304")
+def test_long_guns_reach_farther_than_boarders() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 1, at(2, 0), reputation=[-1] * 5)
+        npc(state, card_named("Zeewacht"), at(0, 0))  # a hex farther than others
+        ship(state, 0, at(-5, 0), reputation=[3] * 5)
+
+    state = ocean(edit).state
+    assert hunting.within(state, state.npcs[0], adjacent=False) == [1]
+    assert hunting.within(state, state.npcs[0], adjacent=True) == []
 
 
 @pytest.mark.rule("CL-279")
@@ -674,6 +730,27 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     whole_round(table)
     npcs_act(table)
     assert 0 in hunted(table)
+
+
+@pytest.mark.rule("CL-268", "CL-300")
+def test_one_that_is_as_far_away_as_it_can_be_waits_and_says_that_it_is_safe() -> None:
+    state = ocean(lambda state: npc(state, card_named("Adventure Galley"), at(0, 2), water=1)).state
+    assert npcs.why_idle(state, state.npcs[0]) == npcs.SAFE
+    state.npcs[0].water = 0
+    assert npcs.why_idle(state, state.npcs[0]) != npcs.SAFE
+
+
+@pytest.mark.rule("CL-300", "CL-215")
+def test_from_players_whose_ships_are_lost_it_does_not_flee() -> None:
+    state = ocean(lambda state: npc(state, card_named("Adventure Galley"), at(0, 2), water=1), water=12).state
+    state.activation = Activation(named("Adventure Galley"), 0, 0, -1, 0, [], [])
+    for player in state.players:
+        player.hex, player.lost = 0, True
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert state.npcs[0].hex == at(0, 2)
+    ship(state, 1, at(0, 0))
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert distance(state.npcs[0].hex, at(0, 0)) == 2 + 8
 
 
 @pytest.mark.rule("CL-278", "CL-300")

@@ -446,3 +446,34 @@ def test_natives_sell_two_goods_of_the_players_choice() -> None:
     assert purse(table) == 7
     assert hold.cargo(table.state.players[0])[:4] == [1, 0, 0, 1]
     assert [key for key in keys(table) if key.startswith("native_goods")] == []
+
+
+@pytest.mark.rule("CL-166", "CL-031")
+def test_natives_sell_what_the_supply_has_to_who_can_pay_and_has_room() -> None:
+    def offered(doubloons: int, supply: int, slots: int) -> list[str]:
+        table = in_port(22, rows({}), aboard={"doubloons": doubloons, "cannons": 15 - slots}, game="expert")
+        table.state.market.supply[TEA] = supply
+        option_list = market.native_goods(table.state, 0)
+        return [option.key for option in option_list if option.number(0) == TEA]
+
+    assert offered(1, 1, 1) == [f"native_goods:{TEA}"]  # the last doubloons, the last cube, the last slot
+    assert offered(0, 1, 1) == offered(1, 0, 1) == offered(1, 1, 0) == []
+
+
+@pytest.mark.rule("CL-166", "CL-031")
+def test_what_natives_sell_comes_from_the_supply() -> None:
+    table = in_port(22, rows({}), aboard={"doubloons": 9}, game="expert")
+    before = table.state.market.supply[TEA]
+    answer(table, f"native_goods:{TEA}")
+    assert table.state.market.supply[TEA] == before - 1
+
+
+@pytest.mark.rule("CL-004", "CL-003", "CL-419")
+def test_two_goods_of_one_row_are_two_lots_and_each_is_rounded() -> None:
+    table = in_port(15, rows({}), aboard={"doubloons": 0, "goods": {TEA: 1, SILVER: 1}, "model": "Sloop"})
+    price = market.unit_price(table.state, TEA, CONTRABAND)
+    assert price == market.unit_price(table.state, SILVER, CONTRABAND)
+    alone = market.proceeds(table.state, SILVER, CONTRABAND, 1)
+    assert alone == max(1, price // 10)
+    answer(table, f"sell:{TEA}:{CONTRABAND}:1")
+    assert market.proceeds(table.state, SILVER, CONTRABAND, 1) == alone

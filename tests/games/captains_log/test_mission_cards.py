@@ -30,7 +30,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import hold, sailing
+from freebooter.games.captains_log.rules import hold, missions, sailing
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
 from tests.games.captains_log.ocean import npc, ocean, ship, tile, upgrade_named
@@ -1193,6 +1193,18 @@ def test_transport_23_begins_when_the_mooring_is_reached() -> None:
     assert table.state.players[0].missions[0].stage == 1
     assert table.state.turn.actions == 1  # only the movement
     assert told(table, "mission_started") == [{"seat": 0, "mission": card("T23")}]
+
+
+@pytest.mark.rule("CL-442", "CL-K87", "CL-108")
+def test_transport_23_does_not_begin_where_another_lies_at_the_mooring() -> None:
+    state = to_the_village().state
+    mooring = place(state, 19, MOORING)
+    state.players[0].hex = state.players[1].hex = mooring
+    list(missions.reached(state, 0))
+    assert state.players[0].missions[0].stage == 0
+    state.players[1].hex = at(-5, 0)
+    list(missions.reached(state, 0))
+    assert state.players[0].missions[0].stage == 1
 
 
 @pytest.mark.rule("CL-442", "CL-K87")

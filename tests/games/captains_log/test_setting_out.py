@@ -450,7 +450,7 @@ def test_all_is_decided_in_turn_order_from_the_first_player_and_start_places_bac
     assert asked_of == {"side": order, "ship": order, "captain": order, "spend": order}
 
 
-@pytest.mark.rule("CL-053", "CL-054", "CL-048")
+@pytest.mark.rule("CL-053", "CL-054", "CL-048", "CL-056")
 def test_npc_are_dealt_when_everybody_has_a_ship_and_those_ships_are_no_longer_in_the_deck() -> None:
     table = next(one for one in (begun(3, seed=seed, board="B") for seed in range(99)) if one.state.first == 1)
     while asked(table)[0] == "setting_out.ship":

@@ -557,6 +557,29 @@ def test_it_reappears_on_its_next_turn_with_the_printed_damage_and_base_crew() -
     assert table.state.turn.actions == 2
 
 
+@pytest.mark.rule("CL-215")
+@pytest.mark.parametrize(("rolled", "tile", "lower"), [(20, 9, True), (9, 9, False), (8, 1, True)])
+def test_from_a_tile_that_nobody_has_seen_one_goes_down_to_one_that_lies_open(
+    rolled: int, tile: int, lower: bool
+) -> None:
+    table = lost_table()
+    table.script(rolled - 1)
+    answer(table, "end_turn")
+    assert [(event["rolled"], event["tile"]) for event in told(table, "rolled_place")] == [(rolled, tile)]
+    assert told(table, "lower_tile") == ([{"rolled": rolled, "tile": tile}] if lower else [])
+
+
+@pytest.mark.rule("CL-214", "CL-334")
+@pytest.mark.parametrize(("rowboats", "came"), [("yes", 1), ("no", 0)])
+def test_the_rowboat_of_a_friend_comes_only_where_rowboats_are_played_with(rowboats: str, came: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Carrack", reputation=[4, 4, 4, 4, 0])
+
+    state = ocean(edit, boarding="yes", rowboats=rowboats).state
+    wrecks.refit(state, 0)
+    assert state.players[0].rowboats == came
+
+
 @pytest.mark.rule("CL-124", "CL-K28")
 def test_where_the_numbered_hex_is_taken_it_reappears_beside_it_in_water_that_is_deep_enough() -> None:
     def edit(state: State) -> None:
