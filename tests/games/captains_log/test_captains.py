@@ -42,6 +42,7 @@ from freebooter.games.captains_log.rules import (
     goals,
     hold,
     hunting,
+    repair,
     reputation,
     rewards,
     sailing,
@@ -1278,3 +1279,67 @@ def test_with_the_tower_what_floats_is_doubled() -> None:
     answer(table, keys(table)[0])  # who is pleased
     afloat = [pile.goods[COTTON] for pile in table.state.sea.floating if pile.hex == at(1, -1)]
     assert afloat == [2]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-525")
+def test_where_none_of_the_three_can_do_anything_one_of_them_comes_all_the_same() -> None:
+    three = [one.name for one in CAPTAINS if one.side_b][:3]
+    assert keys(choosing(*three, board="A")) == [f"captain:{captain(name)}" for name in sorted(three, key=captain)]
+
+
+@pytest.mark.rule("CL-536", "CL-582")
+def test_on_side_a_the_token_that_jack_rackham_kept_goes_back_as_the_board_shows_it() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Jack Rackham", side=0))).state
+    before = sorted(state.harbour.bag)
+    asks = captains.draw_upgrades(state, 0, 3)
+    ask = next(asks)
+    kept = captains.drawn_upgrades(state, 0)[0]
+    assert ask.seat == 0
+    with pytest.raises(StopIteration):
+        asks.send(kept)
+    assert sorted(state.harbour.bag) == before
+    assert state.players[0].officers == [kept.number(0)]
+
+
+@pytest.mark.rule("CL-554")
+@pytest.mark.parametrize(
+    ("had", "later", "due"), [(6, 7, 0), (7, 7, -1), (7, 9, 1), (9, 9, -1), (14, 15, 2), (15, 15, -1)]
+)
+def test_what_was_reached_when_piet_hein_comes_is_gone_and_what_comes_after_is_not(
+    had: int, later: int, due: int
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Mary Read", fame=[had, *[0] * 11]))
+        if captain("Piet") not in state.decks.captains:
+            state.decks.captains.append(captain("Piet"))
+
+    state = ocean(edit, game="expert", target=25).state
+    list(captains.take_second(state, 0, captain("Piet")))
+    state.players[0].fame[0] = later
+    assert captains.due(state, 0) == due
+
+
+@pytest.mark.rule("CL-549", "CL-K95")
+def test_damage_that_lies_on_hannah_snells_card_alone_can_be_repaired() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Hannah", absorbed=1, goods={WOOD: 1}))).state
+    assert repair.can_repair(state.players[0])
+    assert repair.damages(state, 0) == [repair.ON_CARD]
+    repair.mend_one(state, 0, repair.ON_CARD)
+    assert not repair.can_repair(state.players[0])
+
+
+@pytest.mark.rule("CL-537", "CL-109")
+@pytest.mark.parametrize(("name", "offered"), [("Fernando", True), ("Vicente", False)])
+def test_where_magallanes_may_not_stay_he_needs_no_point_more_than_the_way_out(name: str, offered: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        points = speed.sums(state, 0)[N]
+        there = at(0, 1 - points)  # one point is left there
+        ship(state, 1, there, cannons=0)
+        floating.floating_at(state, there).goods[TEA] = 1
+
+    table = ocean(edit, game="expert", water=14)
+    assert (f"sail:{table.state.players[1].hex}" in keys(table)) == offered
