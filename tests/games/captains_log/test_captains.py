@@ -1343,3 +1343,15 @@ def test_where_magallanes_may_not_stay_he_needs_no_point_more_than_the_way_out(n
 
     table = ocean(edit, game="expert", water=14)
     assert (f"sail:{table.state.players[1].hex}" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-537", "CL-K91")
+def test_magallanes_too_moves_before_he_lifts_anything() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Fernando"))
+        floating.floating_at(state, at(0, 0)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    assert "pick_up:goods" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
+    assert "pick_up:goods" in keys(table)

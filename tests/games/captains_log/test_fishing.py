@@ -292,3 +292,20 @@ def test_fishing_costs_its_point_also_where_one_point_has_lifted_all_else() -> N
     assert "fish" in turn_keys(table)
     table.state.turn.left = 0
     assert "fish" not in turn_keys(table)
+
+
+@pytest.mark.rule("CL-109", "CL-254", "CL-537")
+@pytest.mark.parametrize(("left", "offered"), [(2, False), (3, True)])
+def test_magallanes_fishes_where_he_may_not_stay_only_if_a_point_is_left_to_sail_on(left: int, offered: bool) -> None:
+    magallanes = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Fernando"))
+
+    def edit(state: State) -> None:
+        whalers(captains=[magallanes])(state)
+        ship(state, 1, spot(state, 12, "i"), cannons=0)
+        now = state.turn
+        assert now is not None
+        now.moved = now.sailing = True
+        now.left, now.began, now.actions = left, 6, 1
+
+    table = ocean(edit, game="expert")
+    assert (f"sail:{spot(table.state, 12, 'i')}" in keys(table)) == offered

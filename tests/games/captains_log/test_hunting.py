@@ -9,7 +9,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at, broadside, disc, distance
+from freebooter.games.captains_log.hexes import at, broadside, disc, distance, neighbours
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
 from freebooter.games.captains_log.rules import hunting, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
@@ -938,3 +938,24 @@ def test_when_fire_at_a_passing_npc_wins_the_game_nobody_else_is_asked() -> None
     assert table.awaiting == ()
     assert table.result is not None
     assert table.result.winners == [0]
+
+
+@pytest.mark.rule("CL-280", "CL-279", "CL-K85")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_towards_a_target_beside_whom_there_is_no_room_its_player_says_where_it_stops_too(chosen: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        for hex in neighbours(at(0, 0)):
+            state.sea.zones[hex] = -1  # rocks
+        state.sea.zones[at(0, -1)] = 0
+        relaid(state)
+        ship(state, 1, at(0, -1))  # in the only gap
+        npc(state, card_named("San Gil"), at(-3, -3))
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    stops = keys(table)
+    assert len(stops) == 2
+    answer(table, stops[chosen])
+    assert stops[chosen] == f"npc_to:{table.state.npcs[0].hex}"
