@@ -852,3 +852,15 @@ def test_survivors_make_good_an_npcs_losses_and_no_more(dead: int, left: int) ->
     state = ocean(edit, game="expert").state
     list(boarding.npc_success(state, NPC_BASE + card_named("Black Gull") - 1, 0))
     assert state.npcs[0].dead == left
+
+
+@pytest.mark.rule("CL-236", "CL-K54")
+def test_of_a_beaten_player_nobody_is_left_aboard_while_the_victor_chooses() -> None:
+    def edit(state: State) -> None:
+        two_crews(4, 3)(state)
+        ship(state, 1, BESIDE, crew=3, goods={TEA: 1})
+
+    state = ocean(edit, boarding="yes").state
+    asked = next(prizes.beaten_player(state, 0, 1))
+    assert asked.prompt == "board.cargo"
+    assert state.players[1].crew == 0

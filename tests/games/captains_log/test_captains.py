@@ -8,6 +8,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import at, distance, ring
 from freebooter.games.captains_log.names import (
     CONTRABAND,
@@ -15,10 +16,12 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    GAIN_REPUTATION,
     LEGAL,
     MOORING,
     NETHERLANDS,
     NONE,
+    OF_TARGET,
     OIL,
     PIRATES,
     SE,
@@ -40,6 +43,7 @@ from freebooter.games.captains_log.rules import (
     damage,
     floating,
     goals,
+    gunnery,
     hold,
     hunting,
     repair,
@@ -62,7 +66,7 @@ from freebooter.games.captains_log.state import (
     SETTING_OUT,
     State,
 )
-from freebooter.games.captains_log.underway import Reward
+from freebooter.games.captains_log.underway import Reward, Volley
 from tests.games.captains_log.ocean import (
     card_named,
     in_port,
@@ -1355,3 +1359,21 @@ def test_magallanes_too_moves_before_he_lifts_anything() -> None:
     assert "pick_up:goods" not in keys(table)
     answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
     assert "pick_up:goods" in keys(table)
+
+
+@pytest.mark.rule("CL-548")
+@pytest.mark.parametrize("hits", [1, 3])
+def test_duff_has_one_hit_rolled_again_however_many_there_are(hits: int) -> None:
+    state = ocean(lambda state: ship(state, 1, at(1, -1), **with_captain("George Duff", crew=5)), boarding="yes").state
+    state.volley = Volley(0, 1, 0, [12] * hits, [0] * hits, 9, -1, False, 0, 1)
+    assert gunnery.most_enemy_rerolls(state, 1) == 1
+    boarding.begin(state, 0, 1, hits, 0).dice = [12] * hits
+    assert boarding.most_enemy_rerolls(state, 1) == 1
+
+
+@pytest.mark.rule("CL-547", "CL-438")
+def test_what_a_mission_costs_annebault_he_pays_where_it_is_due() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Claude Annebault"))).state
+    loss = (Gain(GAIN_REPUTATION, -1, OF_TARGET),)
+    assert list(rewards.give(state, 0, loss, ENGLAND, 0, FAME_MISSIONS)) == []
+    assert state.players[0].reputation == [0, 0, -1, 0, 0]
