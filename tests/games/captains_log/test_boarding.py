@@ -945,3 +945,27 @@ def test_whose_cargo_an_npc_takes_is_told_and_nothing_where_there_was_none() -> 
         answer(table, "end_turn")
         found = [one["goods"] for one in told(table, "npc_plunders")]
         assert found == ([spoils] if spoils else [])
+
+
+@pytest.mark.rule("CL-236", "CL-K80")
+@pytest.mark.parametrize(("dead", "left"), [(5, 3), (2, 0), (1, 0)])
+def test_survivors_make_good_an_npcs_losses_and_no_more(dead: int, left: int) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Black Gull"), BESIDE, dead=dead)
+        ship(state, 0, at(0, 0), crew=2)
+
+    state = ocean(edit, game="expert").state
+    list(boarding.npc_success(state, NPC_BASE + card_named("Black Gull") - 1, 0))
+    assert state.npcs[0].dead == left
+
+
+@pytest.mark.rule("CL-236", "CL-K54")
+def test_of_a_beaten_player_nobody_is_left_aboard_while_the_victor_chooses() -> None:
+    def edit(state: State) -> None:
+        two_crews(4, 3)(state)
+        ship(state, 1, BESIDE, crew=3, goods={TEA: 1})
+
+    state = ocean(edit, boarding="yes").state
+    asked = next(prizes.beaten_player(state, 0, 1))
+    assert asked.prompt == "board.cargo"
+    assert state.players[1].crew == 0

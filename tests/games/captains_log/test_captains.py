@@ -8,6 +8,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import at, distance, ring
 from freebooter.games.captains_log.names import (
     CONTRABAND,
@@ -15,10 +16,12 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    GAIN_REPUTATION,
     LEGAL,
     MOORING,
     NETHERLANDS,
     NONE,
+    OF_TARGET,
     OIL,
     PIRATES,
     SE,
@@ -40,8 +43,10 @@ from freebooter.games.captains_log.rules import (
     damage,
     floating,
     goals,
+    gunnery,
     hold,
     hunting,
+    repair,
     reputation,
     rewards,
     sailing,
@@ -61,7 +66,7 @@ from freebooter.games.captains_log.state import (
     SETTING_OUT,
     State,
 )
-from freebooter.games.captains_log.underway import Reward
+from freebooter.games.captains_log.underway import Reward, Volley
 from tests.games.captains_log.ocean import (
     card_named,
     in_port,
@@ -1304,3 +1309,97 @@ def test_with_the_tower_what_floats_is_doubled() -> None:
     answer(table, keys(table)[0])  # who is pleased
     afloat = [pile.goods[COTTON] for pile in table.state.sea.floating if pile.hex == at(1, -1)]
     assert afloat == [2]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-525")
+def test_where_none_of_the_three_can_do_anything_one_of_them_comes_all_the_same() -> None:
+    three = [one.name for one in CAPTAINS if one.side_b][:3]
+    assert keys(choosing(*three, board="A")) == [f"captain:{captain(name)}" for name in sorted(three, key=captain)]
+
+
+@pytest.mark.rule("CL-536", "CL-582")
+def test_on_side_a_the_token_that_jack_rackham_kept_goes_back_as_the_board_shows_it() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Jack Rackham", side=0))).state
+    before = sorted(state.harbour.bag)
+    asks = captains.draw_upgrades(state, 0, 3)
+    ask = next(asks)
+    kept = captains.drawn_upgrades(state, 0)[0]
+    assert ask.seat == 0
+    with pytest.raises(StopIteration):
+        asks.send(kept)
+    assert sorted(state.harbour.bag) == before
+    assert state.players[0].officers == [kept.number(0)]
+
+
+@pytest.mark.rule("CL-554")
+@pytest.mark.parametrize(
+    ("had", "later", "due"), [(6, 7, 0), (7, 7, -1), (7, 9, 1), (9, 9, -1), (14, 15, 2), (15, 15, -1)]
+)
+def test_what_was_reached_when_piet_hein_comes_is_gone_and_what_comes_after_is_not(
+    had: int, later: int, due: int
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Mary Read", fame=[had, *[0] * 11]))
+        if captain("Piet") not in state.decks.captains:
+            state.decks.captains.append(captain("Piet"))
+
+    state = ocean(edit, game="expert", target=25).state
+    list(captains.take_second(state, 0, captain("Piet")))
+    state.players[0].fame[0] = later
+    assert captains.due(state, 0) == due
+
+
+@pytest.mark.rule("CL-549", "CL-K95")
+def test_damage_that_lies_on_hannah_snells_card_alone_can_be_repaired() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Hannah", absorbed=1, goods={WOOD: 1}))).state
+    assert repair.can_repair(state.players[0])
+    assert repair.damages(state, 0) == [repair.ON_CARD]
+    repair.mend_one(state, 0, repair.ON_CARD)
+    assert not repair.can_repair(state.players[0])
+
+
+@pytest.mark.rule("CL-537", "CL-109")
+@pytest.mark.parametrize(("name", "offered"), [("Fernando", True), ("Vicente", False)])
+def test_where_magallanes_may_not_stay_he_needs_no_point_more_than_the_way_out(name: str, offered: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        points = speed.sums(state, 0)[N]
+        there = at(0, 1 - points)  # one point is left there
+        ship(state, 1, there, cannons=0)
+        floating.floating_at(state, there).goods[TEA] = 1
+
+    table = ocean(edit, game="expert", water=14)
+    assert (f"sail:{table.state.players[1].hex}" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-537", "CL-K91")
+def test_magallanes_too_moves_before_he_lifts_anything() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Fernando"))
+        floating.floating_at(state, at(0, 0)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    assert "pick_up:goods" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
+    assert "pick_up:goods" in keys(table)
+
+
+@pytest.mark.rule("CL-548")
+@pytest.mark.parametrize("hits", [1, 3])
+def test_duff_has_one_hit_rolled_again_however_many_there_are(hits: int) -> None:
+    state = ocean(lambda state: ship(state, 1, at(1, -1), **with_captain("George Duff", crew=5)), boarding="yes").state
+    state.volley = Volley(0, 1, 0, [12] * hits, [0] * hits, 9, -1, False, 0, 1)
+    assert gunnery.most_enemy_rerolls(state, 1) == 1
+    boarding.begin(state, 0, 1, hits, 0).dice = [12] * hits
+    assert boarding.most_enemy_rerolls(state, 1) == 1
+
+
+@pytest.mark.rule("CL-547", "CL-438")
+def test_what_a_mission_costs_annebault_he_pays_where_it_is_due() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Claude Annebault"))).state
+    loss = (Gain(GAIN_REPUTATION, -1, OF_TARGET),)
+    assert list(rewards.give(state, 0, loss, ENGLAND, 0, FAME_MISSIONS)) == []
+    assert state.players[0].reputation == [0, 0, -1, 0, 0]

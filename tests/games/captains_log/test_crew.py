@@ -10,7 +10,17 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import GRAPESHOT, SPAIN, N
-from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
+from freebooter.games.captains_log.rules import (
+    boarding,
+    crew,
+    damage,
+    gunnery,
+    hold,
+    ships,
+    speed,
+    tavern,
+    wrecks,
+)
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, ocean, ship, spot, tile, upgrade_named
@@ -452,3 +462,77 @@ def test_a_cannon_that_bursts_is_one_that_fired() -> None:
     player.hold[below] = CANNON
     gunnery.lose_cannon(table.state, 0)
     assert [i for i, slot in enumerate(player.hold) if slot == CANNON] == [below]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-403", "CL-K93")
+@pytest.mark.parametrize(("doctors", "left"), [(1, 8 - 6 + 2), (2, 8 - 6 + 3), (3, 8 - 6 + 4)])
+def test_of_several_doctors_a_lieutenant_copies_one(doctors: int, left: int) -> None:
+    table = ocean(fleet("Lieutenant", *["Doctor"] * doctors), boarding="yes")
+    damage.kill_crew(table.state, 0, 6, -1)
+    assert table.state.players[0].crew == left
+
+
+@pytest.mark.rule("CL-392")
+def test_a_cannon_that_was_damaged_did_not_fire_and_does_not_burst() -> None:
+    player = (table := ocean(fleet("Overloaded", cannons=2))).state.players[0]
+    player.hold[1] = CANNON + FLOODED
+    gunnery.lose_cannon(table.state, 0)
+    assert player.hold[:2] == [0, CANNON + FLOODED]
+
+
+@pytest.mark.rule("CL-404", "CL-570")
+@pytest.mark.parametrize(("hit", "face", "left"), [(11, 10, 5), (11, 11, 4), (11, 12, 4), (12, 11, 5), (12, 12, 4)])
+def test_a_sniper_hits_as_boarders_do(hit: int, face: int, left: int) -> None:
+    table = ocean(fleet("Sniper"), boarding="yes", boarding_hit=hit)
+    table.script([face], [1], [1] * left)
+    answer(table, "board:1", 1)
+    assert crews(table) == (8, left)
+
+
+@pytest.mark.rule("CL-391")
+def test_with_its_harpooner_a_lost_ship_lets_go_of_players_and_of_npc() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(3, 0), pinned_by=0)
+        npc(state, card_named("Black Gull"), at(4, 0), pinned_by=0)
+        npc(state, card_named("Red Lantern"), at(4, 1), pinned_by=1)
+
+    state = ocean(edit).state
+    list(wrecks.destroy(state, 0, -1, wrecks.SUNK))
+    assert state.players[1].pinned_by == -1
+    assert [one.pinned_by for one in state.npcs[:2]] == [-1, 1]
+
+
+@pytest.mark.rule("CL-397")
+@pytest.mark.parametrize(("swords", "most"), [(1, 1), (2, 2), (4, 3)])
+def test_each_swordsman_rolls_one_melee_die_again(swords: int, most: int) -> None:
+    table = ocean(fleet(*["Swords"] * swords), boarding="yes")
+    table.script([1] * 3, [1] * 5)
+    answer(table, "board:1", 3)
+    asked = table.decision(0)
+    assert asked is not None
+    assert (asked.prompt, asked.most) == ("board.reroll", most)
+
+
+@pytest.mark.rule("CL-402", "CL-403")
+@pytest.mark.parametrize(("copies", "bonus"), [(False, -1), (True, -2)])
+def test_armor_that_a_lieutenant_copies_keeps_blows_off_too(copies: bool, bonus: int) -> None:
+    state = ocean(fleet(theirs=("Lieutenant", "Armor")), boarding="yes").state
+    now = boarding.begin(state, 0, 1, 3, 0)
+    if copies:
+        now.their_copied = upgrade_named("Armor")
+    assert boarding.bonus_of(state, 0, 1) == bonus
+
+
+@pytest.mark.rule("CL-403")
+def test_a_lieutenant_copies_also_where_an_npc_boards() -> None:
+    def edit(state: State) -> None:
+        fleet("Lieutenant", "Pistol")(state)
+        npc(state, card_named("Black Gull"), at(-1, 0))
+
+    state = ocean(edit, boarding="yes").state
+    asks = boarding.npc_boards(state, 101, 0, 4, 0)
+    asked = next(asks)
+    assert (asked.seat, asked.prompt) == (0, "board.copy")

@@ -638,3 +638,68 @@ def test_fortresses_grow() -> None:
     for both in (fortress_fires(18, 19), fortress_fires(19, 18)):
         assert (len(both["dice"]), both["bonus"]) == (4, plain["bonus"] + 1)
     assert len(fortress_fires(19, 18, at_spot="r")["dice"]) == 4
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-480")
+def test_a_ship_that_is_not_on_the_map_yet_is_not_lost() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Santa Rufina"), 0)
+        npc(state, card_named("Black Gull"), at(3, 0))
+
+    state = ocean(edit).state
+    lost = next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.ShipLost))
+    list(events.ship_lost(state, lost, EVENTS[lost].effect))
+    assert [NPC_CARDS[one.card].ship for one in state.npcs if one.hex == 0][:1] == ["Santa Rufina"]
+    assert "Black Gull" not in [NPC_CARDS[one.card].ship for one in state.npcs]
+
+
+@pytest.mark.rule("CL-484", "CL-406")
+@pytest.mark.parametrize("left", [0, 1])
+def test_without_a_barrel_for_a_counter_the_oil_floats_by_itself(left: int) -> None:
+    state = ocean(flotation="yes").state
+    state.sea.barrel_bag = state.sea.barrel_bag[:left]
+    events.wash_up(state, at(2, 0), 2, 0)
+    assert [barrel.oil for barrel in state.sea.barrels] == [2] * left
+    assert [heap.goods[OIL] for heap in state.sea.floating] == ([] if left else [2])
+
+
+@pytest.mark.rule("CL-488")
+def test_a_row_with_a_single_good_loses_no_more_than_that() -> None:
+    def edit(state: State) -> None:
+        state.market.legal = [[1, 0, 0] for _ in range(4)]
+        state.market.contraband = [[2, 1, 0] for _ in range(4)]
+
+    state = ocean(edit).state
+    before = state.market.supply[:4]
+    card = next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.Plague) and one.effect.n)
+    events.plague(state, card, EVENTS[card].effect)
+    assert state.market.legal == [[0, 0, 0]] * 4
+    assert state.market.contraband == [[1, 0, 0]] * 4
+    assert state.market.supply[:4] == [n + 3 for n in before]
+
+
+@pytest.mark.rule("CL-019", "CL-490")
+@pytest.mark.parametrize("boarding", ["yes", "no"])
+def test_where_there_are_no_crews_no_stowaways_are_told_of(boarding: str) -> None:
+    def edit(state: State) -> None:
+        stowaway(state)
+
+    state = ocean(edit, boarding=boarding).state
+    list(events.stowaways(state, 0))
+    assert state.turn is not None
+    assert state.turn.stowaways == (boarding == "yes")
+
+
+@pytest.mark.rule("CL-K65")
+def test_events_that_were_put_away_come_back_in_any_order() -> None:
+    def order(seed: int) -> tuple[int, ...]:
+        state = ocean(seed=seed).state
+        quiet = [i for i, one in enumerate(EVENTS) if one.effect is None and not one.draws_again]
+        state.decks.events, state.decks.events_out = [], quiet
+        list(events.reveal(state))
+        return (*state.decks.events, *state.decks.events_out)
+
+    assert len({order(seed) for seed in range(6)}) > 1

@@ -9,7 +9,7 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at, broadside, disc, distance
+from freebooter.games.captains_log.hexes import at, broadside, disc, distance, neighbours
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
 from freebooter.games.captains_log.rules import hunting, npcs, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
@@ -25,6 +25,7 @@ from tests.games.captains_log.ocean import (
     ship,
     spot,
     tile,
+    turn_of,
     whole_round,
 )
 from tests.games.positions import answer, keys, told
@@ -379,6 +380,55 @@ def test_between_equal_targets_its_player_decides_and_the_first_of_equal_ways_is
     answer(table, "npc_at:1")
     assert hunted(table) == [1]
     assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-287", "CL-K85")
+def test_who_is_asked_is_the_player_who_activates_it_and_nobody_else() -> None:
+    def edit(state: State) -> None:
+        between_two(state)
+        state.npcs[0].seat = 1
+        turn_of(state, 1)
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    assert table.awaiting == (1,)
+    assert keys(table) == ["npc_at:0", "npc_at:1"]
+
+
+@pytest.mark.rule("CL-280", "CL-K85")
+def test_the_second_players_npc_asks_the_second_player_where_it_sails() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(2, 2), seat=1)
+        turn_of(state, 1)
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    assert table.awaiting == (1,)
+    decision = table.decision(1)
+    assert decision is not None
+    assert decision.prompt == "npc.stop"
+
+
+@pytest.mark.rule("CL-287", "CL-290", "CL-K85")
+@pytest.mark.parametrize("ties", ["targets", "players", "program"])
+def test_whomever_of_two_neighbours_it_fires_at_its_pennant_says_how_well(ties: str) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(1, 0), reputation=[0, 0, -1, 0, 3])
+        ship(state, 1, at(-1, 0), reputation=[0, 0, -1, 0, 3])
+        npc(state, card_named("Stalwart"), at(0, 0), N, pinned_by=1)  # four dice, one added to each
+
+    table = ocean(edit, npc_ties=ties)
+    table.script([1] * 4)
+    answer(table, "end_turn")
+    chosen = 0
+    if ties != "program":
+        assert keys(table) == ["npc_at:0", "npc_at:1"]
+        answer(table, "npc_at:1")
+        chosen = 1
+    assert [(one["target"], one["bonus"]) for one in told(table, "fires")] == [(chosen, [1] * 4)]
 
 
 @pytest.mark.rule("CL-280", "CL-K85")
@@ -965,3 +1015,24 @@ def test_when_fire_at_a_passing_npc_wins_the_game_nobody_else_is_asked() -> None
     assert table.awaiting == ()
     assert table.result is not None
     assert table.result.winners == [0]
+
+
+@pytest.mark.rule("CL-280", "CL-279", "CL-K85")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_towards_a_target_beside_whom_there_is_no_room_its_player_says_where_it_stops_too(chosen: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        for hex in neighbours(at(0, 0)):
+            state.sea.zones[hex] = -1  # rocks
+        state.sea.zones[at(0, -1)] = 0
+        relaid(state)
+        ship(state, 1, at(0, -1))  # in the only gap
+        npc(state, card_named("San Gil"), at(-3, -3))
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    stops = keys(table)
+    assert len(stops) == 2
+    answer(table, stops[chosen])
+    assert stops[chosen] == f"npc_to:{table.state.npcs[0].hex}"

@@ -241,3 +241,16 @@ def test_ships_and_shipwrights_do_not_come_by_boat(moored: bool) -> None:
 def test_every_port_has_a_mooring() -> None:
     for one in TILES[1:]:
         assert (one.places[MOORING] != NONE) == (any(one.services))
+
+
+@pytest.mark.rule("CL-376", "CL-019")
+@pytest.mark.parametrize("rowboats", ["yes", "no"])
+def test_where_rowboats_are_not_played_nobody_lands_by_one(rowboats: str) -> None:
+    """A captain who brings some may come aboard all the same (CL-525)."""
+
+    def edit(state: State) -> None:
+        moor(state, 0, 3)
+        mooring = state.players[0].hex
+        ship(state, 0, next(hex for hex in hexes.neighbours(mooring) if chart_of(state).admits(hex, 4)), rowboats=1)
+
+    assert ("visit:3" in keys(ocean(edit, rowboats=rowboats))) == (rowboats == "yes")

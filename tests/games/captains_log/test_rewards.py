@@ -8,11 +8,13 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BARRELS, FISHING, NPC_CARDS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     COTTON,
     ENGLAND,
     FRANCE,
+    GAIN_ROWBOAT,
     NETHERLANDS,
     NONE,
     OIL,
@@ -565,3 +567,12 @@ def test_the_last_sailor_lost_to_a_whale_is_the_ship_lost() -> None:
     table = fished(9, crew=1, boats=1)
     assert table.state.players[0].deaths == 1
     assert table.state.players[0].hex == 0 or table.state.turn is None or table.state.keel.turn != 0
+
+
+@pytest.mark.rule("CL-019", "CL-438")
+@pytest.mark.parametrize(("rowboats", "more"), [("yes", 1), ("no", 0)])
+def test_a_rowboat_that_a_card_gives_comes_only_where_they_are_played(rowboats: str, more: int) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), model="Galleon"), rowboats=rowboats).state
+    assert hold.rowboat_limit(state.players[0]) > 0
+    list(rewards.give(state, 0, (Gain(GAIN_ROWBOAT, 1),), NONE, 0))
+    assert state.players[0].rowboats == more
