@@ -791,16 +791,8 @@ def cases(game: Game, pairs: bool = False) -> list[Case]:
             if not one.keys() & other.keys()
         ]
     for i, mode in enumerate(modes):
-        sizes = [seats for seats in game.seats if _allowed(game, mode, seats)]
+        sizes = game.sizes_of(mode)
         fresh = [seats for seats in sizes if seats not in game.table_sizes]
         for seats in fresh or sizes[i % len(sizes) : i % len(sizes) + 1]:
             found.append(Case(game, seats, mode))
     return found
-
-
-def _allowed(game: Game, mode: dict[str, Any], seats: int) -> bool:
-    try:
-        game.settle(mode, seats)
-    except fb.BadSettings:
-        return False
-    return True

@@ -12,7 +12,7 @@ from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, MOORING, SPAIN, N
 from freebooter.games.captains_log.rules import corsairs, gunnery, sailing, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_BOARDED, FAME_DESTROYED, FLOODED, NPC_BASE, State
+from freebooter.games.captains_log.state import FAME_BOARDED, FAME_DESTROYED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, tile
 from tests.games.positions import answer, keys, told
 
@@ -245,30 +245,6 @@ def test_where_their_prizes_are_his_so_is_the_price_on_his_head(corsairs: str, w
         answer(table, f"favour:{FRANCE}")
     assert table.state.players[0].wanted == wanted
     assert table.state.players[0].bounty == (1 if wanted else 0)
-
-
-@pytest.mark.rule("CL-K84", "CL-523")
-@pytest.mark.parametrize("corsairs", ["keep it", "Myngs"])
-def test_whose_is_the_bounty_of_a_player_whom_they_sink_is_agreed(corsairs: str) -> None:
-    def edit(state: State) -> None:
-        master(state, at(-3, 0))
-        corsair(state, at(0, 0))
-        victim = ship(state, 1, at(1, -1), cannons=0, crew=5, wanted=1 << SPAIN, bounty=5)
-        for i in range(9):
-            victim.hold[i] = FLOODED
-
-    table = ocean(edit, game="expert", target=25, corsairs=corsairs)
-    answer(table, "end_turn")
-    while prompt(table) != "captain.aim":
-        answer(table, "pass")
-    answer(table, "pass")  # it does not board
-    table.script([12, 12, 12])
-    answer(table, "npc_at:1")
-    his = corsairs == "Myngs"
-    assert table.state.players[0].reputation[SPAIN] == (1 if his else 0)  # the only nation that had marked him
-    assert table.state.players[0].doubloons == 3 + (5 if his else 0)
-    assert table.state.npcs[0].coins == (0 if his else 5)
-    assert (table.state.players[1].wanted, table.state.players[1].bounty) == (0, 0)
 
 
 @pytest.mark.rule("CL-K84", "CL-424")
