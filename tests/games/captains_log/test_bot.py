@@ -309,6 +309,20 @@ def test_favour_goes_where_it_opens_most() -> None:
 # --- Outfit ----------------------------------------------------------------------------------------------------------
 
 
+def test_sails_come_first_where_the_whole_game_is_still_to_be_sailed() -> None:
+    """Whoever had them from the first turn on won 64 games of a hundred against equals without."""
+    table = new_table("captains-log", 2, "sails", {})
+    bought = []
+    while table.round == 0:
+        seat = table.awaiting[0]
+        option = bot.greedy(Chair(table, seat, lucky("sails", seat)))
+        bought += [(seat, option.key)] if option.kind == "yard" else []
+        table.choose(seat, option)
+    for seat in (0, 1):
+        assert next(key for who, key in bought if who == seat) == f"yard:{names.YARD_SAILS}"
+    assert [player.sails for player in table.state.players] == [SHIPS[one.ship].sails - 1 for one in table.state.players]
+
+
 def test_guns_come_before_sails_and_both_before_fame_for_money() -> None:
     table = in_port(8, aboard={"doubloons": 3, "cannons": 2})
     assert plays(table, "done")[:2] == ["yard:2", "yard:2"]
