@@ -320,7 +320,9 @@ def test_sails_come_first_where_the_whole_game_is_still_to_be_sailed() -> None:
         table.choose(seat, option)
     for seat in (0, 1):
         assert next(key for who, key in bought if who == seat) == f"yard:{names.YARD_SAILS}"
-    assert [player.sails for player in table.state.players] == [SHIPS[one.ship].sails - 1 for one in table.state.players]
+    assert [player.sails for player in table.state.players] == [
+        SHIPS[one.ship].sails - 1 for one in table.state.players
+    ]
 
 
 def test_guns_come_before_sails_and_both_before_fame_for_money() -> None:
