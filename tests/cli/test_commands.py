@@ -57,7 +57,8 @@ def test_the_index_is_made_from_the_tests(run: Run, monkeypatch: pytest.MonkeyPa
     shutil.copytree(here / "src" / "freebooter" / "engine", package / "engine")
     shutil.copytree(here / "src" / "freebooter" / "games" / "letter_of_marque", game)
     tests.mkdir(parents=True)
-    for name in ("src/freebooter/__init__.py", "pyproject.toml", "tests/conftest.py"):
+    modules = ("src/freebooter/__init__.py", "src/freebooter/games/__init__.py")
+    for name in (*modules, "pyproject.toml", "tests/conftest.py", "tests/limits.py"):
         shutil.copy(here / name, tmp_path / name)
     (tests / "test_one.py").write_text(
         "import pytest\n@pytest.mark.rule('LM-016', 'LM-EX01')\n@pytest.mark.parametrize('n', [1, 2])\n"

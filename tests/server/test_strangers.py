@@ -41,7 +41,7 @@ def forged(known: Any, seed: str) -> dict[str, Any]:
     for number in range(6):
         for tide in TIDES:
             other = pack(fb.new_table(GAME, 2, f"{seed}-{number}").state)
-            other["sea"] |= {"tide": tide, "mark": 3 * number + tide + 2}
+            other["sea"] |= {"tide": tide}
             moments.keep(unpack(GAME.state, other), 0, 0)
     moments.keep(unpack(GAME.state, {**mine, "sea": {**mine["sea"], "tiles": others["sea"]["tiles"]}}), 0, 0)
     document["moments"] = msgspec.to_builtins(moments.packed)

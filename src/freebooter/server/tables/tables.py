@@ -185,8 +185,8 @@ class Tables:
         self.room.check()
         stored = await self.stored(id)
         audience.elsewhere = {**stored.present, **audience.elsewhere}
-        self.room.take(id, stored.snapshot, stored.info.from_file)
         try:
+            self.room.take(id, stored.snapshot, stored.info.from_file)
             if stored.info.from_file:  # it may be large: a thread reads it, one at a time, so that others come between
                 async with self._large:
                     loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
@@ -194,6 +194,8 @@ class Tables:
                 loaded = LoadedTable(id, stored, audience, self.config, self.time)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
+        except Refused:
+            raise  # there is no room for it
         except BaseException as error:  # a damaged file can break any rule
             self.room.leave(id)
             if not isinstance(error, Exception):
