@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from freebooter.engine import asks
 from freebooter.engine.asks import PASS, Ask, Group, Option, always, amount, checkpoint, choose, pick, together, window
 
 ITEMS = [Option("item", n) for n in range(3)]
@@ -27,6 +28,19 @@ def test_the_prompt_speaks_of_what_it_is_given() -> None:
         assert ask.args == (7, "gold")
     for ask in [choose(0, "x", items), pick(0, "x", items, 0, 1), amount(0, "x", 0, 1)]:
         assert ask.args == ()
+
+
+def test_amounts_that_two_tables_ask_for_at_the_same_time_are_not_mixed_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are kept for all tables, and some of these run in threads."""
+    first = 7_000
+
+    def interrupted(kind: str, n: int) -> Option:
+        if n == first:
+            assert asks.amount_option(first + 1).args == (first + 1,)  # another thread
+        return Option(kind, n)
+
+    monkeypatch.setattr(asks, "Option", interrupted)
+    assert [asks.amount_option(n).args for n in range(first, first + 4)] == [(n,) for n in range(first, first + 4)]
 
 
 def test_an_amount_goes_from_the_lowest_to_the_highest() -> None:

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 # what is asked, and the scores that the choices of `play_on` come to: where the rules have not changed since, those of
 # the release which wrote the file
 SAVES = {
-    "captains_log/orders": ("order", [2, 0, 0]),
+    "captains_log/orders": ("order", [1, 1, 0]),
     "letter_of_marque/first-release": ("ship", [34, 26, 30, 18]),
     "merchants_and_marauders/battle": ("battle.declare", [0, 0, 1]),
     "merchants_and_marauders/boarded": ("C.crew", [0, 0, 1]),

@@ -280,7 +280,7 @@ def test_a_name_in_a_mail_is_no_link() -> None:
     assert "evil.example" not in confirm_letter(how, Person("p", "evil.example", 1.0, "a@b.cc", "t")).text
 
 
-def test_what_is_not_sent_in_time_is_left_to_be_due_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_sent_in_time_is_left_to_be_due_again() -> None:
     """Else another process sends it as well."""
     clock, called = [1000.0], []
 
@@ -296,10 +296,10 @@ def test_what_is_not_sent_in_time_is_left_to_be_due_again(monkeypatch: pytest.Mo
         clock[0] += LEASE / 3
 
     config = SimpleNamespace(mail="somewhere", patience=0.0)
-    calls = Calls(SimpleNamespace(config=config, store=SimpleNamespace(people=SimpleNamespace(due_calls=due))))  # type: ignore[arg-type]
+    store, its_time = SimpleNamespace(people=SimpleNamespace(due_calls=due)), SimpleNamespace(now=lambda: clock[0])
+    calls = Calls(SimpleNamespace(config=config, store=store, time=its_time))  # type: ignore[arg-type]
     calls._call = slow  # type: ignore[assignment, method-assign]
     calls.find_lost = nothing  # type: ignore[method-assign]
-    monkeypatch.setattr("freebooter.server.tables.calls.time", SimpleNamespace(time=lambda: clock[0]))
     asyncio.run(calls.run())
     assert called == [1, 2]
 

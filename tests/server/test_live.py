@@ -339,3 +339,21 @@ def test_no_secret_of_another_seat_is_in_any_message(server: Server, url: str) -
         if loaded is not None:
             assert loaded.table.state.keel.luck.key.hex() not in text
         live.close()
+
+
+def test_orders_given_before_the_last_snapshot_hold_again_when_the_table_is_loaded(server: Server, url: str) -> None:
+    """What was passed by them is passed again, so that what was chosen after it still fits."""
+    players = friends(url, "me", "link", "link", game="drill")
+    me, foe, bystander = players
+    assert bystander.post("/standing", {"prompts": ["powder"], "until": "game"}).status_code == 200
+    me.choose("amount:1")
+    assert me.step("undo").status_code == 200  # a snapshot is written
+    for player in players:
+        player.choose("amount:0")
+    for player, option in ((me, "fight:1"), (me, "fire"), (foe, "fire"), (me, "pass"), (foe, "pass")):
+        assert player.choose(option).status_code == 200
+    ask = until(lambda: next((one for one in players if one.look()["ask"]), None))
+    assert ask.choose(any_answer(ask.look()["ask"])).status_code == 200
+    before = [player.look() for player in players]
+    until(lambda: me.table not in server.tables.loaded)
+    assert [player.look() for player in players] == before

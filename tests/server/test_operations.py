@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -38,7 +39,9 @@ def nginx() -> str | None:
 
 
 @contextmanager
-def command(tmp_path: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def command(
+    tmp_path: Path, *words: str, start_new_session: bool = False, **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
     """`freebooter ...` in a process of its own."""
     path = os.pathsep.join(entry for entry in sys.path if entry)
     with (tmp_path / "log").open("ab") as log:
@@ -48,6 +51,7 @@ def command(tmp_path: Path, *words: str, **environment: str) -> Iterator[subproc
             cwd=tmp_path,
             stderr=log,
             stdout=log,
+            start_new_session=start_new_session,
         )
     try:
         yield process
@@ -145,6 +149,35 @@ def test_a_stop_ends_also_where_the_database_does_not_answer(postgres: Cluster, 
         finally:
             for (pid,) in found:
                 os.kill(pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_however_a_server_ends_its_workers_say_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    """Ctrl-C reaches all processes of a terminal. Nothing is left that somebody would have to tidy up."""
+    port = free_port()
+    with command(tmp_path, "serve", "--port", str(port), "--data", "tables", start_new_session=True) as process:
+        ready(f"http://127.0.0.1:{port}")
+        me, _ = open_table(f"http://127.0.0.1:{port}", "me", "bot", "bot")
+        me.choose("armed")
+        me.my_turn()
+        os.killpg(process.pid, signal.SIGINT) if number == signal.SIGINT else process.send_signal(number)
+        process.wait(30)
+        until(lambda: not of_group(process.pid))
+    said, *last = (tmp_path / "log").read_text().splitlines()
+    assert said.startswith("Freebooter is at")
+    assert last in ([], ["Stopped."])
+
+
+def of_group(group: int) -> list[str]:
+    """The processes of a group that are still there."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            _, _, rest = stat.read_text().rpartition(")")
+            state, _, its = rest.split()[:3]
+            if int(its) == group and state != "Z":
+                found.append(stat.parent.name)
+    return found
 
 
 def test_what_cannot_be_opened_ends_with_one_sentence(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("psycopg")
 
-from freebooter.server.store import listening, schema
+from freebooter.server.store import listening, readers, schema
 from freebooter.server.store.contract import EntryNews, LostNews, News, Outdated, ProcessNews
 from freebooter.server.store.opening import open_store
 from freebooter.server.store.postgres import PostgresStore
@@ -85,8 +85,7 @@ def test_a_process_that_gives_no_sign_loses_its_claims(postgres: Cluster) -> Non
         progress.entry = 1
         await dead.write(Write("one", progress, 1.0, Entry("choice", 2, "armed"), bots=True))
         await happened(lambda: dead.process in of_kind(heard, ProcessNews)[-1].alive)
-        for task in dead._tasks:
-            task.cancel()
+        await dead.watching.close()
         assert not await alive.claim("one")
         await happened(lambda: dead.process not in of_kind(heard, ProcessNews)[-1].alive)
         assert await alive.claim("one")
@@ -119,6 +118,35 @@ def test_a_connection_that_breaks_in_the_midst_of_a_commit(postgres: Cluster) ->
         stored = await store.load("one")
         assert stored is not None
         assert len(stored.entries) == 1
+        await store.close()
+
+    told(story)
+
+
+def test_lost_connections_to_read_by_are_made_anew_by_who_needs_them(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.database()
+    monkeypatch.setattr(readers, "PATIENCE", 0.1)
+
+    async def story() -> None:
+        store: Any = PostgresStore(url)
+        await with_table(store, "one")
+        made = []
+        connect = store._readers._connect
+        store._readers._connect = lambda: made.append(connect()) or made[-1]
+        assert await asyncio.gather(*[store.count() for _ in range(3)]) == [1, 1, 1]
+        for connection in list(made):
+            postgres.execute(f"SELECT pg_terminate_backend({connection.info.backend_pid})")
+        before = len(made)
+        for _ in range(before):
+            assert await store.count() == 1
+        assert len(made) > before
+        taken = [store._readers._free.get() for _ in range(readers.MOST)]
+        with pytest.raises(StoreFailed, match="busy"):
+            await store.count()
+        store._readers._free.put(taken[0])
+        assert await store.count() == 1
         await store.close()
 
     told(story)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -40,8 +40,8 @@ class Tables:
         self.audiences = {"one": Audience()}
         self.tasks: list[asyncio.Task[Any]] = []
 
-    def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        self.tasks.append(asyncio.create_task(work))
+    def background(self, name: str, work: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> None:
+        self.tasks.append(asyncio.create_task(work(*args), name=name))
 
 
 async def coming_and_going(monkeypatch: pytest.MonkeyPatch) -> Tables:

@@ -94,7 +94,7 @@ def test_a_review_is_stopped_cleanly(tmp_path: Path) -> None:
         assert "still being made" in refused.json()["error"]
         assert me.http.delete("/review").status_code == 200
         assert state(me) == {"state": "none"}
-        assert server.tables.reviews.tasks == {}
+        assert server.tables.reviews.made == {}
         assert server.tables.workers.reviews.wanted() == 0
         assert me.post("/review").json()["state"] == "running"  # and begun again
         # the server stops while it is made: nothing hangs
@@ -121,11 +121,12 @@ def test_a_review_is_seen_and_stopped_from_any_process(postgres: Cluster, tmp_pa
         assert there.post("/review").json()["state"] == "running"
         until(lambda: state(me).get("total"))  # anne sees what bart makes
         assert me.post("/review").json()["state"] == "running"
-        assert anne.tables.reviews.tasks == {}
+        assert anne.tables.reviews.made == {}
         assert me.http.delete("/review").status_code == 200
         assert state(me) == {"state": "none"}
-        bart.tables.reviews.tasks[me.table].cancel()  # its parts never end; a note would tell it
-        until(lambda: me.table not in bart.tables.reviews.tasks)
+        made = bart.tables.reviews.made[me.table]
+        asyncio.run_coroutine_threadsafe(made.end(), made.task.get_loop())  # its parts never end; a note would tell it
+        until(lambda: me.table not in bart.tables.reviews.made)
         me.post("/review")
         review = done(me)["review"]
         assert state(there)["review"] == review

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any
 
@@ -25,6 +25,7 @@ from freebooter.engine.moments import state_bytes
 from freebooter.engine.run import random_game
 from freebooter.engine.table import Table
 from freebooter.engine.words import Words, plain
+from tests.table.cycles import MOST_GAINS, free_gains
 
 MOST_DECISIONS = 20_000
 
@@ -721,6 +722,41 @@ def bounded(kind: Any, data: Any, where: str, holder: Any = None, key: Any = Non
             yield from bounded(inner, one, f"{where}[{i}]", data, i)
 
 
+# --- wealth -----------------------------------------------------------------------------------------------------------
+
+
+def no_free_cycle(
+    case: Case, seed: int, tries: int = 40, positions: Callable[[Case, int, int], Iterator[Table]] = some_positions
+) -> None:
+    """Within one visit, action or turn nobody grows richer over and over by what costs nothing (cycles.py)."""
+    for table in positions(case, seed, 5):
+        if len(table.awaiting) == 1 and not table.in_window:
+            gains = free_gains(table, table.awaiting[0], tries, random.Random(seed))
+            holds(len(gains.ways) < MOST_GAINS, str(gains))
+
+
+def positions_of_bots(case: Case, seed: int, count: int) -> Iterator[Table]:
+    """Positions of a game between greedy bots, who come to ports with money."""
+    from freebooter.bots import make
+    from freebooter.engine.chair import Chair
+
+    rng, luck, bot = random.Random(seed), lucky("bots", seed), make("greedy")
+    table = case.table(seed)
+    decisions = 0
+    while table.awaiting and count:
+        decisions += 1
+        if decisions % 25 == 0 and rng.random() < 0.5:
+            count -= 1
+            yield table
+        seat = table.awaiting[0]
+        table.choose(seat, bot(Chair(table, seat, luck)))
+
+
+def no_free_cycle_among_bots(case: Case, seed: int) -> None:
+    """The same in positions as they come up between bots."""
+    no_free_cycle(case, seed, 400, positions_of_bots)
+
+
 CHECKS = [
     files_are_bounded,
     plays_to_the_end,
@@ -739,6 +775,7 @@ CHECKS = [
     bots_do_not_peek,
     no_secrets_in_frames,
     everything_has_words,
+    no_free_cycle,
 ]
 
 
@@ -754,16 +791,8 @@ def cases(game: Game, pairs: bool = False) -> list[Case]:
             if not one.keys() & other.keys()
         ]
     for i, mode in enumerate(modes):
-        sizes = [seats for seats in game.seats if _allowed(game, mode, seats)]
+        sizes = game.sizes_of(mode)
         fresh = [seats for seats in sizes if seats not in game.table_sizes]
         for seats in fresh or sizes[i % len(sizes) : i % len(sizes) + 1]:
             found.append(Case(game, seats, mode))
     return found
-
-
-def _allowed(game: Game, mode: dict[str, Any], seats: int) -> bool:
-    try:
-        game.settle(mode, seats)
-    except fb.BadSettings:
-        return False
-    return True

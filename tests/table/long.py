@@ -20,6 +20,8 @@ EVERY = {
     checks.undo_gives_back: 50,
     checks.saves_and_loads: 100,
     checks.clone_stands_apart: 100,
+    checks.no_free_cycle: 20,
+    checks.no_free_cycle_among_bots: 100,
 }
 
 

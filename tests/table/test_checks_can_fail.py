@@ -376,6 +376,51 @@ def test_a_fast_loop_that_plays_another_game() -> None:
     caught(checks.fast_loop_plays_the_same, broken(play=once(depends)), "another game")
 
 
+# --- wealth -----------------------------------------------------------------------------------------------------------
+
+
+def trading(price: int, fourth: int) -> Callable[[State], Steps]:
+    """A good for a coin and back for so many, as often as one likes; each fourth sale brings so many more."""
+
+    def trade(state: State) -> Steps:
+        state.keel.turn, sales = 0, 0
+        captain = state.captains[0]
+        while (chosen := (yield choose(0, "act", buy_or_sell))) is not rules.REST:
+            if chosen is rules.DRAW:
+                captain.gold -= 1
+                captain.goods.append(0)
+            else:
+                captain.goods.pop()
+                sales += 1
+                captain.gold += price + (fourth if sales % 4 == 0 else 0)
+        state.keel.turn = -1
+
+    return once(trade)
+
+
+def buy_or_sell(state: State, seat: int) -> list[Option]:
+    captain = state.captains[seat]
+    options = [rules.REST]
+    if captain.gold:
+        options.append(rules.DRAW)
+    if captain.goods:
+        options.append(rules.SELL)
+    return options
+
+
+def test_a_market_that_pays_more_than_it_asks() -> None:
+    caught(checks.no_free_cycle, broken(play=trading(price=2, fourth=0)), "6 gains in a row for nothing")
+
+
+def test_a_market_that_pays_more_for_every_fourth() -> None:
+    caught(checks.no_free_cycle, broken(play=trading(price=1, fourth=1)), "6 gains in a row for nothing")
+
+
+def test_a_fair_market_is_no_breach() -> None:
+    for seed in range(3):
+        checks.no_free_cycle(broken(play=trading(price=1, fourth=0)), seed)
+
+
 def test_every_check_is_shown_to_fail() -> None:
     """Whoever adds a check adds a game here that breaks it."""
     source = Path(__file__).read_text(encoding="utf-8")

@@ -142,6 +142,22 @@ def test_what_happens_on_the_way_is_said_before(house: str, desk: Page) -> None:
     assert "fire" in desk.locator(".way").inner_text()
 
 
+def test_a_course_that_leaves_no_movement_to_lift_what_floats_there_says_so(house: str, desk: Page) -> None:
+    def ends(table: Table) -> list[int]:
+        """Hexes in reach where something floats, and where no movement would be left."""
+        view, decision = table.view(0), table.decision(0)
+        assert decision is not None
+        offered = {one.key for one in decision.options}
+        ways = [[*accumulate(map(int, way), step, initial=view.players["0"].hex)][-1] for way in view.now.courses]
+        last = [hex for hex, rest in zip(ways, view.now.rest, strict=True) if rest == 0 and f"sail:{hex}" in offered]
+        return [hex for hex in last if str(hex) in view.floating]
+
+    table = come_to("order", "sail", moment=lambda table, ask: ask.prompt == "order" and bool(ends(table)))
+    sit_at(desk, house, table)
+    desk.locator(f'.ocean .reach[data-option="sail:{ends(table)[0]}"]').dispatch_event("pointerenter")
+    assert "No movement is left to take up what floats there." in desk.locator(".way").inner_text()
+
+
 def test_every_part_and_every_order_has_a_tip(house: str, desk: Page) -> None:
     sit_at(desk, house, come_to("order", "sail", "explore", after=60))
     desk.locator("#tab-voyage").click()

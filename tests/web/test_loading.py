@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Request, Route
+from playwright.sync_api import Page, Request, Route, WebSocket
 
 from tests.web.player import look, start, table_id, take, wait_for_me, wait_until
 
@@ -120,3 +120,19 @@ def test_without_a_line_a_page_says_so(house: str, desk: Page) -> None:
     desk.context.set_offline(False)
     desk.click("text=Try again")
     desk.wait_for_selector(".rulebook")
+
+
+def test_one_line_for_news_is_opened_for_each_visit(house: str, desk: Page) -> None:
+    """Not one for each thing that it says, closed again before it is up."""
+    opened: list[str] = []
+    said: list[str] = []
+
+    def note(line: WebSocket) -> None:
+        if line.url.endswith("/api/news"):
+            opened.append(line.url)
+            line.on("framereceived", lambda data: said.append(str(data)))
+
+    desk.on("websocket", note)
+    desk.goto(house)
+    settle(desk, lambda: any('"lobby"' in text for text in said), 30)
+    assert len(opened) == 1

@@ -347,7 +347,7 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
 
     others = set(multiprocessing.active_children())
     waiting: deque[Future[list[Played]]] = deque()
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _stop_at_once) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), stop_at_once) as pool:
         try:
             for part in parts:
                 waiting.append(pool.submit(play_games, plan, part))
@@ -362,7 +362,7 @@ def _in_processes(plan: Plan, parts: list[range], jobs: int) -> Iterator[list[Pl
             raise
 
 
-def _stop_at_once() -> None:
+def stop_at_once() -> None:
     """Ctrl-C ends a worker without a word; the process that counts says that it was stopped."""
     import signal
 

@@ -11,8 +11,8 @@ from freebooter.cli.common import Refusal, app
 
 # Each of them adds its commands to the app, in the order of the help.
 # isort: off
-from freebooter.cli import look, table, review, learn, puzzles, many, bench, bench_envs, arena, compare  # noqa: F401
-from freebooter.cli import serve, stored, mcp, new_game  # noqa: F401
+from freebooter.cli import look, table, review, learn, puzzles, many, bench, bench_envs, arena, compare, openings  # noqa: F401
+from freebooter.cli import serve, stored, people, mcp, new_game  # noqa: F401
 # isort: on
 
 

@@ -78,6 +78,16 @@ def serve(
     ratings: Annotated[
         bool, typer.Option("--ratings/--no-ratings", envvar="FREEBOOTER_RATINGS", help="Keep ratings for each game.")
     ] = True,
+    memory: Annotated[
+        int,
+        typer.Option(
+            "--memory",
+            envvar="FREEBOOTER_MEMORY",
+            metavar="MB",
+            min=30,
+            help="Megabytes that the tables in memory of a process may take.",
+        ),
+    ] = 300,
     logs: Annotated[
         str, typer.Option("--log", envvar="FREEBOOTER_LOG", metavar="text|json", help="How log lines look.")
     ] = "text",
@@ -105,6 +115,7 @@ def serve(
         mail_from=mail_from,
         address=address,
         ratings=ratings,
+        memory=memory,
     )
     try:
         mailing_of(site)

@@ -49,7 +49,7 @@ def archive(where: str, alone: bool = False, new: bool = False) -> Iterator[Arch
         raise Refusal(str(error)) from None
 
 
-def _when(at: float) -> str:
+def when(at: float) -> str:
     import time
 
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
@@ -82,7 +82,7 @@ def list_tables(
         return
     lines = [
         [row["table"], row["game"], row["state"], *[str(row[name]) for name in ("people", "bots", "entries", "round")]]
-        + [_when(row["updated"])]
+        + [when(row["updated"])]
         for row in rows[:most]
     ]
     print_grid("", ["table", "game", "state", "people", "bots", "entries", "round", "last played"], lines)
@@ -106,7 +106,7 @@ def show_table(
             for number, seat in enumerate(value):
                 print(f"seat {number}: {seat['name']} ({seat['who']})")
         else:
-            print(f"{name}: {_when(value) if name in ('updated', 'due') and value is not None else value}")
+            print(f"{name}: {when(value) if name in ('updated', 'due') and value is not None else value}")
 
 
 def _shown(found: Archive, table: str) -> dict[str, Any]:
@@ -170,11 +170,11 @@ def delete_tables(
     yes: Yes = False,
 ) -> None:
     """Delete tables for good, with their log and chat."""
-    with archive(store, alone=not _shared(store)) as found:
+    with archive(store, alone=not is_shared(store)) as found:
         lines = {line.id for line in found.lines()}
         if missing := [id for id in ids if id not in lines]:
             raise Refusal(f"There is no table {missing[0]} in {found.where}. Nothing was deleted.")
-        _ask(f"Delete {len(ids)} tables in {found.where} for good?", yes)
+        ask(f"Delete {len(ids)} tables in {found.where} for good?", yes)
         print(f"{sum(found.delete(id) for id in ids):,} tables were deleted.")
 
 
@@ -198,14 +198,14 @@ def expire_tables(
     if only not in (None, "open", "played", "over", "parked"):
         raise Refusal(f"A table is open, played, over or parked, not '{only}'.")
     before = time.time() - _seconds(older_than)
-    with archive(store, alone=not dry_run and not _shared(store)) as found:
+    with archive(store, alone=not dry_run and not is_shared(store)) as found:
         rows = [listed(line) for line in found.lines() if line.updated < before]
         old = [row["table"] for row in rows if only in (None, row["state"])]
         if dry_run:
             print("\n".join(old) if old else "No table is that old.")
             return
         if old:
-            _ask(f"Delete {len(old)} tables in {found.where} for good?", yes)
+            ask(f"Delete {len(old)} tables in {found.where} for good?", yes)
         print(f"{sum(found.delete(id) for id in old):,} tables were deleted.")
 
 
@@ -219,7 +219,7 @@ def backup(
     from freebooter.server.store.archive import backup as run
     from freebooter.server.store.records import StoreFailed
 
-    if _shared(store):
+    if is_shared(store):
         raise Refusal("PostgreSQL is backed up by its own tools, such as pg_dump: see docs/operating.md.")
     if target.exists() and not force:
         raise Refusal(f"{target} is there already; --force replaces it.")
@@ -231,7 +231,7 @@ def backup(
     print(f"{target} holds {count:,} tables. To use it, put it into a folder as tables.sqlite3.")
 
 
-def _shared(store: str) -> bool:
+def is_shared(store: str) -> bool:
     from freebooter.server.store.opening import is_database
     from freebooter.server.store.records import StoreFailed
 
@@ -248,6 +248,6 @@ def _seconds(text: str) -> float:
     return int(found[1]) * UNITS[found[2]]
 
 
-def _ask(question: str, yes: bool) -> None:
+def ask(question: str, yes: bool) -> None:
     if not yes and not typer.confirm(question):
         raise Refusal("Nothing was deleted.")

@@ -80,13 +80,14 @@ Bound = int | Callable[[Any, int], int]
 PASS: Final = Option("pass")
 DONE: Final = Option("done")
 
-_amounts: list[Option] = []
+_amounts: Final[dict[int, Option]] = {}
 
 
 def amount_option(n: int) -> Option:
-    while len(_amounts) <= n:
-        _amounts.append(Option("amount", len(_amounts)))
-    return _amounts[n]
+    known = _amounts.get(n)
+    if known is None:
+        known = _amounts[n] = Option("amount", n)
+    return known
 
 
 def nothing(state: Any, seat: int) -> list[Option]:

@@ -255,8 +255,12 @@ class Game:
     @cached_property
     def table_sizes(self) -> list[int]:
         """The numbers of players with the settings as they are."""
-        plain = self.settings()
-        return [seats for seats in self.seats if self.refuse(plain, seats) is None]
+        return self.sizes_of({})
+
+    def sizes_of(self, mode: dict[str, Any]) -> list[int]:
+        """The numbers of players for whom these settings are meant, without any that so many usually get."""
+        settings = msgspec.convert(mode, self.settings)
+        return [seats for seats in self.seats if self.refuse(settings, seats) is None]
 
     def middle_size(self, settings: dict[str, Any] | None = None) -> int:
         """The number of players where nobody names one: the middle of those that the settings allow."""

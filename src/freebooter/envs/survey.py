@@ -21,7 +21,7 @@ import msgspec
 from freebooter.bots import make
 from freebooter.engine.asks import Option
 from freebooter.engine.chair import Chair
-from freebooter.engine.game import BadSettings, Game
+from freebooter.engine.game import Game
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
 from freebooter.engine.words import Words
@@ -99,12 +99,7 @@ def sizes_and_modes(game: Game) -> list[tuple[int, dict[str, Any]]]:
     """Every number of seats with the plain settings, and every mode with each number of seats that it allows."""
     found: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in game.table_sizes]
     for mode in game.modes:
-        for seats in game.seats:
-            try:
-                game.settle(mode, seats)
-            except BadSettings:
-                continue
-            found.append((seats, mode))
+        found += [(seats, mode) for seats in game.sizes_of(mode)]
     return found
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
     from types import FrameType
 
     import uvicorn
@@ -32,6 +33,7 @@ class Site(Struct, frozen=True):
     mail_from: str = ""
     address: str = ""  # of the site, for links in mails
     ratings: bool = True
+    memory: int = 300  # megabytes for tables, in each process
 
     @property
     def own_host(self) -> str:
@@ -67,8 +69,13 @@ def announce(site: Site) -> None:
     print(f"Freebooter is at {where}. Stop with Ctrl-C.", flush=True)
 
 
-def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool = False) -> None:
-    """One process that serves; `door` is a socket that several listen at."""
+def serve_here(
+    site: Site,
+    door: "socket.socket | None" = None,
+    announced: bool = False,
+    beside: "Callable[[], None] | None" = None,
+) -> None:
+    """One process that serves; `door` is a socket that several listen at, `beside` runs in a thread of its own."""
     import os
     import threading
 
@@ -76,6 +83,7 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
 
     from freebooter.server.app import Config, make_app
     from freebooter.server.safety.connections import ConnectionLimits
+    from freebooter.server.safety.limiter import MEGABYTE
     from freebooter.server.safety.logs import set_up_logs
     from freebooter.server.store.opening import open_store
     from freebooter.server.store.records import StoreFailed
@@ -96,7 +104,12 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
         workers=site.workers,
         give_up=give_up,
         addresses=addresses_of(site),
-        tables=TablesConfig(mail=mailing_of(site), ratings=site.ratings),
+        tables=TablesConfig(
+            mail=mailing_of(site),
+            ratings=site.ratings,
+            memory=site.memory * MEGABYTE,
+            memory_by_address=site.memory * MEGABYTE // 3,
+        ),
     )
 
     class Server(uvicorn.Server):
@@ -108,7 +121,10 @@ def serve_here(site: Site, door: "socket.socket | None" = None, announced: bool 
             end.start()
             super().handle_exit(sig, frame)
 
-    app = make_app(config, open_store(site.store))
+    store = open_store(site.store)
+    if beside is not None:
+        store.watching.keep_thread("the eye on who began this process", beside)
+    app = make_app(config, store)
     server = Server(server_settings(app, config, site.host, site.port))
     if announced:
         announce(site)

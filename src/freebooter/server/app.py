@@ -40,6 +40,7 @@ from freebooter.server.handlers import (
 )
 from freebooter.server.handlers.common import AnyRequest, Services, TheServices
 from freebooter.server.page.files import Files
+from freebooter.server.safety.asking import asking
 from freebooter.server.safety.connections import ConnectionLimits
 from freebooter.server.safety.headers import own_host, own_names, own_origin, with_headers
 from freebooter.server.safety.limiter import Limits, RateLimiter
@@ -145,7 +146,9 @@ def at_the_door(names: frozenset[str]) -> Any:
             host = connection.headers.get("host", "")
             if not own_host(host, names):
                 raise Refused(421, "No site of this name is here; who runs the server can add it with --name.")
-            scope["litestar_app"].state.services.limiter.check(connection, "requests")
+            limiter = scope["litestar_app"].state.services.limiter
+            limiter.check(connection, "requests")
+            asking.set(limiter.address(connection))
             await app(scope, receive, send)
 
         return wrapped
@@ -206,7 +209,7 @@ def make_app(config: Config, store: Store | None = None) -> Litestar:
         # the writer's thread needs the interpreter for a moment at every statement: it must not wait 5 ms for each
         sys.setswitchinterval(0.0005)
         kept = store if store is not None else open_store(str(config.data))
-        tables = Tables(kept, Workers(config.workers), config.tables)
+        tables = Tables(kept, Workers(config.workers, watching=kept.watching), config.tables)
         tables.others.outdated = config.give_up
         limiter = RateLimiter(config.limits, config.behind_proxy)
         services = Services(tables, limiter, Files(), config.origins, config.addresses)

@@ -49,6 +49,7 @@ class Metrics:
         self.bots = self._gauge("bots_wanted", "Bots' moves, hints and files that wait or are worked on.")
         self.waiting = self._gauge("store_waiting", "Writes that wait for their turn.")
         self.up = self._gauge("store_up", "Can the store be read and written?")
+        self.ends = self._gauge("ends", "Threads, tasks and workers that ended and were begun anew.")
         self.processes = self._gauge("processes", "Processes that share the store.")
 
     def answered(self, status: int) -> None:

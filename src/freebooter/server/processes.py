@@ -7,8 +7,8 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
+from functools import partial
 from multiprocessing.connection import wait
 from types import FrameType
 
@@ -95,15 +95,15 @@ def serve_child(site: Site, door: socket.socket) -> None:
     """Runs in a process of its own, and does not outlive the one that started it."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            serve_here(site, door)
+            serve_here(site, door, beside=partial(end_with, parent.sentinel))
     except StoreFailed as error:
         print(error, file=sys.stderr, flush=True)
         sys.exit(REFUSED)
 
 
 def end_with(sentinel: int) -> None:
+    """Waits for the end of the process that started this one."""
     wait([sentinel])
     os.kill(os.getpid(), signal.SIGTERM)

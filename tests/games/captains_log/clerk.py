@@ -225,7 +225,7 @@ class Clerk:
                     continue
                 price = SHIP_PRICES[SHIPS[NPC_CARDS[card].model].name] - self.discount()
                 if side_b:
-                    price += 1 if space != self.nation else needed - min(standing, 4)
+                    price += (space != self.nation) + needed - min(standing, 4)
                 found.append((f"buy_ship:{card}", price))
         return found
 

@@ -202,6 +202,8 @@ class Ledger:
         self.tamed: set[int] = set()  # CL-550: corsairs that obey a player
 
     def gain(self, nations: set[int], n: int) -> None:
+        if max(self.fame) >= 21:  # CL-569: the game is over, at once
+            return
         for nation in nations.intersection(self.enemies):
             self.fame[nation] = max(0, self.fame[nation] + n)
 
@@ -215,7 +217,7 @@ class Ledger:
         if kind == "fortress_fires":
             self.fired_at = (args["tile"], args["target"])
             self.hits = 0
-        elif kind in ("missed", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
+        elif kind in ("missed", "fortress_misses", "fires", "npc_bound", "npc_hunts", "sails", "turn", "fire_spreads"):
             self.fired_at = (0, -1)
         elif kind == "damage":  # a second one is no longer the fortress'
             self.hits += 1

@@ -72,7 +72,7 @@ def turn_of(state: State, seat: int) -> None:
     """It is this seat's turn, with two actions left."""
     begin_turn(state, seat)
     state.phase = ORDERS
-    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False, 0, names.NONE)
+    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False, 0, names.NONE, False, False)
 
 
 # --- The sea ---------------------------------------------------------------------------------------------------------

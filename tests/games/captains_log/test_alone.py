@@ -29,7 +29,9 @@ from freebooter.games.captains_log.names import (
 from freebooter.games.captains_log.rules import (
     alone,
     boarding,
+    events,
     fame,
+    floating,
     fortresses,
     goals,
     merchants,
@@ -46,6 +48,7 @@ from freebooter.games.captains_log.state import (
     FAME_PRESTIGE,
     FAME_SALES,
     NPC_BASE,
+    Barrel,
     Mission,
     State,
 )
@@ -60,6 +63,7 @@ from tests.games.captains_log.ocean import (
     turn_of,
     upgrade_named,
 )
+from tests.games.captains_log.papers import card as mission_card
 from tests.games.captains_log.papers import mission, nearly_sunk
 from tests.games.positions import answer, keys, position, told
 
@@ -167,6 +171,20 @@ def test_the_next_card_takes_the_base_of_the_one_that_left() -> None:
     assert [one.card for one in state.npcs[1:]] == [card_named(DUTCH) - 1, card_named(ENGLISH) - 1]
     assert state.npcs[0].seen == 0  # NPC 1 again: to be revealed in the next turn
     assert {one["ship"] for one in told(table, "npc_bound")} == set()  # the second does not act in the first turn
+
+
+@pytest.mark.rule("CL-561")
+@pytest.mark.parametrize("base", [0, 1, 2])
+def test_whichever_leaves_the_next_card_takes_its_base(base: int) -> None:
+    def edit(state: State) -> None:
+        for name in (SPANIARD, DUTCH, ENGLISH):
+            npc(state, card_named(name), at(5, -3), seat=0)
+
+    state = solo(edit).state
+    before = [one.card for one in state.npcs]
+    npcs.leaves(state, NPC_BASE + before[base])
+    after = [one.card for one in state.npcs]
+    assert [after[i] == before[i] for i in range(3)] == [i != base for i in range(3)]
 
 
 @pytest.mark.rule("CL-100", "CL-561")
@@ -836,3 +854,73 @@ def test_the_ship_that_wins_the_game_costs_its_nation_too(how: str) -> None:
     answer(table, f"{how}:108", *([5] if how == "board" else []))
     assert table.result is not None
     assert enemy_fame(table)[SPAIN] == 4
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-569")
+@pytest.mark.parametrize(("before", "more", "lost"), [(19, 1, False), (20, 1, True), (20, 2, True)])
+def test_a_nation_wins_at_21_also_if_it_leaps_beyond(before: int, more: int, lost: bool) -> None:
+    state = solo().state
+    assert state.alone is not None
+    state.alone.fame[SPAIN] = before
+    alone.gain(state, SPAIN, more, alone.ROUTE_DONE)
+    assert state.alone.lost == lost
+
+
+@pytest.mark.rule("CL-578")
+@pytest.mark.parametrize(
+    ("far", "calm", "worth"), [("no", "no", 0), ("yes", "no", 0), ("no", "yes", 0), ("yes", "yes", 1)]
+)
+def test_only_all_optional_tiles_and_the_calm_card_together_make_it_harder(far: str, calm: str, worth: int) -> None:
+    plain = alone.table_2(solo().state)
+    assert alone.table_2(solo(far_tiles=far, calm=calm).state) - plain == worth
+
+
+@pytest.mark.rule("CL-576")
+@pytest.mark.parametrize(("mine", "theirs", "lead"), [(5, 3, 2), (5, 5, 0), (5, 8, 0)])
+def test_a_nation_that_is_ahead_of_the_winner_makes_the_score_nothing_not_less(
+    mine: int, theirs: int, lead: int
+) -> None:
+    state = solo().state
+    assert state.alone is not None
+    state.players[0].fame[0] = mine
+    state.alone.fame[SPAIN] = theirs
+    state.winner = 0
+    assert alone.lead(state) == lead
+    assert alone.score(state) == alone.table_1(state) * alone.table_2(state) * lead
+
+
+@pytest.mark.rule("CL-558")
+def test_the_lot_may_fall_on_each_of_the_five_nations() -> None:
+    drawn = 0
+    for seed in range(30):
+        state = solo(enemies_by_lot=1, seed=seed).state
+        assert state.alone is not None
+        drawn |= state.alone.enemies
+    assert drawn == 0b11111
+
+
+@pytest.mark.rule("CL-563")
+@pytest.mark.parametrize(("mode", "seats", "counts"), [("cooperative", 2, True), ("race", 2, False), ("solo", 1, True)])
+def test_alone_and_together_an_npc_counts_for_a_mission_against_players(mode: str, seats: int, counts: bool) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Santa Rufina"), at(3, 0))
+
+    state = ocean(edit, mode=mode, seats=seats).state
+    goal = MISSIONS[mission_card("C05")].ends[0].goal
+    assert isinstance(goal, cards.Destroy)
+    assert goals.fits(state, 0, goal.target, NPC_BASE + card_named("Santa Rufina") - 1) == counts
+
+
+@pytest.mark.rule("CL-566", "CL-468")
+def test_a_mission_counter_that_sinks_is_no_barrel_either_and_loses_the_mission() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "R01", stage=1)
+        floating.launch(state, Barrel(-1, at(3, 0), 1, 0, 0, mission_card("R01"), 0))
+
+    state = ocean(edit, mode="solo", seats=1, flotation="yes").state
+    list(events.counters_rotate(state))
+    assert state.clock.sunk_barrels == 0
+    assert state.players[0].missions == []

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from freebooter.engine.table import Table
+from freebooter.engine.table import Table, table_at
+from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
     NETHERLANDS,
+    OIL,
     PIRATES,
     SIDE_B,
     SILVER,
@@ -22,7 +24,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
-from freebooter.games.captains_log.rules import boarding, hold, prizes
+from freebooter.games.captains_log.rules import boarding, hold, npcs, prizes
 from freebooter.games.captains_log.state import (
     BURNT,
     CANNON,
@@ -43,6 +45,7 @@ from tests.games.captains_log.ocean import (
     ship,
     spot,
     tile,
+    turn_of,
     upgrade_named,
 )
 from tests.games.captains_log.papers import mission
@@ -199,6 +202,37 @@ def test_a_moored_ship_is_boarded_at_minus_one() -> None:
     table = ocean(edit, boarding="yes")
     fight(table, 1, 2, [11, 12], [10, 11, 1, 1, 1])
     assert (table.state.players[1].crew, table.state.players[0].crew) == (4, 7)
+
+
+@pytest.mark.rule("CL-231", "CL-K53")
+@pytest.mark.parametrize("boarder_is_npc", [True, False])
+@pytest.mark.parametrize("moored_is_npc", [True, False])
+def test_a_mooring_helps_whoever_lies_there_against_whoever_boards(boarder_is_npc: bool, moored_is_npc: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 4)
+        ship(state, 0, at(-5, 0))
+        ship(state, 1, spot(state, 4, "i"))
+        npc(state, card_named("Santa Rufina"), at(-4, 0))
+        npc(state, card_named("San Gil"), spot(state, 4, "i"))
+
+    state = ocean(edit, boarding="yes").state
+    by = NPC_BASE + card_named("Santa Rufina") - 1 if boarder_is_npc else 0
+    target = NPC_BASE + card_named("San Gil") - 1 if moored_is_npc else 1
+    boarding.begin(state, by, target, 2, 0)
+    assert boarding.attack_bonus(state, by, target) == boarding.bonus_of(state, by, target) - 1
+
+
+@pytest.mark.rule("CL-232")
+@pytest.mark.parametrize(("needed", "fallen"), [(11, 2), (12, 1)])
+def test_defenders_and_snipers_need_what_the_table_agreed_on_too(needed: int, fallen: int) -> None:
+    table = ocean(two_crews(), boarding="yes", boarding_hit=needed)
+    fight(table, 1, 3, [1, 1, 1], [11, 12, 1, 1, 1])
+    assert table.state.players[0].crew == 8 - fallen
+    table = ocean(two_crews(officers=("Sniper",)), boarding="yes", boarding_hit=needed)
+    table.script([11])
+    boarding.begin(table.state, 0, 1, 3, 0)
+    list(boarding.before_the_fight(table.state, 0, 1))
+    assert table.state.players[1].crew == 5 - (1 if needed == 11 else 0)
 
 
 @pytest.mark.rule("CL-229", "CL-590", "CL-230", "CL-306", "CL-307")
@@ -465,6 +499,23 @@ def test_a_legend_that_is_a_ship_may_be_taken_unless_its_hold_would_be_full(
         assert table.state.players[0].hex == at(0, 0)
 
 
+@pytest.mark.rule("CL-237")
+@pytest.mark.parametrize(("water", "fire", "offered"), [(12, 1, True), (1, 12, True), (13, 1, False), (1, 13, False)])
+def test_a_prize_that_would_be_lost_of_water_or_of_fire_at_once_is_not_taken(
+    water: int, fire: int, offered: bool
+) -> None:
+    """Vrouw Katrijn has life 15 as an NPC; a Fluyt has life 13 and twenty slots."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Whaler", crew=9)
+        dutch = card_named("Vrouw Katrijn")
+        crew = NPC_CARDS[dutch - 1].crew
+        npc(state, dutch, BESIDE, N, dead=crew - 1, water=water, fire=fire, goods=[0] * 6)
+
+    state = ocean(edit, boarding="yes", board="B").state
+    assert prizes.may_take_ship(state, 0, NPC_BASE + card_named("Vrouw Katrijn") - 1) is offered
+
+
 @pytest.mark.rule("CL-236", "CL-238", "CL-K54", "CL-014")
 def test_a_boarded_player_gives_cargo_bounty_crew_and_missions_and_is_lost() -> None:
     def edit(state: State) -> None:
@@ -610,6 +661,47 @@ def test_who_sails_the_same_model_may_take_a_sister_ship_too() -> None:
     player = table.state.players[0]
     assert SHIPS[player.ship].name == "Hulk"
     assert hold.damage(player, FLOODED) == 0
+    assert NPC_CARDS[player.card].model == player.ship
+    assert player.card not in table.state.decks.ships + table.state.decks.ships_out
+
+
+@pytest.mark.rule("CL-238")
+@pytest.mark.parametrize(("pile", "found"), [("ships", True), ("ships_out", True), ("nowhere", False)])
+def test_the_sister_ship_comes_from_the_deck_or_from_what_was_put_away(pile: str, found: bool) -> None:
+    def edit(state: State) -> None:
+        two_crews(theirs=1)(state)
+        ship(state, 1, BESIDE, N, model="Brigantine", crew=1)
+        sisters = [i for i, card in enumerate(NPC_CARDS) if card.model == model_named("Brigantine")]
+        for cards in (state.decks.ships, state.decks.ships_out):
+            cards[:] = [card for card in cards if card not in sisters]
+        if found:
+            getattr(state.decks, pile).append(sisters[0])
+
+    table = ocean(edit, boarding="yes", board="B")
+    fight(table, 1, 3, [12, 1, 1], [1])
+    assert ("take_ship" in keys(table)) is found
+    if found:
+        answer(table, "take_ship")
+        assert NPC_CARDS[table.state.players[0].card].model == model_named("Brigantine")
+        assert table.state.players[0].card not in getattr(table.state.decks, pile)
+
+
+@pytest.mark.rule("CL-234", "CL-235")
+def test_cubes_on_the_card_of_a_prize_are_won_even_where_the_supply_has_none() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Nao", crew=6)
+        npc(
+            state, card_named("Epervier"), BESIDE, N, seat=1, dead=9, goods=[0, 2, 0, 0, 0, 0], cubes=[0, 2, 0, 0, 0, 0]
+        )
+        state.market.supply[SILVER] = 0
+
+    table = ocean(edit, boarding="yes")
+    fight(table, 120, 3, [12, 1, 1], [1])
+    answer(table, "take_cargo")
+    if keys(table)[0].startswith("cube:"):
+        table.choose(0, [f"cube:{SILVER}:0", f"cube:{SILVER}:1"])
+    assert hold.cargo(table.state.players[0])[SILVER] == 2
+    assert table.state.market.supply[SILVER] == 0
 
 
 @pytest.mark.rule("CL-014", "CL-424")
@@ -746,3 +838,134 @@ def test_survivors_join_an_npc_that_boards() -> None:
     one = npc_of(table.state, pirate)
     assert one is not None
     assert one.dead == 1
+
+
+@pytest.mark.rule("CL-236", "CL-228")
+@pytest.mark.parametrize(("dead", "left"), [(2, 1), (1, 0), (0, 0)])
+def test_survivors_take_the_places_of_the_dead_and_no_more(dead: int, left: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=1)
+        npc(state, card_named("Grinning Jack"), BESIDE, N, dead=dead)
+
+    table = ocean(edit, boarding="yes")
+    pirate = NPC_BASE + card_named("Grinning Jack") - 1
+    table.script([1] * (8 - dead), [1])
+    list(boarding.npc_boards(table.state, pirate, 0, 8, 0))
+    one = npc_of(table.state, pirate)
+    assert one is not None
+    assert one.dead == left
+
+
+# --- What an NPC that boards takes along -----------------------------------------------------------------------------
+
+
+def beaten_by_a_pirate(cargo: dict[int, int], tamed: bool = False, **fields: object) -> Table:
+    """Seat 0, with one sailor, is boarded by Grinning Jack; seat 1 lies at that ship's other side."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=1, goods=cargo, **fields)  # type: ignore[arg-type]
+        ship(state, 1, at(2, -2), N, crew=9, cannons=4)
+        npc(state, card_named("Grinning Jack"), BESIDE, N, tamed=tamed, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes")
+    table.script([1] * 8, [1])
+    list(boarding.npc_boards(table.state, JACK, 0, 8, 0))
+    assert table.state.players[0].lost
+    return table
+
+
+JACK = NPC_BASE + card_named("Grinning Jack") - 1
+
+
+@pytest.mark.rule("CL-236", "CL-K80")
+def test_an_npc_takes_all_cargo_of_the_player_whom_it_boards() -> None:
+    table = beaten_by_a_pirate({SILVER: 3, OIL: 1})
+    one = npc_of(table.state, JACK)
+    assert one is not None
+    assert one.goods == one.cubes == [0, 3, 0, 0, 0, 1]
+    assert sum(hold.everything(table.state.players[0])) == 0
+    pieces, all_pieces = GAME.components(table.state), GAME.components(ocean(boarding="yes").state)
+    assert (pieces["silver"], pieces["oil"]) == (all_pieces["silver"], all_pieces["oil"])
+    assert table.view(1).npcs["0"].goods == [0, 3, 0, 0, 0, 1]  # it lies open
+
+
+@pytest.mark.rule("CL-236", "CL-555", "CL-K80")
+def test_it_takes_the_wood_on_a_captains_card_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, crew=1, wood_on_card=2)
+        state.market.supply[WOOD] -= 2
+        npc(state, card_named("Grinning Jack"), BESIDE, N, goods=[0] * 6)
+
+    table = ocean(edit, boarding="yes")
+    table.script([1] * 8, [1])
+    list(boarding.npc_boards(table.state, JACK, 0, 8, 0))
+    assert table.state.npcs[0].cubes[WOOD] == 2
+
+
+@pytest.mark.rule("CL-K80", "CL-207")
+def test_what_it_has_taken_can_be_won_back() -> None:
+    table = beaten_by_a_pirate({SILVER: 3})
+    state = table.state
+    npc_of(state, JACK).water = NPC_CARDS[JACK - NPC_BASE].life - 1  # type: ignore[union-attr]
+    turn_of(state, 1)
+    table = table_at(GAME, state, table.settings, 2)
+    table.script([12, 12, 12, 12])
+    answer(table, f"fire:{JACK}")
+    while table.decision(1).prompt != "plunder":  # type: ignore[union-attr]
+        answer(table, keys(table)[0])
+    assert keys(table) == [f"cube:{SILVER}:0"]  # half of three
+
+
+@pytest.mark.rule("CL-K80")
+def test_what_it_still_has_when_it_leaves_goes_to_the_supply() -> None:
+    table = beaten_by_a_pirate({SILVER: 3})
+    supply = table.state.market.supply[SILVER]
+    npcs.leaves(table.state, JACK)
+    assert table.state.market.supply[SILVER] == supply + 3
+
+
+@pytest.mark.rule("CL-550", "CL-K80")
+def test_a_corsair_of_myngs_takes_no_cargo() -> None:
+    table = beaten_by_a_pirate({SILVER: 3}, tamed=True)
+    assert table.state.npcs[0].goods == [0] * 6
+    assert table.state.market.supply[SILVER] == ocean(boarding="yes").state.market.supply[SILVER]
+
+
+@pytest.mark.rule("CL-K80")
+def test_whose_cargo_an_npc_takes_is_told_and_nothing_where_there_was_none() -> None:
+    for cargo, spoils in (({SILVER: 1, OIL: 1}, [SILVER, OIL]), ({}, None)):
+
+        def edit(state: State, cargo: dict[int, int] = cargo) -> None:
+            ship(state, 0, at(0, 0), N, crew=1, goods=cargo)
+            state.players[0].reputation[PIRATES] = -2
+            npc(state, card_named("Widow's Kiss"), BESIDE, N)
+
+        table = ocean(edit, boarding="yes")
+        table.script([1] * 6, [1])
+        answer(table, "end_turn")
+        found = [one["goods"] for one in told(table, "npc_plunders")]
+        assert found == ([spoils] if spoils else [])
+
+
+@pytest.mark.rule("CL-236", "CL-K80")
+@pytest.mark.parametrize(("dead", "left"), [(5, 3), (2, 0), (1, 0)])
+def test_survivors_make_good_an_npcs_losses_and_no_more(dead: int, left: int) -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Black Gull"), BESIDE, dead=dead)
+        ship(state, 0, at(0, 0), crew=2)
+
+    state = ocean(edit, game="expert").state
+    list(boarding.npc_success(state, NPC_BASE + card_named("Black Gull") - 1, 0))
+    assert state.npcs[0].dead == left
+
+
+@pytest.mark.rule("CL-236", "CL-K54")
+def test_of_a_beaten_player_nobody_is_left_aboard_while_the_victor_chooses() -> None:
+    def edit(state: State) -> None:
+        two_crews(4, 3)(state)
+        ship(state, 1, BESIDE, crew=3, goods={TEA: 1})
+
+    state = ocean(edit, boarding="yes").state
+    asked = next(prizes.beaten_player(state, 0, 1))
+    assert asked.prompt == "board.cargo"
+    assert state.players[1].crew == 0

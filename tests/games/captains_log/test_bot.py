@@ -10,8 +10,8 @@ from freebooter.engine.chair import Chair
 from freebooter.engine.game import find_game
 from freebooter.engine.luck import Luck, lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.captains_log import bot, names, odds, perils, prey, weighing, worth
-from freebooter.games.captains_log.content import EVENTS, SHIPS
+from freebooter.games.captains_log import bot, names, odds, perils, plans, prey, weighing, worth
+from freebooter.games.captains_log.content import CAPTAINS, EVENTS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at, distance, neighbours
 from freebooter.games.captains_log.names import (
@@ -27,9 +27,9 @@ from freebooter.games.captains_log.names import (
 )
 from freebooter.games.captains_log.rules import alone, damage, hold, kraken
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, State
+from freebooter.games.captains_log.state import FAME_MISSIONS, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import barrel, in_port, moor, npc, ocean, ship, tile
-from tests.games.captains_log.test_hunting import loved
+from tests.games.captains_log.test_hunting import between_two, loved
 
 KRAKEN = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Kraken))
 STORM = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Storm) and not event.effect.rolled)
@@ -309,6 +309,22 @@ def test_favour_goes_where_it_opens_most() -> None:
 # --- Outfit ----------------------------------------------------------------------------------------------------------
 
 
+def test_sails_come_first_where_the_whole_game_is_still_to_be_sailed() -> None:
+    """Whoever had them from the first turn on won 64 games of a hundred against equals without."""
+    table = new_table("captains-log", 2, "sails", {})
+    bought = []
+    while table.round == 0:
+        seat = table.awaiting[0]
+        option = bot.greedy(Chair(table, seat, lucky("sails", seat)))
+        bought += [(seat, option.key)] if option.kind == "yard" else []
+        table.choose(seat, option)
+    for seat in (0, 1):
+        assert next(key for who, key in bought if who == seat) == f"yard:{names.YARD_SAILS}"
+    assert [player.sails for player in table.state.players] == [
+        SHIPS[one.ship].sails - 1 for one in table.state.players
+    ]
+
+
 def test_guns_come_before_sails_and_both_before_fame_for_money() -> None:
     table = in_port(8, aboard={"doubloons": 3, "cannons": 2})
     assert plays(table, "done")[:2] == ["yard:2", "yard:2"]
@@ -434,3 +450,69 @@ def test_who_cannot_fetch_the_barrels_in_time_turns_up_no_more(seats: int, mode:
     for id in [*range(4), names.NONE]:  # a time counter with oil is nobody's Fame
         barrel(state, at(0, -2), id)
     assert worth.exploring_worth(state) == pytest.approx(without - 4 * less)
+
+
+# --- What it makes of rulings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-K81")
+@pytest.mark.parametrize(("life", "overloads"), [(1, False), (5, True), (9, False)])
+def test_it_loads_twice_where_that_may_sink_the_ship(life: int, overloads: bool) -> None:
+    """Where that is likely anyway, or out of reach, it costs more guns than it is worth."""
+
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), cannons=2, officers=("Overloaded",), cannon_upgrades=2)
+        npc(state, 1, at(1, 0), water=NPC_CARDS[0].life - life)
+
+    table = ocean(edit)
+    table.choose(0, f"fire:{NPC_BASE}")
+    assert chooses(table) == ("overload" if overloads else "pass")
+
+
+@pytest.mark.rule("CL-324", "CL-K79")
+@pytest.mark.parametrize(("boats", "visited"), [(0, False), (1, True)])
+def test_with_a_rowboat_it_calls_at_a_port_that_is_closed_to_its_ship(boats: int, visited: bool) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        tile(state, 7, slot=1, port=SPAIN)
+        ship(state, 0, at(0, 0), goods={SILVER: 4}, rowboats=boats, crew=5)
+        state.market.stack = [FRANCE, SPAIN, ENGLAND, NETHERLANDS]
+        state.players[0].reputation[SPAIN] = -4
+
+    closed = ocean(edit, game="expert").state
+    mooring = chart_of(closed).icon(7, names.MOORING)
+    found = worth.Errands()
+    worth.ports(closed, 0, found)
+    assert mooring not in found.visits
+    beside = [hex for hex in found.visits if distance(hex, mooring) == 1]
+    assert bool(beside) == visited
+    aims = {number for number, _, _ in plans.aims(closed, 0, perils.Perils(closed, 0))}
+    assert (plans.PORT * plans.WHERE + 7 in aims) == visited
+    aim = plans.Plan(0, plans.PORT * plans.WHERE + 7).aim(closed)
+    assert (aim in beside) == visited
+
+
+@pytest.mark.rule("CL-K95")
+def test_it_turns_the_failures_of_roberts_into_hits() -> None:
+    roberts = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Bartholomew"))
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=7, captains=[roberts])
+        npc(state, 1, at(1, 0))
+
+    table = ocean(edit, game="expert")
+    table.script([1] * 4, [1] * 5)
+    table.choose(0, f"board:{NPC_BASE}")
+    table.choose(0, 4)
+    assert chooses(table) == "convert"
+
+
+@pytest.mark.rule("CL-287", "CL-K85")
+def test_it_sends_a_hunter_that_may_choose_after_another_and_rather_who_leads() -> None:
+    table = ocean(between_two)
+    table.choose(0, "end_turn")
+    assert chooses(table) == "npc_at:1"
+    state = ocean(seats=3).state
+    state.players[2].fame[0] = 2
+    assert weighing.quarry(state, 0, 0) < weighing.quarry(state, 0, 1) < weighing.quarry(state, 0, 2)

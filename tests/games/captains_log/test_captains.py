@@ -8,6 +8,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BAG, CAPTAINS, SHIPS, WINDS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import at, distance, ring
 from freebooter.games.captains_log.names import (
     CONTRABAND,
@@ -15,10 +16,12 @@ from freebooter.games.captains_log.names import (
     ENGLAND,
     FIRE,
     FRANCE,
+    GAIN_REPUTATION,
     LEGAL,
     MOORING,
     NETHERLANDS,
     NONE,
+    OF_TARGET,
     OIL,
     PIRATES,
     SE,
@@ -28,6 +31,7 @@ from freebooter.games.captains_log.names import (
     TEA,
     WOOD,
     YARD_CANNON,
+    YARD_WOOD,
     N,
     S,
 )
@@ -39,8 +43,10 @@ from freebooter.games.captains_log.rules import (
     damage,
     floating,
     goals,
+    gunnery,
     hold,
     hunting,
+    repair,
     reputation,
     rewards,
     sailing,
@@ -60,7 +66,7 @@ from freebooter.games.captains_log.state import (
     SETTING_OUT,
     State,
 )
-from freebooter.games.captains_log.underway import Reward
+from freebooter.games.captains_log.underway import Reward, Volley
 from tests.games.captains_log.ocean import (
     card_named,
     in_port,
@@ -375,9 +381,44 @@ def test_bartholomew_roberts_turns_two_failures_into_hits() -> None:
     assert npc_of(plain.state, 104).dead == 0
     table = at_sea("Bartholomew Roberts", foe=MERCHANTMAN, crew=7, model="Hulk")
     board(table, 104, 5, [1] * 5, [1] * 6)
+    answer(table, "convert")
     assert npc_of(table.state, 104).dead == 2
     board(table, 104, 5, [12, 12, 12, 1, 12], [1] * 4)  # only one failure: nobody is killed twice
+    answer(table, "convert")
     assert told(table, "melee_over")[-1]["won"] == 1
+
+
+@pytest.mark.rule("CL-533", "CL-K95")
+def test_bartholomew_roberts_may_leave_it_and_is_not_asked_where_nothing_failed() -> None:
+    table = at_sea("Bartholomew Roberts", foe=MERCHANTMAN, crew=7, model="Hulk")
+    board(table, 104, 5, [1] * 5, [1] * 6)
+    assert keys(table) == ["convert", "pass"]
+    answer(table, "pass")
+    assert npc_of(table.state, 104).dead == 0
+    board(table, 104, 5, [12] * 5, [1] * 6)
+    assert told(table, "melee_over")[-1]["left"] == 1
+
+
+@pytest.mark.rule("CL-533", "CL-K95")
+def test_bartholomew_roberts_decides_as_defender_too() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, model="Hulk", crew=7)
+        ship(state, 1, at(1, -1), N, model="Hulk", crew=3, **with_captain("Bartholomew"))
+
+    table = ocean(edit, game="expert")
+    board(table, 1, 4, [1] * 4, [1] * 3)
+    assert table.awaiting == (1,)
+    answer(table, "convert")
+    assert table.state.players[0].crew == 7 - 2
+
+
+@pytest.mark.rule("CL-549", "CL-K95")
+def test_hannah_snell_takes_the_first_two_damages_unasked() -> None:
+    table = at_sea("Hannah")
+    damage.harm(table.state, 0, 1, 0, NONE)
+    damage.harm(table.state, 0, 0, 2, NONE)
+    player = table.state.players[0]
+    assert (player.absorbed, hold.damage(player, FLOODED), hold.damage(player, BURNT)) == (2, 0, 1)
 
 
 @pytest.mark.rule("CL-534", "CL-535")
@@ -459,6 +500,21 @@ def test_magallanes_picks_up_for_nothing(name: str, cost: int) -> None:
     assert hold.cargo(table.state.players[0])[TEA] == 1
 
 
+@pytest.mark.rule("CL-107", "CL-537", "CL-241")
+def test_after_an_action_he_picks_up_nothing_more() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Fernando"))
+        npc(state, card_named(MERCHANTMAN), at(2, -2))
+        floating.floating_at(state, at(0, -1)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{at(0, -1)}")
+    assert "pick_up:goods" in keys(table)
+    table.script([1, 1])
+    answer(table, f"fire:{99 + card_named(MERCHANTMAN)}")
+    assert "pick_up:goods" not in keys(table)
+
+
 @pytest.mark.rule("CL-538")
 def test_somodevilla_earns_more_with_legal_sales() -> None:
     aboard = with_captain("Zenón", doubloons=0, goods={COTTON: 6, SILVER: 3})
@@ -488,7 +544,28 @@ def test_blas_de_lezo_takes_three_wounds_until_sailors_are_hired() -> None:
     port = in_port(20, aboard=aboard, game="expert")
     answer(port, "hire:2:1")  # also with a full crew
     player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (7, 1)
+    answer(port, "hire:2:1")
     assert (player.crew, player.wounds_absorbed) == (7, 0)
+
+
+@pytest.mark.rule("CL-539", "CL-K89")
+@pytest.mark.parametrize(("wounds", "wounds_left", "crew_after"), [(3, 1, 4), (2, 0, 4), (1, 0, 5), (0, 0, 6)])
+def test_who_is_hired_takes_the_place_of_the_wounded_first(wounds: int, wounds_left: int, crew_after: int) -> None:
+    aboard = with_captain("Blas", model="Hulk", crew=4, wounds_absorbed=wounds, doubloons=9)
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "hire:2:1")
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (crew_after, wounds_left)
+
+
+@pytest.mark.rule("CL-360", "CL-539", "CL-K89")
+def test_who_enlists_sailors_for_nothing_has_no_wounded_any_more() -> None:
+    aboard = with_captain("Blas", model="Hulk", crew=1, wounds_absorbed=3, reputation=[0, 4, 0, 0, 0])
+    port = in_port(20, aboard=aboard, game="expert")
+    answer(port, "enlist")
+    player = port.state.players[0]
+    assert (player.crew, player.wounds_absorbed) == (3, 0)
 
 
 @pytest.mark.rule("CL-203", "CL-539")
@@ -550,8 +627,8 @@ def test_a_hidden_captain_has_neutral_services_only_and_no_marker_to_move() -> N
 @pytest.mark.parametrize(("hidden", "trades"), [(ENGLAND, False), (FRANCE, True), (-1, True)])
 def test_who_hides_from_a_nation_neither_buys_nor_sells_at_its_ports(hidden: int, trades: bool) -> None:
     goods = dict.fromkeys((TEA, SILVER, COTTON, SUGAR, OIL), 1)
-    aboard = with_captain("Ana María", "Cornelis", hidden_nation=hidden, doubloons=9, goods=goods)
-    for number, kinds in ((13, {"sell", "sell_oil", "swap"}), (9, {"buy"})):
+    aboard = with_captain("Ana María", hidden_nation=hidden, doubloons=9, goods=goods)
+    for number, kinds in ((13, {"sell", "sell_oil"}), (9, {"buy"})):
         table = in_port(number, full_markets, aboard=aboard, game="expert")
         assert ({key.split(":")[0] for key in keys(table)} & kinds) == (kinds if trades else set())
 
@@ -738,7 +815,7 @@ def test_hannah_snell_takes_the_fire_of_burst_cannons_too() -> None:
 
     table = ocean(edit)
     table.script([2, 1, 3, 3])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     player = table.state.players[0]
     assert (player.absorbed, hold.damage(player, BURNT)) == (2, 1)
     assert told(table, "captain_hurt") == [{"seat": 0, "n": 2}]
@@ -1011,27 +1088,63 @@ def test_robert_maynard_fires_better_at_pirates(foe: str, bonus: int) -> None:
 # --- Netherlands -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CL-553")
+SOLD = f"sell:{COTTON}:{LEGAL}:1"  # in the English port of tile 13
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
 def test_cornelis_tromp_gives_two_goods_for_any_of_the_supply() -> None:
-    table = in_port(13, aboard=with_captain("Cornelis", goods={TEA: 1, WOOD: 1, SUGAR: 1}), game="expert")
+    aboard = with_captain("Cornelis", goods={COTTON: 1, TEA: 1, WOOD: 1, SUGAR: 1})
+    table = in_port(13, aboard=aboard, game="expert")
+    answer(table, SOLD)
     supply = table.state.market.supply[:]
     answer(table, "swap", f"good:{TEA}", f"good:{WOOD}", f"good:{OIL}")
     cargo = hold.cargo(table.state.players[0])
     assert (cargo[TEA], cargo[WOOD], cargo[SUGAR], cargo[OIL]) == (0, 0, 1, 1)
     after = table.state.market.supply
     assert (after[TEA], after[WOOD], after[OIL]) == (supply[TEA] + 1, supply[WOOD] + 1, supply[OIL] - 1)
+    one_left = in_port(13, aboard=with_captain("Cornelis", goods={COTTON: 2}), game="expert")
+    answer(one_left, SOLD)
+    assert "swap" not in keys(one_left)  # one is not enough
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_exchanges_only_where_he_has_sold_something() -> None:
+    table = in_port(13, aboard=with_captain("Cornelis", doubloons=9, goods={COTTON: 3}), game="expert")
+    assert "swap" not in keys(table)
+    answer(table, f"yard:{YARD_CANNON}", "sell_cannon")
+    assert "swap" not in keys(table)  # a gun that goes back to the shipyard is no sale
+    answer(table, SOLD)
     assert "swap" in keys(table)
-    answer(table, "swap", f"good:{SUGAR}")  # the last two are given up without a question
-    assert "swap" not in keys(table)  # one is not enough
-    buying = in_port(9, aboard=with_captain("Cornelis", goods={TEA: 2}), game="expert")
-    assert "swap" not in keys(buying)
+    oil = in_port(13, aboard=with_captain("Cornelis", goods={OIL: 3}), game="expert")
+    answer(oil, f"sell_oil:{COTTON}:{LEGAL}:1")
+    assert "swap" in keys(oil)
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_exchanges_once_in_a_visit() -> None:
+    table = in_port(13, aboard=with_captain("Cornelis", goods={COTTON: 2, TEA: 4}), game="expert")
+    answer(table, SOLD, "swap", f"good:{TEA}", f"good:{TEA}", f"good:{COTTON}")
+    assert "swap" not in keys(table)
+    answer(table, SOLD)
+    assert "swap" not in keys(table)
+    answer(table, "done", "visit:13", SOLD)
+    assert "swap" in keys(table)  # another visit, another sale
+
+
+@pytest.mark.rule("CL-553", "CL-K77")
+def test_cornelis_tromp_makes_no_tea_of_cheap_wood() -> None:
+    """Tiles 4 and 13 sell wood and buy goods: two wood for 1,000 became a tea for 1,000 or more, over and over."""
+    table = in_port(4, aboard=with_captain("Cornelis", doubloons=1, goods={TEA: 1}), game="expert")
+    tea, wood = f"sell:{TEA}:{LEGAL}:1", f"yard:{YARD_WOOD}"
+    answer(table, tea, wood, "swap", f"good:{TEA}", tea, wood)
+    assert not {"swap", tea} & set(keys(table))
 
 
 @pytest.mark.rule("CL-553", "CL-555")
 def test_cornelis_tromp_also_gives_wood_of_callenburghs_card() -> None:
-    aboard = with_captain("Cornelis", "Gerard", goods={TEA: 1}, wood_on_card=1)
+    aboard = with_captain("Cornelis", "Gerard", goods={COTTON: 1, TEA: 1}, wood_on_card=1)
     table = in_port(13, aboard=aboard, game="expert")
-    answer(table, "swap")
+    answer(table, SOLD, "swap")
     assert set(keys(table)) == {f"good:{TEA}", f"good:{WOOD}"}
     answer(table, f"good:{WOOD}", f"good:{OIL}")
     player = table.state.players[0]
@@ -1045,9 +1158,12 @@ def test_cornelis_tromp_takes_only_what_finds_room() -> None:
     def edit(state: State) -> None:
         player = state.players[0]
         player.hold = [CANNON] * len(player.hold)
+        player.hold[-1] = COTTON + 1
+        state.market.supply[COTTON] -= 1
         state.market.supply[WOOD] -= 2
 
-    table = in_port(13, edit, aboard=with_captain("Cornelis", "Gerard", wood_on_card=2), game="expert")
+    table = in_port(13, edit, aboard=with_captain("Cornelis", "Gerard", wood_on_card=2, doubloons=9), game="expert")
+    answer(table, SOLD, f"yard:{YARD_CANNON}")  # the slot of the cotton is taken again
     supply = table.state.market.supply[:]
     answer(table, "swap")  # nothing is asked: there is but wood to give and to take
     assert "done" in keys(table)
@@ -1140,17 +1256,18 @@ def test_johan_evertsen_fights_better_against_corsairs(foe: str, bonus: int) -> 
     assert crew.melee_bonus(table.state, 0, target, attacks=False) == bonus  # melee of either kind
 
 
-@pytest.mark.rule("CL-557")
-def test_johan_evertsen_takes_everything_of_a_corsair_twice() -> None:
+@pytest.mark.rule("CL-557", "CL-207")
+@pytest.mark.parametrize(("aboard", "taken"), [(4, 4), (3, 2), (1, 2)])
+def test_johan_evertsen_takes_everything_of_a_corsair_twice(aboard: int, taken: int) -> None:
     table = at_sea("Johan", foe=CORSAIR, doubloons=0)
     one = npc_of(table.state, 105)
-    one.water, one.goods, one.coins = 7, [0, 0, 4, 0, 0, 0], 1
+    one.water, one.goods, one.coins = 7, [0, 0, aboard, 0, 0, 0], 1
     table.script([12, 12])
     answer(table, "fire:105")
-    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(4)]
+    assert keys(table) == [f"cube:{COTTON}:{i}" for i in range(taken)]  # the half is rounded, and then doubled
     answer(table, keys(table))
     assert table.state.players[0].doubloons == (2 + 1) * 2
-    assert hold.cargo(table.state.players[0])[COTTON] == 4
+    assert hold.cargo(table.state.players[0])[COTTON] == taken
 
 
 @pytest.mark.rule("CL-557", "CL-523")
@@ -1168,6 +1285,16 @@ def test_he_collects_the_bounty_of_a_player_who_is_a_corsair_twice(corsair: bool
     assert table.state.players[0].doubloons == paid
 
 
+@pytest.mark.rule("CL-557", "CL-223", "CL-031")
+def test_with_the_tower_nothing_is_doubled_that_the_supply_has_not() -> None:
+    table = at_sea("Johan", foe=CORSAIR)
+    state = table.state
+    state.market.supply[COTTON] = 0
+    table.script(1)
+    wrecks.to_the_sea(state, at(1, -1), COTTON, 2)
+    assert state.market.supply[COTTON] == 0
+
+
 @pytest.mark.rule("CL-557", "CL-K38")
 def test_with_the_tower_what_floats_is_doubled() -> None:
     def edit(state: State) -> None:
@@ -1182,3 +1309,97 @@ def test_with_the_tower_what_floats_is_doubled() -> None:
     answer(table, keys(table)[0])  # who is pleased
     afloat = [pile.goods[COTTON] for pile in table.state.sea.floating if pile.hex == at(1, -1)]
     assert afloat == [2]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-525")
+def test_where_none_of_the_three_can_do_anything_one_of_them_comes_all_the_same() -> None:
+    three = [one.name for one in CAPTAINS if one.side_b][:3]
+    assert keys(choosing(*three, board="A")) == [f"captain:{captain(name)}" for name in sorted(three, key=captain)]
+
+
+@pytest.mark.rule("CL-536", "CL-582")
+def test_on_side_a_the_token_that_jack_rackham_kept_goes_back_as_the_board_shows_it() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Jack Rackham", side=0))).state
+    before = sorted(state.harbour.bag)
+    asks = captains.draw_upgrades(state, 0, 3)
+    ask = next(asks)
+    kept = captains.drawn_upgrades(state, 0)[0]
+    assert ask.seat == 0
+    with pytest.raises(StopIteration):
+        asks.send(kept)
+    assert sorted(state.harbour.bag) == before
+    assert state.players[0].officers == [kept.number(0)]
+
+
+@pytest.mark.rule("CL-554")
+@pytest.mark.parametrize(
+    ("had", "later", "due"), [(6, 7, 0), (7, 7, -1), (7, 9, 1), (9, 9, -1), (14, 15, 2), (15, 15, -1)]
+)
+def test_what_was_reached_when_piet_hein_comes_is_gone_and_what_comes_after_is_not(
+    had: int, later: int, due: int
+) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Mary Read", fame=[had, *[0] * 11]))
+        if captain("Piet") not in state.decks.captains:
+            state.decks.captains.append(captain("Piet"))
+
+    state = ocean(edit, game="expert", target=25).state
+    list(captains.take_second(state, 0, captain("Piet")))
+    state.players[0].fame[0] = later
+    assert captains.due(state, 0) == due
+
+
+@pytest.mark.rule("CL-549", "CL-K95")
+def test_damage_that_lies_on_hannah_snells_card_alone_can_be_repaired() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Hannah", absorbed=1, goods={WOOD: 1}))).state
+    assert repair.can_repair(state.players[0])
+    assert repair.damages(state, 0) == [repair.ON_CARD]
+    repair.mend_one(state, 0, repair.ON_CARD)
+    assert not repair.can_repair(state.players[0])
+
+
+@pytest.mark.rule("CL-537", "CL-109")
+@pytest.mark.parametrize(("name", "offered"), [("Fernando", True), ("Vicente", False)])
+def test_where_magallanes_may_not_stay_he_needs_no_point_more_than_the_way_out(name: str, offered: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain(name))
+        points = speed.sums(state, 0)[N]
+        there = at(0, 1 - points)  # one point is left there
+        ship(state, 1, there, cannons=0)
+        floating.floating_at(state, there).goods[TEA] = 1
+
+    table = ocean(edit, game="expert", water=14)
+    assert (f"sail:{table.state.players[1].hex}" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-537", "CL-K91")
+def test_magallanes_too_moves_before_he_lifts_anything() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), **with_captain("Fernando"))
+        floating.floating_at(state, at(0, 0)).goods[TEA] = 1
+
+    table = ocean(edit, game="expert")
+    assert "pick_up:goods" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
+    assert "pick_up:goods" in keys(table)
+
+
+@pytest.mark.rule("CL-548")
+@pytest.mark.parametrize("hits", [1, 3])
+def test_duff_has_one_hit_rolled_again_however_many_there_are(hits: int) -> None:
+    state = ocean(lambda state: ship(state, 1, at(1, -1), **with_captain("George Duff", crew=5)), boarding="yes").state
+    state.volley = Volley(0, 1, 0, [12] * hits, [0] * hits, 9, -1, False, 0, 1)
+    assert gunnery.most_enemy_rerolls(state, 1) == 1
+    boarding.begin(state, 0, 1, hits, 0).dice = [12] * hits
+    assert boarding.most_enemy_rerolls(state, 1) == 1
+
+
+@pytest.mark.rule("CL-547", "CL-438")
+def test_what_a_mission_costs_annebault_he_pays_where_it_is_due() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), **with_captain("Claude Annebault"))).state
+    loss = (Gain(GAIN_REPUTATION, -1, OF_TARGET),)
+    assert list(rewards.give(state, 0, loss, ENGLAND, 0, FAME_MISSIONS)) == []
+    assert state.players[0].reputation == [0, 0, -1, 0, 0]

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freebooter.games.captains_log import chart as charting
+from freebooter.games.captains_log import grid as grids
+from freebooter.games.captains_log import routes
 from freebooter.games.captains_log.chart import (
     CLOSED,
     DEEP,
@@ -17,13 +19,11 @@ from freebooter.games.captains_log.chart import (
     REEF,
     ROCKS,
     Chart,
-    mark_of,
+    made_of,
     new_chart,
-    tide_mark,
-    tile_mark,
-    zone_mark,
 )
 from freebooter.games.captains_log.content import SLOTS, STANDARD_SLOTS, TILES
+from freebooter.games.captains_log.grid import MANY, Field
 from freebooter.games.captains_log.hexes import ORIGIN, adjacent, at, broadside, disc, distance, neighbours, step
 from freebooter.games.captains_log.laying import gaps
 from freebooter.games.captains_log.names import (
@@ -45,6 +45,7 @@ from freebooter.games.captains_log.names import (
     N,
     S,
 )
+from freebooter.games.captains_log.sheets import Sheet
 from tests.games.captains_log import referee
 from tests.games.captains_log.charts import (
     alone,
@@ -57,6 +58,8 @@ from tests.games.captains_log.charts import (
     standard,
     whole,
 )
+
+Map = tuple[list[tuple[int, int, int]], list[tuple[int, int]], int]
 
 # --- the layout ------------------------------------------------------------------------------------------------------
 
@@ -108,7 +111,7 @@ def test_icons_of_a_tile() -> None:
     assert chart.icon(5, WHALE) == 0
     assert chart.icon(6, MOORING) == 0
     assert chart.numbered(5) == chart.icon(5, NUMBER) == on(5, "g")
-    assert chart.fire == {on(5, "e"): 4, on(5, "f"): 4, on(5, "i"): 4, on(5, "n"): 4, on(5, "l"): 3}
+    assert chart.fire == {on(5, "e"): 4, on(5, "f"): 4, on(5, "i"): 4, on(5, "n"): 4}
     assert chart.barrels == {5: [on(5, "q")]}
 
 
@@ -218,7 +221,15 @@ def test_land_on_the_line_blocks() -> None:
     assert chart.sees(on(17, "a"), on(17, "s"))
 
 
-@pytest.mark.rule("CL-131")
+@pytest.mark.rule("CL-129", "CL-K92")
+def test_land_that_the_line_touches_at_a_corner_blocks() -> None:
+    island = Chart([(21, SLOTS[3].centre, 0)], [(at(1, 0), DRY)], 0)
+    assert not island.sees(at(0, 1), at(1, -1))
+    assert not island.sees(at(0, 0), at(2, -1))  # along an edge
+    assert island.sees(at(0, -1), at(1, -2))
+
+
+@pytest.mark.rule("CL-131", "CL-K92")
 def test_a_line_along_the_edge_of_land_is_blocked() -> None:
     chart = alone(17)
     assert not chart.sees(on(17, "j"), on(17, "p"))  # the line runs between k, which is land, and o
@@ -266,27 +277,19 @@ def test_targets_of_a_broadside() -> None:
 @pytest.mark.rule("CL-K75")
 def test_a_fortress_fires_on_its_numbers() -> None:
     chart = alone(5)
-    assert chart.guns(on(5, "l"), False) == [5]  # the mooring of its own port
-    assert chart.guns(on(5, "a"), False) == []
+    assert chart.guns(on(5, "e"), False) == [5]
+    assert chart.guns(on(5, "l"), False) == []  # its mooring is two hexes away
+    assert alone(6).guns(alone(6).icon(6, MOORING), False) == [6]  # and here next to it
 
 
 def test_event_19_adds_a_ring() -> None:
     chart = alone(5)
-    zone = [on(5, letter) for letter in "efinl"]
+    zone = [on(5, letter) for letter in "efin"]
     ring = {h for h in chart.depth if h not in zone and any(adjacent(h, one) for one in zone)} - chart.land
     assert {h for h in chart.depth if chart.guns(h, True)} == ring.union(zone)
     assert chart.guns(on(5, "a"), True) == [5]
     assert chart.guns(on(5, "s"), True) == []
     assert chart.guns(on(5, "j"), True) == []  # no ship comes there
-
-
-def test_two_fortresses_may_reach_the_same_hex() -> None:
-    chart = Chart([(5, SLOTS[0].centre, 0), (14, SLOTS[1].centre, 2)], [], 0)
-    printed = [h for h in chart.fire if len(chart.guns(h, True)) == 2]
-    assert printed  # a hex with a number of one of them, in the ring of the other
-    for h in printed:
-        assert chart.guns(h, False) == [chart.tile_at(h)]
-        assert sorted(chart.guns(h, True)) == [5, 14]
 
 
 def test_fog_covers_nineteen_hexes_but_not_the_calm() -> None:
@@ -317,30 +320,20 @@ def test_the_kraken_stops_before_land_and_the_edge() -> None:
     assert len(chart.run(start, NE, 12)) > 2  # across tiles
 
 
-# --- fingerprints ----------------------------------------------------------------------------------------------------
+# --- charts that are kept ---------------------------------------------------------------------------------------------
 
 
-def test_marks_are_the_same_in_every_process() -> None:
-    assert mark_of(whole(), [(at(20, 20), 2)], 0) == 79319663572477827
-
-
-def test_marks_tell_charts_apart_and_are_kept_up_piece_by_piece() -> None:
+def test_no_two_maps_are_made_of_the_same() -> None:
     laid = standard(4, 9, closed=5)
-    mark = mark_of(laid, [], 0)
-    assert mark == mark_of(laid[::-1], [], 0)
     opened = laid[:2] + [(13, laid[2][1], 0)] + laid[3:]
-    assert mark ^ tile_mark(*laid[2]) ^ tile_mark(*opened[2]) == mark_of(opened, [], 0)
-    assert mark ^ tide_mark(0) ^ tide_mark(-2) == mark_of(laid, [], -2)
-    assert mark ^ zone_mark(at(9, 9), REEF) == mark_of(laid, [(at(9, 9), REEF)], 0)
     luck = Random(2)
-    marks = set()
+    maps: list[Map] = [(laid, [], 0), (opened, [], 0), (laid, [], -2), (laid, [(at(9, 9), REEF)], 0)]
     for _ in range(300):
         some = random_laid(luck, luck.randint(2, 6), dynamic=True)
         for tide in (-2, 0, 2):
-            marks.add(mark_of(some, [], tide))
-            marks.add(mark_of(some, [(at(40, 40), luck.choice((2, 4)))], tide))
-    assert len(marks) == 1800
-    assert all(0 <= one < 1 << 60 for one in marks)
+            maps += [(some, [], tide), (some, [(at(40, 40), luck.choice((2, 4)))], tide)]
+    assert len({made_of(*one) for one in maps}) == len(maps)
+    assert made_of(laid, [], 0, [(4, 1, -1)]) != made_of(laid, [], 0, [(4, -1, 1)]) != made_of(laid, [], 0)
 
 
 def test_the_order_of_laying_makes_no_other_chart() -> None:
@@ -354,16 +347,66 @@ def test_the_order_of_laying_makes_no_other_chart() -> None:
     assert one.centres == other.centres
 
 
+class Watched:
+    """A sheet of a chart; what the chart shows to others while this is looked at."""
+
+    def __init__(self, sheet: Sheet, chart: Chart, shown: list[object]) -> None:
+        self.sheet = sheet
+        self.chart = chart
+        self.shown = shown
+
+    @property
+    def depth(self) -> dict[int, int]:
+        self.shown.append(self.chart._depth)
+        return self.sheet.depth
+
+
+def test_a_chart_shows_nothing_that_is_half_made() -> None:
+    """Tables with the same map may look at the same time."""
+    laid = standard(4, 9, closed=5)
+    expected = Chart(laid, [], 0).depth
+    chart, shown = Chart(laid, [], 0), list[object]()
+    chart._sheets = [Watched(sheet, chart, shown) for sheet in chart._sheets]  # type: ignore[misc]
+    assert chart.depth == expected
+    assert shown == [None] * len(laid)
+
+
+def test_a_field_that_is_being_spread_out_still_tells_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    chart = Chart(standard(4, 9, closed=5), [], 0)
+    some = sorted(chart.moorings)[0]
+    goal = routes.field(chart, some, 0)
+    spread, asked = Field._spread, []
+
+    def interrupted(field: Field) -> bytes:
+        if not asked:
+            asked.append(True)
+            assert field.cost(some) == 0  # another thread
+        return spread(field)
+
+    monkeypatch.setattr(Field, "_spread", interrupted)
+    assert [goal.cost(some) for _ in range(MANY + 5)] == [0] * (MANY + 5)
+    assert asked
+
+
 def test_charts_are_kept_up_to_a_bound() -> None:
-    first = mark_of(standard(1), [], 0)
+    first = made_of(standard(1), [], 0)
     made = new_chart(first, standard(1), [], 0)
     assert charting.CHARTS.get(first) is made
     for number in range(2, 24):
         for sixths in range(3):
             laid = [(number, ORIGIN, sixths)]
-            new_chart(mark_of(laid, [], 0), laid, [], 0)
+            new_chart(made_of(laid, [], 0), laid, [], 0)
     assert first not in charting.CHARTS
     assert len(charting.CHARTS) <= charting.KEPT
+
+
+def test_grids_of_maps_drawn_as_large_as_can_be_are_kept_up_to_a_bound() -> None:
+    """Each takes some megabytes, and a file may have a thousand of them."""
+    corners = [(q, r) for q in range(-60, -56) for r in range(-60, -54)]
+    for q, r in corners:
+        Chart([(1, at(q, r), 0), (2, at(58, 58), 0)], [], 0)
+    assert sum(len(one.codes) for one in grids._GRIDS.values()) <= grids.PLACES + 128 * 128
+    assert len(grids._GRIDS) < len(corners)
 
 
 @given(st.integers(1, CALM), st.integers(0, 5))

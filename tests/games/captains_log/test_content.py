@@ -303,7 +303,7 @@ def test_a_tile_is_what_its_picture_shows() -> None:
     assert rock.name == "Castle Rock"
     assert "abcdefghijklmnopqrs"[rock.fortress] == "j"
     assert (rock.terrain[5], rock.depth[5], rock.dice[5]) == (names.SANDBANK, 6, 4)
-    assert (rock.places[names.MOORING], rock.dice[11]) == (11, 3)
+    assert (rock.places[names.MOORING], rock.dice[11]) == (11, 0)
     assert rock.random_flag
     assert content.TILES[14].nation == names.PIRATES
     assert [tile.number for tile in content.TILES[1:] if tile.fortress != names.NONE] == [5, 6, 14]

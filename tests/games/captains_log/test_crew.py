@@ -10,10 +10,20 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import UPGRADES
 from freebooter.games.captains_log.hexes import at, broadside, neighbours
 from freebooter.games.captains_log.names import GRAPESHOT, SPAIN, N
-from freebooter.games.captains_log.rules import crew, damage, gunnery, hold, ships, speed, tavern
-from freebooter.games.captains_log.rules.sea import chart_of
+from freebooter.games.captains_log.rules import (
+    boarding,
+    crew,
+    damage,
+    gunnery,
+    hold,
+    ships,
+    speed,
+    tavern,
+    wrecks,
+)
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import BURNT, CANNON, FLOODED, State
-from tests.games.captains_log.ocean import card_named, npc, npc_of, ocean, ship, spot, tile, upgrade_named
+from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, ocean, ship, spot, tile, upgrade_named
 from tests.games.positions import answer, keys, told
 
 BESIDE = at(1, -1)
@@ -210,12 +220,49 @@ def test_overloaded_guns_roll_two_dice_each_and_burst_on_1_and_2() -> None:
     player = table.state.players[0]
     player.hold[10] = CANNON  # not in a gunport: it did not fire and does not burst
     table.script([12, 1, 2, 3, 10, 9])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     assert hold.damage(table.state.players[1], FLOODED) == 3 + 1
     assert hold.damage(player, BURNT) == 1 + 2
     assert hold.cannons(player) == 4 - 2
     assert told(table, "backfires")[0]["fire"] == 3
     assert player.hold[10] == CANNON
+
+
+@pytest.mark.rule("CL-392", "CL-K81")
+def test_who_does_not_load_twice_rolls_one_die_a_gun_and_none_bursts() -> None:
+    table = ocean(fleet("Overloaded", cannons=3))
+    table.script([12, 1, 2])
+    answer(table, "fire:1")
+    assert keys(table) == ["overload", "pass"]
+    answer(table, "pass")
+    assert told(table, "fires")[0]["dice"] == [12, 1, 2]
+    assert told(table, "backfires") == []
+    assert hold.cannons(table.state.players[0]) == 3
+
+
+@pytest.mark.rule("CL-111", "CL-392", "CL-K81")
+def test_it_is_asked_at_every_volley_also_at_a_ship_that_passes() -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = {at(0, r): 0 for r in range(-6, 7)}  # there is no way round
+        relaid(state)
+        ship(state, 0, at(0, 0), N, cannons=0)
+        ship(state, 1, at(0, -1), N, cannons=1, officers=("Overloaded",))
+
+    table = ocean(edit)
+    answer(table, f"sail:{at(0, -2)}", "fire_passing")
+    assert (table.awaiting, keys(table)) == ((1,), ["overload", "pass"])
+    table.script([3, 3])
+    answer(table, "overload")
+    assert told(table, "fires")[0]["dice"] == [3, 3]
+
+
+@pytest.mark.rule("CL-K81")
+@pytest.mark.parametrize("officers", [(), ("Gunner",)])
+def test_nobody_else_is_asked(officers: tuple[str, ...]) -> None:
+    table = ocean(fleet(*officers, cannons=1))
+    table.script([5])
+    answer(table, "fire:1")
+    assert "overload" not in keys(table)
 
 
 @pytest.mark.rule("CL-393", "CL-186")
@@ -381,6 +428,31 @@ def test_the_merchant_is_a_specialist_of_the_netherlands_that_needs_three_goods(
     assert (merchant.nation, merchant.modifiers.fame_set) == (0, 3)
 
 
+@pytest.mark.rule("CL-394", "CL-403", "CL-K93")
+@pytest.mark.parametrize(
+    ("officers", "cards"),
+    [((), 3), (("Informer",), 4), (("Lieutenant", "Informer"), 5), (("Lieutenant", "Informer", "Informer"), 6)],
+)
+def test_a_lieutenant_copies_an_informer_when_missions_are_drawn(officers: tuple[str, ...], cards: int) -> None:
+    table = in_port(20, aboard={"officers": officers, "side": 1, "model": "Galleon"}, game="expert")
+    answer(table, "draw_missions")
+    impossible = len(told(table, "mission_impossible"))
+    assert len(keys(table)) + impossible == cards
+    hand = 3 + officers.count("Informer")
+    assert crew.mission_limit(table.state.players[0]) == hand  # nobody uses anything to hold a card
+
+
+@pytest.mark.rule("CL-398", "CL-403", "CL-K93")
+@pytest.mark.parametrize(
+    ("officers", "left"),
+    [(("Doctor",), 6), (("Lieutenant", "Doctor"), 7), (("Lieutenant",), 5), (("Lieutenant", "Doctor", "Doctor"), 8)],
+)
+def test_a_lieutenant_copies_a_doctor_where_nobody_attacks(officers: tuple[str, ...], left: int) -> None:
+    table = ocean(fleet(*officers), boarding="yes")
+    damage.kill_crew(table.state, 0, 4, -1)  # of a crew of eight
+    assert table.state.players[0].crew == left - 1
+
+
 @pytest.mark.rule("CL-392")
 def test_a_cannon_that_bursts_is_one_that_fired() -> None:
     """What lies below the gunports did not fire."""
@@ -390,3 +462,77 @@ def test_a_cannon_that_bursts_is_one_that_fired() -> None:
     player.hold[below] = CANNON
     gunnery.lose_cannon(table.state, 0)
     assert [i for i, slot in enumerate(player.hold) if slot == CANNON] == [below]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-403", "CL-K93")
+@pytest.mark.parametrize(("doctors", "left"), [(1, 8 - 6 + 2), (2, 8 - 6 + 3), (3, 8 - 6 + 4)])
+def test_of_several_doctors_a_lieutenant_copies_one(doctors: int, left: int) -> None:
+    table = ocean(fleet("Lieutenant", *["Doctor"] * doctors), boarding="yes")
+    damage.kill_crew(table.state, 0, 6, -1)
+    assert table.state.players[0].crew == left
+
+
+@pytest.mark.rule("CL-392")
+def test_a_cannon_that_was_damaged_did_not_fire_and_does_not_burst() -> None:
+    player = (table := ocean(fleet("Overloaded", cannons=2))).state.players[0]
+    player.hold[1] = CANNON + FLOODED
+    gunnery.lose_cannon(table.state, 0)
+    assert player.hold[:2] == [0, CANNON + FLOODED]
+
+
+@pytest.mark.rule("CL-404", "CL-570")
+@pytest.mark.parametrize(("hit", "face", "left"), [(11, 10, 5), (11, 11, 4), (11, 12, 4), (12, 11, 5), (12, 12, 4)])
+def test_a_sniper_hits_as_boarders_do(hit: int, face: int, left: int) -> None:
+    table = ocean(fleet("Sniper"), boarding="yes", boarding_hit=hit)
+    table.script([face], [1], [1] * left)
+    answer(table, "board:1", 1)
+    assert crews(table) == (8, left)
+
+
+@pytest.mark.rule("CL-391")
+def test_with_its_harpooner_a_lost_ship_lets_go_of_players_and_of_npc() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(3, 0), pinned_by=0)
+        npc(state, card_named("Black Gull"), at(4, 0), pinned_by=0)
+        npc(state, card_named("Red Lantern"), at(4, 1), pinned_by=1)
+
+    state = ocean(edit).state
+    list(wrecks.destroy(state, 0, -1, wrecks.SUNK))
+    assert state.players[1].pinned_by == -1
+    assert [one.pinned_by for one in state.npcs[:2]] == [-1, 1]
+
+
+@pytest.mark.rule("CL-397")
+@pytest.mark.parametrize(("swords", "most"), [(1, 1), (2, 2), (4, 3)])
+def test_each_swordsman_rolls_one_melee_die_again(swords: int, most: int) -> None:
+    table = ocean(fleet(*["Swords"] * swords), boarding="yes")
+    table.script([1] * 3, [1] * 5)
+    answer(table, "board:1", 3)
+    asked = table.decision(0)
+    assert asked is not None
+    assert (asked.prompt, asked.most) == ("board.reroll", most)
+
+
+@pytest.mark.rule("CL-402", "CL-403")
+@pytest.mark.parametrize(("copies", "bonus"), [(False, -1), (True, -2)])
+def test_armor_that_a_lieutenant_copies_keeps_blows_off_too(copies: bool, bonus: int) -> None:
+    state = ocean(fleet(theirs=("Lieutenant", "Armor")), boarding="yes").state
+    now = boarding.begin(state, 0, 1, 3, 0)
+    if copies:
+        now.their_copied = upgrade_named("Armor")
+    assert boarding.bonus_of(state, 0, 1) == bonus
+
+
+@pytest.mark.rule("CL-403")
+def test_a_lieutenant_copies_also_where_an_npc_boards() -> None:
+    def edit(state: State) -> None:
+        fleet("Lieutenant", "Pistol")(state)
+        npc(state, card_named("Black Gull"), at(-1, 0))
+
+    state = ocean(edit, boarding="yes").state
+    asks = boarding.npc_boards(state, 101, 0, 4, 0)
+    asked = next(asks)
+    assert (asked.seat, asked.prompt) == (0, "board.copy")

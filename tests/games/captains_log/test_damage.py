@@ -9,7 +9,7 @@ from freebooter.engine.words import words_of
 from freebooter.games.captains_log.content import CAPTAINS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import ENGLAND, FIRE, OIL, TEA, WOOD, N
-from freebooter.games.captains_log.rules import damage, hold, wrecks
+from freebooter.games.captains_log.rules import damage, hold, ships, wrecks
 from freebooter.games.captains_log.state import BURNT, CABIN, CANNON, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, hold_of, moor, npc, npc_of, npcs_act, ocean, ship
 from tests.games.captains_log.papers import settle
@@ -32,6 +32,31 @@ def test_water_comes_from_below_right_and_fire_from_above_left() -> None:
     damage.harm(table.state, 0, 4, 6, 1)
     W, B = FLOODED, BURNT
     assert hold_of(table.state, 0) == [[B] * 6, [B, 0, 0, 0, W], [W] * 4]
+
+
+@pytest.mark.rule("CL-194", "CL-196", "CL-205")
+@pytest.mark.parametrize(("water", "fire", "free"), [(1, 0, 0), (1, 0, 14), (0, 1, 0), (0, 1, 14)])
+def test_damage_finds_the_last_free_slot_wherever_it_is(water: int, fire: int, free: int) -> None:
+    table = sea(cannons=0)
+    player = table.state.players[0]
+    player.hold = [FLOODED if i % 2 else BURNT for i in range(15)]
+    player.hold[free] = 0
+    damage.harm(table.state, 0, water, fire, 1)
+    assert player.hold[free] == (FLOODED if water else BURNT)
+    assert damage.no_room_left(player)
+
+
+@pytest.mark.rule("CL-193", "CL-068")
+@pytest.mark.parametrize("player", [True, False])
+def test_nobody_loses_more_sailors_than_there_are(player: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), crew=2)
+        npc(state, card_named("Santa Rufina"), BESIDE)
+
+    state = ocean(edit, boarding="yes").state
+    target = 0 if player else NPC_BASE + card_named("Santa Rufina") - 1
+    damage.kill_crew(state, target, 20, 1)
+    assert ships.crew_of(state, target) == 0
 
 
 @pytest.mark.rule("CL-195")

@@ -86,7 +86,7 @@ def test_a_round_is_every_players_turn_and_their_npc_after_it() -> None:
     order = [
         (event.kind, event.args.get("seat", event.args.get("ship")))
         for event in table.events()
-        if event.kind in ("turn", "npc_waits", "time")
+        if event.kind in ("turn", "npc_unplaced", "time")
     ]
     first, second, third = (NPC_BASE + card_named(name) - 1 for name in ("Black Gull", "Red Lantern", "Falconer"))
     assert [what for _, what in order] == [first, 1, second, 2, third, None, 0]
@@ -152,7 +152,7 @@ def test_the_order_at_the_end_of_a_round() -> None:
     table = a_day(edit, 1, flotation="yes")
     whole_round(table)
     kinds = [event.kind for event in table.events()]
-    wanted = ["kraken_moves", "time", "barrel_sinks", "event_over", "event"]
+    wanted = ["kraken_stirs", "time", "barrel_sinks", "event_over", "event"]
     assert [kind for kind in kinds if kind in wanted] == wanted
 
 
@@ -168,6 +168,17 @@ def test_some_change_the_wind_and_some_bring_another() -> None:
     assert len(told(table, "wind")) == 1
     assert table.state.decks.wind != before
     assert before in table.state.decks.winds_out
+
+
+@pytest.mark.rule("CL-121")
+def test_winds_that_come_again_come_in_another_order() -> None:
+    orders = set()
+    for seed in range(9):
+        state = ocean(seed=seed).state
+        state.decks.winds_out, state.decks.winds = sorted(state.decks.winds), []
+        events.change_wind(state)
+        orders.add((state.decks.wind, *state.decks.winds))
+    assert len(orders) > 1
 
 
 @pytest.mark.rule("CL-121", "CL-122")
@@ -331,7 +342,9 @@ def test_a_sunken_whaler_brings_oil_at_the_start_of_that_players_turn() -> None:
     assert floating.floating_at(state, spot(state, 19, "h")).goods[OIL] == 2
     assert state.market.supply[OIL] == supply - 2
     assert open_numbers(state) == []
-    assert told(table, "washed_up") == [{"tile": 19, "oil": 2}]
+    oil = {"event": 9, "seat": 1, "rolled": 20, "tile": 19, "oil": 2}
+    assert told(table, "oil_washed_up") == [oil]
+    assert told(table, "lower_tile") == [{"rolled": 20, "tile": 19}]
     assert chart_of(state).number_from(3) == 1
     state.sea.tiles = [one for one in state.sea.tiles if one.number != 1]
     relaid(state)
@@ -358,7 +371,8 @@ def test_no_more_oil_is_washed_up_nor_told_of_than_there_is(there: int) -> None:
     whole_round(table)
     npcs_act(table)
     assert table.state.market.supply[OIL] == 0
-    assert [event["oil"] for event in told(table, "washed_up")] == [1] * there
+    assert [event["oil"] for event in told(table, "oil_washed_up")] == [1] * there
+    assert told(table, "nothing_washed_up") == [{"event": 9, "barrels": 0}] * (1 - there)
 
 
 @pytest.mark.rule("CL-484", "CL-141")
@@ -418,7 +432,7 @@ def test_plague_by_the_die() -> None:
     assert market.contraband[SPAIN] == [1, 0, 0]  # at least one stays
     assert market.supply[SPAIN] == supply + 3
     assert market.legal[FRANCE] == [2, 0, 0]
-    assert told(table, "plague") == [{"nation": SPAIN}]
+    assert told(table, "plague_strikes") == [{"nation": SPAIN, "legal": 3, "contraband": 0}]
 
 
 @pytest.mark.rule("CL-487", "CL-K60")
@@ -426,12 +440,14 @@ def test_plague_in_the_fullest_market() -> None:
     rows = {SPAIN: ([2, 2, 0], [0] * 3), FRANCE: ([2, 0, 0], [2, 0, 0]), ENGLAND: ([1, 0, 0], [0] * 3)}
     table = a_day(lambda state: stocked(state, rows), 14)
     whole_round(table)
-    assert told(table, "plague") == [{"nation": SPAIN}]  # as many as France, but the upper board
+    assert [event["nation"] for event in told(table, "plague_strikes")] == [
+        SPAIN
+    ]  # as many as France, but the upper board
     assert table.state.market.legal[SPAIN] == [2, 0, 0]
     rows[FRANCE] = ([2, 0, 0], [2, 1, 0])
     table = a_day(lambda state: stocked(state, rows), 14)
     whole_round(table)
-    assert told(table, "plague") == [{"nation": FRANCE}]  # contraband counts as much
+    assert [event["nation"] for event in told(table, "plague_strikes")] == [FRANCE]  # contraband counts as much
 
 
 @pytest.mark.rule("CL-488")
@@ -453,7 +469,7 @@ def test_abundance_in_the_emptiest_market() -> None:
     whole_round(table)
     market = table.state.market
     assert (market.legal[FRANCE], market.contraband[FRANCE]) == ([2, 2, 2], [2, 1, 0])
-    assert told(table, "abundance") == [{"nation": FRANCE, "n": 8}]
+    assert told(table, "plenty") == [{"nation": FRANCE, "rolled": 8, "n": 8}]
 
 
 @pytest.mark.rule("CL-489", "CL-406")
@@ -467,7 +483,7 @@ def test_abundance_tells_how_many_goods_found_a_slot(supply: int, came: int) -> 
     table.script([8])
     whole_round(table)
     assert sum(table.state.market.contraband[FRANCE]) == 4 + came
-    assert told(table, "abundance") == [{"nation": FRANCE, "n": came}]
+    assert told(table, "plenty_cut_short") == [{"nation": FRANCE, "rolled": 8, "n": came}]
 
 
 def stowaway(state: State) -> None:
@@ -622,3 +638,68 @@ def test_fortresses_grow() -> None:
     for both in (fortress_fires(18, 19), fortress_fires(19, 18)):
         assert (len(both["dice"]), both["bonus"]) == (4, plain["bonus"] + 1)
     assert len(fortress_fires(19, 18, at_spot="r")["dice"]) == 4
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-480")
+def test_a_ship_that_is_not_on_the_map_yet_is_not_lost() -> None:
+    def edit(state: State) -> None:
+        npc(state, card_named("Santa Rufina"), 0)
+        npc(state, card_named("Black Gull"), at(3, 0))
+
+    state = ocean(edit).state
+    lost = next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.ShipLost))
+    list(events.ship_lost(state, lost, EVENTS[lost].effect))
+    assert [NPC_CARDS[one.card].ship for one in state.npcs if one.hex == 0][:1] == ["Santa Rufina"]
+    assert "Black Gull" not in [NPC_CARDS[one.card].ship for one in state.npcs]
+
+
+@pytest.mark.rule("CL-484", "CL-406")
+@pytest.mark.parametrize("left", [0, 1])
+def test_without_a_barrel_for_a_counter_the_oil_floats_by_itself(left: int) -> None:
+    state = ocean(flotation="yes").state
+    state.sea.barrel_bag = state.sea.barrel_bag[:left]
+    events.wash_up(state, at(2, 0), 2, 0)
+    assert [barrel.oil for barrel in state.sea.barrels] == [2] * left
+    assert [heap.goods[OIL] for heap in state.sea.floating] == ([] if left else [2])
+
+
+@pytest.mark.rule("CL-488")
+def test_a_row_with_a_single_good_loses_no_more_than_that() -> None:
+    def edit(state: State) -> None:
+        state.market.legal = [[1, 0, 0] for _ in range(4)]
+        state.market.contraband = [[2, 1, 0] for _ in range(4)]
+
+    state = ocean(edit).state
+    before = state.market.supply[:4]
+    card = next(i for i, one in enumerate(EVENTS) if isinstance(one.effect, cards.Plague) and one.effect.n)
+    events.plague(state, card, EVENTS[card].effect)
+    assert state.market.legal == [[0, 0, 0]] * 4
+    assert state.market.contraband == [[1, 0, 0]] * 4
+    assert state.market.supply[:4] == [n + 3 for n in before]
+
+
+@pytest.mark.rule("CL-019", "CL-490")
+@pytest.mark.parametrize("boarding", ["yes", "no"])
+def test_where_there_are_no_crews_no_stowaways_are_told_of(boarding: str) -> None:
+    def edit(state: State) -> None:
+        stowaway(state)
+
+    state = ocean(edit, boarding=boarding).state
+    list(events.stowaways(state, 0))
+    assert state.turn is not None
+    assert state.turn.stowaways == (boarding == "yes")
+
+
+@pytest.mark.rule("CL-K65")
+def test_events_that_were_put_away_come_back_in_any_order() -> None:
+    def order(seed: int) -> tuple[int, ...]:
+        state = ocean(seed=seed).state
+        quiet = [i for i, one in enumerate(EVENTS) if one.effect is None and not one.draws_again]
+        state.decks.events, state.decks.events_out = [], quiet
+        list(events.reveal(state))
+        return (*state.decks.events, *state.decks.events_out)
+
+    assert len({order(seed) for seed in range(6)}) > 1

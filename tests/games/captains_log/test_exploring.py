@@ -8,13 +8,13 @@ from freebooter.engine.keel import NOBODY
 from freebooter.engine.table import Table, new_table
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.content import SLOTS, TILES, ZONE_TILES
-from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance
+from freebooter.games.captains_log.hexes import ORIGIN, STEP, at, distance, neighbours
 from freebooter.games.captains_log.laying import gaps
-from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SHOAL, TEA, S
-from freebooter.games.captains_log.rules import exploring, hold, ships
+from freebooter.games.captains_log.names import FLOTSAM, ISLAND, NATIONS, NONE, OPEN_WATER, PIRATES, SE, SHOAL, TEA, S
+from freebooter.games.captains_log.rules import events, exploring, floating, hold, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
-from freebooter.games.captains_log.state import State, Tile
-from tests.games.captains_log.ocean import card_named, moor, npc, ocean, ship, spot, tile
+from freebooter.games.captains_log.state import Barrel, State, Tile
+from tests.games.captains_log.ocean import barrel, card_named, moor, npc, ocean, ship, spot, tile
 from tests.games.captains_log.papers import card, do
 from tests.games.positions import answer, keys, told
 
@@ -131,6 +131,36 @@ def test_a_revealed_tile_gets_its_barrels_and_flags_at_once() -> None:
     fourteen = next(one for one in state.sea.tiles if one.number == 14)
     assert (fourteen.port, fourteen.fortress) == (PIRATES, PIRATES)
     assert [one.hex for one in state.sea.barrels][1:] == [spot(state, 14, "h")]
+
+
+@pytest.mark.rule("CL-134", "CL-154")
+@pytest.mark.parametrize(("number", "barrels"), [(23, 4), (16, 2), (1, 1)])
+def test_every_barrel_icon_of_a_revealed_tile_gets_its_barrel(number: int, barrels: int) -> None:
+    state = ocean().state
+    new = Tile(number, SLOTS[9].centre, 0, False, NONE, NONE)
+    state.sea.tiles.append(new)
+    exploring.open_tile(state, new)
+    assert len({one.hex for one in state.sea.barrels}) == len(state.sea.barrels) == barrels
+    assert len({one.id for one in state.sea.barrels}) == barrels
+
+
+@pytest.mark.rule("CL-135", "CL-140", "CL-468")
+def test_anothers_time_counter_is_not_mine_to_collect() -> None:
+    state = ocean().state
+    floating.launch(state, Barrel(5, at(1, 0), 6, 0, 1, 3, NOBODY))
+    assert floating.barrel_at(state, 0, at(1, 0)) is None
+    assert floating.barrel_at(state, 1, at(1, 0)) is not None
+
+
+@pytest.mark.rule("CL-136", "CL-138", "CL-105", "CL-140")
+def test_a_barrel_is_kept_by_who_collects_it_and_one_that_sinks_goes_to_the_box() -> None:
+    table = ocean(lambda state: barrel(state, at(0, -1), 20, afloat=1), flotation="yes")
+    state = table.state
+    answer(table, f"sail:{at(0, -1)}", "pick_up:barrel")
+    assert (state.players[0].barrels, state.sea.barrels, state.sea.barrel_box) == ([20], [], [])
+    state = ocean(lambda state: barrel(state, at(0, -1), 20, afloat=1), flotation="yes").state
+    list(events.counters_rotate(state))
+    assert (state.sea.barrels, state.sea.barrel_box) == ([], [20])
 
 
 @pytest.mark.rule("CL-135")
@@ -378,6 +408,77 @@ def test_without_zone_tiles_a_gap_cannot_be_entered() -> None:
     table = ocean(edit, map="dynamic")
     assert table.state.sea.zone_stack == []
     assert f"sail:{at(0, -2)}" not in keys(table)
+
+
+@pytest.mark.rule("CL-144", "CL-148")
+def test_what_is_used_up_or_out_of_reach_is_not_explored() -> None:
+    state = ocean(with_a_gap, map="dynamic", zones="yes").state
+    with_both = {option.kind for option in exploring.unexplored(state, 0)}
+    assert "gap" in with_both
+    state.sea.stack = []
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(state, 0)}
+    state.sea.zone_stack = []
+    assert "gap" not in {option.kind for option in exploring.unexplored(state, 0)}
+    far = ocean(map="dynamic", zones="yes").state  # open water all around
+    assert far.sea.stack
+    assert "new_tile" not in {option.kind for option in exploring.unexplored(far, 0)}
+
+
+@pytest.mark.rule("CL-133", "CL-146", "CL-148")
+def test_three_gaps_and_more_are_explored_with_one_action() -> None:
+    def edit(state: State) -> None:
+        for hex in (at(0, -2), at(2, -2), at(2, 0)):
+            del state.sea.zones[hex]
+        state.sea.stack = []
+        state.sea.zone_stack = [islands(OPEN_WATER)] * 5
+        relaid(state)
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, "explore")
+    for _ in range(3):
+        answer(table, next(key for key in keys(table) if key.startswith("gap:")), "zone_side:0")
+    assert len(told(table, "zone")) == 3
+    assert table.state.turn.actions == 1
+
+
+@pytest.mark.rule("CL-148")
+def test_whether_gaps_or_a_new_tile_come_first_is_free() -> None:
+    def edit(state: State) -> None:
+        frontier(state)
+        gap = spot(state, 12, "l") + STEP[SE]
+        laid = {hex: 0 for hex in neighbours(gap) if not chart_of(state).is_laid(hex)}
+        state.sea.zones.update(laid)
+        relaid(state)
+        assert gap in gaps(chart_of(state))
+
+    state = ocean(edit, map="dynamic", zones="yes").state
+    assert {option.kind for option in exploring.unexplored(state, 0)} == {"new_tile", "gap"}
+
+
+@pytest.mark.rule("CL-152", "CL-108")
+def test_aground_behind_two_other_ships_it_ends_where_nobody_lies() -> None:
+    def edit(state: State) -> None:
+        del state.sea.zones[at(0, -3)]
+        for hex in (
+            at(1, -2),
+            at(1, -3),
+            at(1, -4),
+            at(0, -4),
+            at(-1, -3),
+            at(-1, -2),
+            at(-1, -1),
+        ):  # the way leads north
+            state.sea.zones[hex] = islands(ISLAND)
+        relaid(state)
+        state.sea.stack = []
+        state.sea.zone_stack = [islands(ISLAND)]
+        npc(state, card_named("Stalwart"), at(0, -1))
+        ship(state, 1, at(0, -2), cannons=0)
+
+    table = ocean(edit, map="dynamic", zones="yes")
+    answer(table, f"sail:{at(0, -3)}")
+    assert told(table, "aground")
+    assert ships.ships_at(table.state, table.state.players[0].hex) == [0]
 
 
 # --- B14 -------------------------------------------------------------------------------------------------------------

@@ -213,7 +213,7 @@ def test_nor_who_has_won_by_barrels(before: int, over: bool) -> None:
     table = ocean(edit)
     answer(table, f"sail:{at(0, -1)}", "pick_up:barrel")
     assert (table.result is not None) == over
-    assert over or table.decision(0).prompt != "order"
+    assert told(table, "picked_up") == ([] if over else [{"seat": 0, "goods": [TEA, TEA]}])
 
 
 @pytest.mark.rule("CL-424", "CL-457")
@@ -391,3 +391,36 @@ def test_a_card_overrides_the_rules() -> None:
     answer(table, f"sell:{COTTON}:{LEGAL}:3")
     assert table.state.players[0].fame[FAME_SALES] == 1
     assert hold.cargo(table.state.players[0])[COTTON] == 0
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-428")
+@pytest.mark.parametrize(("reached", "marks"), [(4, 0), (5, 1), (10, 1), (11, 2), (17, 3), (18, 3)])
+def test_who_leaps_over_several_tavern_marks_reaches_all_of_them(reached: int, marks: int) -> None:
+    state = ocean(scoreboard="A").state
+    eras.reached(state, reached)
+    assert state.clock.tavern_marks == marks
+
+
+@pytest.mark.rule("CL-425", "CL-426", "CL-427")
+@pytest.mark.parametrize(("era", "level"), [(2, 1), (3, 2)])
+def test_ships_that_leave_the_deck_with_an_era_are_put_away(era: int, level: int) -> None:
+    state = ocean().state
+    gone = [one for one in state.decks.ships if NPC_CARDS[one].level <= level]
+    eras.new_era(state, era)
+    assert sorted(state.decks.ships_out) == sorted(gone)
+    assert gone
+
+
+@pytest.mark.rule("CL-427")
+def test_used_up_ships_of_the_last_levels_come_back_in_any_order() -> None:
+    def order(seed: int) -> tuple[int, ...]:
+        state = ocean(seed=seed).state
+        state.decks.ships, state.decks.ships_out = [], [i for i, one in enumerate(NPC_CARDS) if one.level >= 2][:16]
+        npcs.deal(state, 0)
+        return (*[one.card for one in state.npcs], *state.decks.ships)
+
+    assert all(NPC_CARDS[card].level >= 3 for seed in range(4) for card in order(seed))
+    assert len({order(seed) for seed in range(4)}) > 1

@@ -8,23 +8,29 @@ from typing import Any
 import pytest
 
 import freebooter as fb
+from freebooter.engine.codec import unpack
 from freebooter.engine.moments import state_bytes
 from freebooter.games.captains_log import GAME
 from freebooter.games.captains_log.chart import CHARTS
+from freebooter.games.captains_log.rules.sea import chart_of
 from tests.games.captains_log.ocean import upgrade_named
 from tests.games.positions import answer, keys
 
 
-def test_a_file_cannot_put_a_false_chart_under_the_mark_of_another_table() -> None:
+def test_a_moment_of_a_files_past_puts_no_false_chart_under_another_table() -> None:
+    """It is looked at as it lies there: the same numbers, another map."""
     table = fb.new_table(GAME, 2, "1", {})
-    forged = json.loads(fb.new_table(GAME, 2, "2", {}).save())
-    forged["state"]["sea"]["mark"] = table.state.sea.mark
-    forged["state"]["sea"]["tide"] = 2
+    forged = json.loads(table.save())["state"]
+    forged["sea"]["tiles"] = json.loads(fb.new_table(GAME, 2, "2", {}).save())["state"]["sea"]["tiles"]
     CHARTS.clear()
-    stranger = fb.load(json.dumps(forged).encode())
-    stranger.view(0)
-    assert stranger.state.sea.mark != table.state.sea.mark
-    assert table.state.sea.mark not in CHARTS
+    false = unpack(GAME.state, forged)
+    GAME.view(false, None)
+    assert chart_of(false).open != chart_of(table.state).open
+    sea = table.state.sea
+    assert chart_of(table.state).open == {tile.number: tile.centre for tile in sea.tiles if tile.open}
+
+
+OLD = {"npc_ties": "program"}  # nobody was asked
 
 
 def as_schema_4(save: dict[str, Any]) -> None:
@@ -42,7 +48,7 @@ def as_schema_4(save: dict[str, Any]) -> None:
 
 def test_a_visit_of_an_older_release_goes_on() -> None:
     """Schema 4: what sales have brought to the nations below is half of them, rounded as CL-420 has it."""
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     while json.loads(table.save())["state"]["visit"] is None:
         answer(table, keys(table)[0])
     old = json.loads(table.save())
@@ -58,7 +64,7 @@ def test_a_visit_of_an_older_release_goes_on() -> None:
 
 def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() -> None:
     """Schema 5: they lay among those aboard."""
-    table = fb.new_table(GAME, 2, "1", {"game": "expert"})
+    table = fb.new_table(GAME, 2, "1", {"game": "expert", **OLD})
     while table.decision(table.awaiting[0]).prompt != "captain":
         answer(table, keys(table)[0])
     answer(table, keys(table)[0])
@@ -71,7 +77,7 @@ def test_captains_that_an_older_release_had_dealt_are_still_to_be_chosen_from() 
 
 
 def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() -> None:
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     old = json.loads(table.save())
     old.update(version=2, schema=4)
     as_schema_4(old)
@@ -82,7 +88,7 @@ def test_a_port_that_a_ship_of_an_older_release_has_not_left_is_still_known() ->
 @pytest.mark.parametrize(("officers", "fame"), [((), [0, 1, 2, 0]), (("Gunner", "Merchant"), [1, 1, 3, 0])])
 def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple[str, ...], fame: list[int]) -> None:
     """Schema 6: one for every four sold, a Dutch Merchant needs three."""
-    table = fb.new_table(GAME, 2, "1", {})
+    table = fb.new_table(GAME, 2, "1", OLD)
     while json.loads(table.save())["state"]["visit"] is None:
         answer(table, keys(table)[0])
     old = json.loads(table.save())
@@ -92,3 +98,35 @@ def test_a_visit_of_an_older_release_knows_the_fame_of_its_sales(officers: tuple
     assert fb.load(json.dumps(old).encode()).state.visit.fame == [0] * 4
     old["state"]["visit"]["sold"] = [[2, 4, 0, 0], [1, 0, 9, 2]]
     assert fb.load(json.dumps(old).encode()).state.visit.fame == fame
+
+
+def test_a_game_of_an_older_release_goes_on_with_the_readings_of_today() -> None:
+    """Schema 7: four sentences can be read in two ways, and a turn and a visit note what was done once."""
+    table = fb.new_table(GAME, 2, "1", OLD)
+    while json.loads(table.save())["state"]["turn"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    del old["state"]["rules"]["ask_targets"]
+    for name in ("fished", "paid"):
+        del old["state"]["turn"][name]
+    again = fb.load(json.dumps(old).encode())
+    assert state_bytes(again.state) == state_bytes(table.state)
+    rules = again.state.rules
+    assert [rules.every_point, rules.one_point, rules.corsairs_win, rules.five_flags] == [False] * 4
+
+
+def test_a_visit_of_an_older_release_may_still_exchange_goods() -> None:
+    table = fb.new_table(GAME, 2, "1", OLD)
+    while json.loads(table.save())["state"]["visit"] is None:
+        answer(table, keys(table)[0])
+    old = json.loads(table.save())
+    old.update(version=4, schema=6, log=[], events=[], moments=[])
+    for name in ("every_point", "one_point", "corsairs_win", "five_flags"):
+        del old["state"]["rules"][name]
+    del old["state"]["visit"]["swapped"]
+    again = fb.load(json.dumps(old).encode())
+    assert again.state.visit.swapped is False
+    assert state_bytes(again.state) == state_bytes(table.state)

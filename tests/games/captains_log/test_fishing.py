@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import EVENTS, FISHING
+from freebooter.games.captains_log.content import CAPTAINS, EVENTS, FISHING
 from freebooter.games.captains_log.content import events as cards
+from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import GAIN_CREW, GAIN_GOODS, GAIN_ROWBOAT, OIL, N
-from freebooter.games.captains_log.rules import hold, turn
+from freebooter.games.captains_log.rules import fishing, hold, turn
 from freebooter.games.captains_log.state import State
 from tests.games.captains_log.ocean import card_named, npc, ocean, ship, spot, tile
 from tests.games.positions import answer, keys, told
@@ -28,8 +29,8 @@ def whalers(model: str = "Galleon", **fields: object) -> Callable[[State], None]
     return edit
 
 
-def at_the_whale(**fields: object) -> Table:
-    table = ocean(whalers(**fields), game="expert")  # type: ignore[arg-type]
+def at_the_whale(whales: str = "once", **fields: object) -> Table:
+    table = ocean(whalers(**fields), game="expert", whales=whales)  # type: ignore[arg-type]
     answer(table, f"sail:{spot(table.state, 12, 'i')}")
     return table
 
@@ -52,12 +53,34 @@ def test_a_token_for_each_rowboat_for_one_point_of_movement() -> None:
     table.script(0, 4)  # the first of twelve, then of the eleven left the sixth printed: nothing
     answer(table, "fish", 2)
     assert told(table, "fished")[0]["tokens"] == [0, 5]
-    table.choose(0, [f"cube:{OIL}:0"])
     player = table.state.players[0]
     assert hold.cargo(player)[OIL] == 1
     assert player.oil_marker
     assert table.state.turn.left == left - 1
-    assert "fish" in keys(table)  # and again, for another point; all tokens are back
+
+
+@pytest.mark.rule("CL-254", "CL-K82")
+def test_a_ship_fishes_once_each_time_it_comes_to_the_whale() -> None:
+    table = at_the_whale()
+    table.script(NOTHING)
+    answer(table, "fish", 1)
+    assert table.state.turn.left > 2
+    assert "fish" not in keys(table)
+    there = table.state.players[0].hex
+    answer(table, f"sail:{spot(table.state, 12, 'd')}")
+    assert "fish" not in keys(table)
+    answer(table, f"sail:{there}")
+    assert "fish" in keys(table)  # it has come again
+
+
+@pytest.mark.rule("CL-254", "CL-K82")
+def test_or_for_every_point_of_movement_where_that_was_agreed() -> None:
+    table = at_the_whale(whales="every point")
+    while "fish" in keys(table):
+        table.script(NOTHING)
+        answer(table, "fish", 1)
+    assert table.state.turn.left == 0
+    assert len(told(table, "fished")) > 2  # all tokens are back each time
 
 
 @pytest.mark.rule("CL-069", "CL-255")
@@ -83,10 +106,8 @@ def test_fishing_needs_a_whale_a_rowboat_a_sailor_and_movement() -> None:
     assert "fish" not in keys(at_the_whale(crew=0, rowboats=1))
     table = at_the_whale()
     assert "fish" in keys(table)
-    while "fish" in keys(table):
-        table.script(5)  # nothing
-        answer(table, "fish", 1)
-    assert table.state.turn.left == 0
+    table.state.turn.left = 0
+    assert "fish" not in turn_keys(table)
 
 
 @pytest.mark.rule("CL-254", "CL-255")
@@ -132,6 +153,10 @@ def test_whalers_draw_one_token_more() -> None:
     table.script(NOTHING, NOTHING)
     answer(table, "fish")
     assert told(table, "fished")[0]["tokens"] == [5, 6]
+    two_boats = at_the_whale(model="Whaler", rowboats=2)
+    two_boats.script(NOTHING, NOTHING, NOTHING)
+    answer(two_boats, "fish", 2)
+    assert told(two_boats, "fished")[0]["tokens"] == [5, 6, 7]  # one more in all, not for each boat
 
 
 @pytest.mark.rule("CL-254")
@@ -209,3 +234,82 @@ def test_who_catches_nothing_of_a_whale_is_no_target() -> None:
     answer(table, "fish", 1)
     assert told(table, "fished")[0]["tokens"] == [NOTHING]
     assert not table.state.players[0].oil_marker
+
+
+# --- The White Whale at the bounds -----------------------------------------------------------------------------------
+
+
+def beside_the_white_whale(dead: int = 0) -> Table:
+    def edit(state: State) -> None:
+        whalers()(state)
+        npc(state, card_named("White Whale"), spot(state, 12, "j"), seat=1, dead=dead)
+
+    table = ocean(edit, game="expert")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    return table
+
+
+@pytest.mark.rule("CL-519")
+@pytest.mark.parametrize(("away", "near"), [(0, True), (1, True), (2, False)])
+def test_the_white_whale_is_fished_in_its_own_hex_and_in_the_next_one(away: int, near: bool) -> None:
+    state = ocean(lambda state: npc(state, card_named("White Whale"), at(0, away)), game="expert").state
+    assert fishing.can_fish_at(state, 0, at(0, 0)) is False  # nobody has a boat
+    state.players[0].rowboats = 1
+    assert fishing.can_fish_at(state, 0, at(0, 0)) == near
+
+
+@pytest.mark.rule("CL-512", "CL-519")
+def test_who_has_fished_for_the_white_whale_is_its_target_whatever_he_caught() -> None:
+    table = beside_the_white_whale()
+    table.script(NOTHING)
+    answer(table, "fish_white", 1)
+    assert table.state.players[0].oil_marker
+
+
+@pytest.mark.rule("CL-518", "CL-519")
+def test_once_the_white_whale_is_dead_the_next_boat_finds_none() -> None:
+    table = beside_the_white_whale(dead=9)  # three wounds from its end
+    table.script(OIL_TOKEN, OIL_TOKEN)
+    answer(table, "fish_white", 2)
+    while table.state.catch:
+        asked = table.decision(0)
+        assert asked is not None
+        answer(table, [] if asked.prompt in ("plunder", "pick_up.goods") else asked.options[0].key)
+    assert all(one.card != card_named("White Whale") - 1 for one in table.state.npcs)
+    assert len(told(table, "destroyed")) == 1
+
+
+@pytest.mark.rule("CL-254", "CL-537")
+def test_fishing_costs_its_point_also_where_a_captain_lifts_for_nothing() -> None:
+    magallanes = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Fernando"))
+    table = at_the_whale(captains=[magallanes])
+    assert "fish" in turn_keys(table)
+    table.state.turn.left = 0
+    assert "fish" not in turn_keys(table)
+
+
+@pytest.mark.rule("CL-254", "CL-K90")
+def test_fishing_costs_its_point_also_where_one_point_has_lifted_all_else() -> None:
+    table = ocean(whalers(), game="expert", lifting="one point")
+    answer(table, f"sail:{spot(table.state, 12, 'i')}")
+    table.state.turn.paid = True
+    assert "fish" in turn_keys(table)
+    table.state.turn.left = 0
+    assert "fish" not in turn_keys(table)
+
+
+@pytest.mark.rule("CL-109", "CL-254", "CL-537")
+@pytest.mark.parametrize(("left", "offered"), [(2, False), (3, True)])
+def test_magallanes_fishes_where_he_may_not_stay_only_if_a_point_is_left_to_sail_on(left: int, offered: bool) -> None:
+    magallanes = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Fernando"))
+
+    def edit(state: State) -> None:
+        whalers(captains=[magallanes])(state)
+        ship(state, 1, spot(state, 12, "i"), cannons=0)
+        now = state.turn
+        assert now is not None
+        now.moved = now.sailing = True
+        now.left, now.began, now.actions = left, 6, 1
+
+    table = ocean(edit, game="expert")
+    assert (f"sail:{spot(table.state, 12, 'i')}" in keys(table)) == offered

@@ -8,9 +8,9 @@ import pytest
 
 from freebooter.engine.keel import EVERYONE
 from freebooter.games.captains_log.content import CAPTAINS, TILES
-from freebooter.games.captains_log.hexes import at, disc, distance
-from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
-from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, ships, shipyard
+from freebooter.games.captains_log.hexes import at, disc, distance, neighbours
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, MOORING, NONE, PIRATES, SE, SPAIN, SW, S
+from freebooter.games.captains_log.rules import exploring, fortresses, hold, npcs, reputation, ships, shipyard
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FLOODED, State
 from tests.games.captains_log.charts import alone
@@ -98,24 +98,24 @@ def test_out_of_the_fog_a_fortress_fires_at_nobody() -> None:
 @pytest.mark.rule("CL-173", "CL-175", "CL-189", "CL-K75")
 def test_the_mooring_of_its_port_is_in_the_zone_and_is_no_shelter() -> None:
     def edit(state: State) -> None:
-        off_the_fort()(state)
-        ship(state, 0, spot(state, 5, "g"), S, model="Carrack")
+        tile(state, 6, port=SPAIN, fortress=SPAIN)
+        north_west = neighbours(chart_of(state).icon(6, MOORING))[5]  # its flank will be to the fortress
+        ship(state, 0, north_west, S, model="Carrack", reputation=[0, -2, 0, 0, 0])
 
     table = ocean(edit)
-    table.script([1, 1, 1])  # three dice are printed there
-    mooring = spot(table.state, 5, "l")
-    answer(table, f"sail:{mooring}")
-    assert ships.mooring_of(table.state, 0) == 5
+    table.script([1, 1, 1, 1])
+    answer(table, f"sail:{chart_of(table.state).icon(6, MOORING)}")
+    assert ships.mooring_of(table.state, 0) == 6
     assert told(table, "fortress_fires")[0]["defense"] == 10
 
 
-@pytest.mark.rule("CL-173", "CL-K75")
-@pytest.mark.parametrize(("number", "dice"), [(5, 3), (6, 4), (14, 3)])
-def test_four_dice_are_printed_but_at_two_of_the_three_moorings(number: int, dice: int) -> None:
+@pytest.mark.rule("CL-173", "CL-K75", "CL-K96")
+@pytest.mark.parametrize("number", [5, 6, 14])
+def test_four_dice_are_printed_on_every_water_next_to_a_fortress_and_nowhere_else(number: int) -> None:
     chart = alone(number)
-    mooring = chart.icon(number, MOORING)
-    assert chart.fire[mooring] == dice
-    assert {n for hex, n in chart.fire.items() if hex != mooring} == {4}
+    fortress = chart.fortress[number]
+    assert chart.fire == {hex: 4 for hex in chart.depth if distance(hex, fortress) == 1 and hex not in chart.land}
+    assert (chart.icon(number, MOORING) in chart.fire) == (number == 6)
 
 
 @pytest.mark.rule("CL-188", "CL-K67")
@@ -228,16 +228,18 @@ def test_at_war_a_fortress_has_one_more_on_each_die() -> None:
         assert told(table, "fortress_fires")[0]["bonus"] == bonus
 
 
-@pytest.mark.rule("CL-155", "CL-496")
-def test_long_guns_do_not_reach_into_the_calm() -> None:
-    def edit(state: State) -> None:
-        tile(state, 5, slot=0, port=SPAIN, fortress=SPAIN)
-        in_range.update(chart_of(state).zone(5, True))
-        for slot in range(1, 7):  # somewhere beside it
-            if not in_range & chart_of(state).calm:
-                tile(state, CALM, slot=slot)
+@pytest.mark.rule("CL-496", "CL-K96")
+@pytest.mark.parametrize("number", [5, 6, 14])
+def test_long_guns_do_not_reach_beyond_their_tile(number: int) -> None:
+    state = ocean(lambda state: tile(state, number, port=SPAIN, fortress=SPAIN)).state
+    fortress = chart_of(state).fortress[number]
+    near, far = (set(chart_of(state).zone(number, farther)) for farther in (False, True))
+    assert near < far
+    assert {distance(hex, fortress) for hex in far} == {1, 2}  # it stands in the middle of its tile
 
-    in_range: set[int] = set()
-    chart = chart_of(ocean(edit).state)
-    assert in_range & chart.calm
-    assert set(chart.zone(5, True)) == in_range - chart.calm
+
+@pytest.mark.rule("CL-177", "CL-542")
+@pytest.mark.parametrize(("hidden", "hostile"), [(SPAIN, False), (FRANCE, True), (NONE, True)])
+def test_no_fortress_fires_at_whom_its_nation_does_not_know(hidden: int, hostile: bool) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), reputation=[0, -2, 0, 0, 0], hidden_nation=hidden)).state
+    assert reputation.is_hostile(state, 0, SPAIN) is hostile

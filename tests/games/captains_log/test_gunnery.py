@@ -90,6 +90,20 @@ def test_only_what_is_visible_to_port_or_starboard_is_a_target() -> None:
     assert [key for key in keys(table) if key.startswith("fire")] == ["fire:106"]
 
 
+@pytest.mark.rule("CL-179")
+@pytest.mark.parametrize(("land", "visible"), [(True, False), (False, True)])
+@pytest.mark.parametrize("player", [True, False])
+def test_land_hides_players_and_npc_alike(player: bool, land: bool, visible: bool) -> None:
+    def edit(state: State) -> None:
+        if land:
+            tile(state, 4)
+        ship(state, 0, at(-1, -1), S)
+        ship(state, 1, at(2, 0) if player else at(0, 5))
+        npc(state, 3, at(0, 5) if player else at(2, 0))  # on the flank, behind the land if there is any
+
+    assert (("fire:1" if player else "fire:102") in keys(ocean(edit))) is visible
+
+
 @pytest.mark.rule("CL-180", "CL-K48")
 @pytest.mark.parametrize(
     ("q", "r", "allowed"),
@@ -175,6 +189,18 @@ def test_bow_and_stern_are_harder_to_hit(heading: int, more: int) -> None:
     assert told(table, "fires")[0]["defense"] == 9 + more
 
 
+@pytest.mark.rule("CL-188", "CL-K48")
+@pytest.mark.parametrize(("heading", "more"), [(N, 0), (SW, 1), (NE, 1), (S, 0)])
+def test_bow_and_stern_of_an_npc_are_harder_to_hit_too(heading: int, more: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        npc(state, 1, BESIDE, heading)  # defense 8
+
+    table = ocean(edit)
+    fire(table, 100, 1, 1)
+    assert told(table, "fires")[0]["defense"] == 8 + more
+
+
 @pytest.mark.rule("CL-182", "CL-183", "CL-184", "CL-185", "CL-186", "CL-189", "CL-192", "CL-374", "CL-380", "CL-K13")
 @pytest.mark.rule("CL-EX28")
 @pytest.mark.parametrize("crews", ["no", "yes"])
@@ -210,6 +236,27 @@ def test_a_die_does_four_damage_at_most(cap: int, points: int) -> None:
     table = ocean(two_ships(model="Ship of the Line", cannons=1, cannon_upgrades=1), hit_cap=cap)
     fire(table, 1, 12)  # 15 against 9
     assert harmed(table, 1) == (points, 0)
+
+
+@pytest.mark.rule("CL-190")
+def test_each_die_has_its_own_limit_whatever_the_others_do() -> None:
+    table = ocean(two_ships(model="Ship of the Line", cannons=2, cannon_upgrades=1))
+    fire(table, 1, 12, 11)  # 15 and 11 against 9: six points too many for one die, and two
+    assert harmed(table, 1) == (4 + 2, 0)
+
+
+@pytest.mark.rule("CL-193")
+def test_a_bonus_makes_no_natural_12_and_every_12_kills() -> None:
+    def edit(state: State, upgrades: int) -> None:
+        two_ships(model="Ship of the Line", cannons=3, cannon_upgrades=upgrades)(state)
+        state.players[1].crew = 5
+
+    table = ocean(lambda state: edit(state, 3), boarding="yes")
+    fire(table, 1, 9, 9, 1)  # twice 12, with the bonus of 3
+    assert table.state.players[1].crew == 5
+    table = ocean(lambda state: edit(state, 0), boarding="yes")
+    fire(table, 1, 12, 12, 1)
+    assert table.state.players[1].crew == 3
 
 
 @pytest.mark.rule("CL-193")
@@ -468,6 +515,18 @@ def test_long_range_cannons_count_as_adjacent_within_their_range() -> None:
     assert rerolls(at(4, -4)) == 0
 
 
+@pytest.mark.rule("CL-252", "CL-179")
+@pytest.mark.parametrize("land", [True, False])
+def test_long_range_cannons_that_do_not_see_the_target_are_not_at_its_side(land: bool) -> None:
+    def edit(state: State) -> None:
+        if land:
+            tile(state, 4)
+        ship(state, 0, at(-1, -1), long_range=4)
+        ship(state, 1, at(2, 0))
+
+    assert gunnery.at_its_side(ocean(edit).state, 0, 1) is not land
+
+
 @pytest.mark.rule("CL-252")
 @pytest.mark.parametrize(("where", "counts"), [(at(1, 0), True), (at(2, 0), False)])
 def test_a_merchant_without_guns_is_at_the_side_of_its_neighbours_only(where: int, counts: bool) -> None:
@@ -546,7 +605,7 @@ def test_a_burst_cannon_can_cost_the_own_ship() -> None:
 
     table = ocean(edit)
     table.script([1, 5])
-    answer(table, "fire:1")
+    answer(table, "fire:1", "overload")
     assert table.state.players[0].lost
     assert table.state.players[1].fame == [0] * len(table.state.players[1].fame)
 

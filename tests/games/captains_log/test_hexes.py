@@ -5,16 +5,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freebooter.games.captains_log import hexes
+from freebooter.games.captains_log.grid import grid_of
 from freebooter.games.captains_log.hexes import at, broadside, disc, distance, line, q_of, r_of, ring, step
 from freebooter.games.captains_log.names import NE, NW, SE, SW, N, S
 from tests.games.captains_log import referee
 
 coordinates = st.integers(-10, 10)
 places = st.builds(at, coordinates, coordinates)
+everywhere = st.builds(at, st.integers(-60, 60), st.integers(-60, 60))
 directions = st.integers(0, 5)
 
 
@@ -103,6 +105,30 @@ def test_hexes_between_two_ships() -> None:
 
 
 # --- sight -----------------------------------------------------------------------------------------------------------
+
+FAR = (at(0, -60), at(0, 60))  # the numbers of these two lie as far apart as those of the next two
+NEAR = (at(0, 0), at(1, -8))
+
+
+def test_what_was_asked_of_hexes_far_apart_says_nothing_of_others() -> None:
+    """Lines and bearings are kept for all tables, whatever map somebody has thought up."""
+    assert FAR[1] - FAR[0] == NEAR[1] - NEAR[0]
+    for a, b in (FAR, NEAR):
+        q, r = q_of(b) - q_of(a), r_of(b) - r_of(a)
+        assert line(a, b) == hexes._line(q, r)
+        for heading in range(6):
+            assert broadside(a, heading, b) == (hexes._headings_abeam(q, r) >> heading & 1 == 1)
+            assert broadside(b, heading, a) == broadside(a, heading, b)
+
+
+@settings(deadline=None)  # the first time the grid is made
+@given(st.lists(st.tuples(everywhere, everywhere), min_size=2, max_size=12))
+def test_a_grid_draws_every_line_as_it_lies(asked: list[tuple[int, int]]) -> None:
+    grid = grid_of(2, 2, 124, 124)  # all hexes that a map may use, and a rim
+    for a, b in asked:
+        between, first = grid.line_between(a, b)
+        first += grid.place_of[a]
+        assert (between << first if first >= 0 else between >> -first) == grid.bits(sorted(touched(a, b)))
 
 
 @given(places, places)

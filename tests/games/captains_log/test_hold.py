@@ -145,6 +145,30 @@ def test_cannon_upgrades_and_their_levels() -> None:
     assert shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
 
 
+@pytest.mark.rule("CL-060", "CL-078")
+def test_the_ninth_cannon_upgrade_is_the_last() -> None:
+    table, player = vessel("First-Rate", cannon_upgrades=8)
+    assert shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
+    player.cannon_upgrades = 9
+    assert not shipyard.can_take(table.state, 0, YARD_CANNON_UPGRADE)
+
+
+@pytest.mark.rule("CL-077", "CL-067")
+def test_cabins_and_rowboats_are_for_tables_that_play_with_them_and_cabins_find_the_free_place() -> None:
+    for rowboats, sold in (("yes", True), ("no", False)):
+        table = ocean(
+            lambda state: ship(state, 0, at(0, 0), model="Carrack"), game="expert", rowboats=rowboats, fishing=rowboats
+        )
+        assert shipyard.can_take(table.state, 0, YARD_ROWBOAT) is sold
+        assert shipyard.can_take(table.state, 0, YARD_CABIN) is sold  # one setting for both
+    table, player = vessel("Carrack")  # three places for cabins, slots 6 to 8
+    player.hold[6] = TEA + 1
+    assert hold.cabin_space(player) == 7
+    player.hold[7] = player.hold[8] = TEA + 1
+    assert hold.cabin_space(player) == -1
+    assert not shipyard.can_take(table.state, 0, YARD_CABIN)
+
+
 @pytest.mark.rule("CL-061", "CL-078", "CL-064")
 def test_officers_and_specialists_need_a_slot_of_the_ships_level() -> None:
     _table, player = vessel("Nao")
@@ -172,6 +196,27 @@ def test_sails_rise_one_by_one_to_the_limit_of_card_and_level() -> None:
     allowed = len([level for level in BOARD_SLOTS.sails if level <= 1])
     assert player.sails == min(SHIPS[player.ship].sails, allowed)
     assert speed.sums(table.state, 0)[N] == before + player.sails
+
+
+@pytest.mark.rule("CL-062")
+def test_the_card_can_allow_fewer_sails_than_the_level() -> None:
+    table, player = vessel("Brigantine")  # level 2, where three are possible, but its card says two
+    while shipyard.can_take(table.state, 0, YARD_SAILS):
+        shipyard.fit(table.state, 0, YARD_SAILS)
+    assert player.sails == 2
+
+
+@pytest.mark.rule("CL-018", "CL-066", "CL-076")
+def test_a_fame_icon_that_is_passed_is_reached() -> None:
+    table, player = vessel("Frigate")  # from level 1 straight to level 3
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 2
+    player.cannon_upgrades = FAME_ICONS.cannon_upgrades + 1
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 3
+    player.officers = [upgrade_named("Pistol")] * 8
+    icons.check(table.state, 0)
+    assert fame.fame_of(table.state, 0) == 4
 
 
 @pytest.mark.rule("CL-066", "CL-018", "CL-076")
@@ -299,6 +344,53 @@ def test_side_a_has_its_own_ships_and_upgrades() -> None:
     assert ocean().state.players[0].side == SIDE_A
     assert ocean(game="expert").state.players[0].side == SIDE_B
     assert {UPGRADES[one.upgrade].family for one in PRINTED} == {OFFICER, SPECIALIST}
+
+
+@pytest.mark.rule("CL-582", "CL-064")
+def test_upgrades_printed_on_side_a_count_for_the_limit_of_the_ship_and_are_bought_once() -> None:
+    table, player = vessel("Sloop", side=SIDE_A, doubloons=20)
+    assert tavern.can_mark(table.state, 0, 0, 1)  # Gunner
+    player.officers = [upgrade_named("Gunner")]
+    assert not tavern.can_mark(table.state, 0, 0, 1)
+    assert tavern.can_mark(table.state, 0, 1, 1)  # Carpenter
+    player.officers += [upgrade_named("Pistol")] * (hold.upgrade_limit(player) - 1)  # brought along by a captain
+    assert not tavern.can_mark(table.state, 0, 1, 1)
+
+
+@pytest.mark.rule("CL-073", "CL-071")
+def test_goods_lie_below_the_gunports_first_and_more_cannons_than_gunports_lie_below_them() -> None:
+    _, player = vessel("Sloop", cannons=0)  # 15 slots, 6 of them gunports
+    hold.put(player, TEA + 1)
+    assert player.hold.index(TEA + 1) == 6
+    for _ in range(9):
+        hold.put(player, TEA + 1)
+    assert [slot for slot in player.hold if slot == 0] == [0] * 5  # the ninth below, and one in a gunport
+    _, player = vessel("Sloop", cannons=7)
+    assert player.hold[:7] == [CANNON] * 7
+    assert hold.guns(player) == 4
+
+
+@pytest.mark.rule("CL-584")
+def test_damaged_cannons_and_cabins_go_over_to_a_new_ship_as_far_as_it_has_room() -> None:
+    table, player = vessel("Galleon", cannons=2, cabins=2)
+    player.hold[0] |= FLOODED
+    player.hold[player.hold.index(CABIN)] |= FLOODED
+    list(shipyard.change_ship(table.state, 0, model_named("Fluyt"), NONE))
+    assert (hold.cannons(player), hold.guns(player), hold.cabins(player)) == (2, 2, 2)
+    table, player = vessel("First-Rate", cannons=20)
+    list(shipyard.change_ship(table.state, 0, model_named("Nao"), NONE))  # eleven slots
+    assert player.hold == [CANNON] * 11
+
+
+@pytest.mark.rule("CL-584", "CL-211")
+def test_a_new_ship_brings_no_upgrades_of_its_own_and_the_old_card_is_put_away() -> None:
+    table, player = vessel("Nao", cannon_upgrades=2, sails=1, long_range=0)
+    old = next(card for card in table.state.decks.ships if NPC_CARDS[card].model == player.ship)
+    table.state.decks.ships.remove(old)
+    player.card = old
+    list(shipyard.change_ship(table.state, 0, model_named("Brigantine"), card_named("San Gil") - 1))
+    assert (player.cannon_upgrades, player.sails, player.long_range) == (2, 1, 0)
+    assert old in table.state.decks.ships_out
 
 
 # --- Weight and draft ------------------------------------------------------------------------------------------------
@@ -452,6 +544,26 @@ def test_what_was_thrown_away_stays_there_this_turn_but_other_goods_can_be_taken
     assert "pick_up:goods" in keys(table)
     answer(table, "pick_up:goods")
     assert len(keys(table)) == 3  # in the next turn all of it
+
+
+@pytest.mark.rule("CL-244", "CL-243")
+def test_what_was_thrown_away_in_two_throws_stays_there_altogether() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={TEA: 3}))
+    answer(table, f"sail:{at(0, -1)}", f"overboard:{TEA}", 1, f"overboard:{TEA}", 1)
+    assert "pick_up:goods" not in keys(table)
+
+
+@pytest.mark.rule("CL-239", "CL-243")
+def test_every_good_can_go_overboard_and_of_wood_what_lies_in_the_hold() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=0, goods=dict.fromkeys(range(6), 1), wood_on_card=2)
+
+    table = ocean(edit)
+    offered = [key for key in keys(table) if key.startswith("overboard:")]
+    assert offered == [f"overboard:{good}" for good in range(6)]
+    answer(table, f"overboard:{WOOD}")
+    assert f"overboard:{WOOD}" not in keys(table)
+    assert hold.count(table.state.players[0], WOOD) == 2  # what lies on a captain's card is not in the hold
 
 
 @pytest.mark.rule("CL-242", "CL-243", "CL-244")

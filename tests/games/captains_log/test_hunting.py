@@ -9,11 +9,12 @@ import pytest
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import EVENTS, NPC_CARDS
 from freebooter.games.captains_log.content import events as cards
-from freebooter.games.captains_log.hexes import at, broadside, disc, distance
+from freebooter.games.captains_log.hexes import at, broadside, disc, distance, neighbours
 from freebooter.games.captains_log.names import CALM, ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SE, SPAIN, N, S
-from freebooter.games.captains_log.rules import hunting, ships
+from freebooter.games.captains_log.rules import hunting, npcs, sailing, ships
 from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.underway import Activation
 from tests.games.captains_log.ocean import (
     LETTERS,
     card_named,
@@ -24,6 +25,7 @@ from tests.games.captains_log.ocean import (
     ship,
     spot,
     tile,
+    turn_of,
     whole_round,
 )
 from tests.games.positions import answer, keys, told
@@ -109,6 +111,29 @@ def test_cut_sails_slow_it_to_one_hex_at_least(cut: int, hexes: int) -> None:
     table = ocean(edit)
     npcs_act(table)
     assert len(npc_path(table)) == hexes
+
+
+@pytest.mark.rule("CL-276", "CL-003")
+@pytest.mark.parametrize(("cut", "goes"), [(0, 2), (2, 1), (3, 1), (4, 1), (5, 1)])
+def test_in_a_storm_half_is_rounded_down_and_one_hex_at_least(cut: int, goes: int) -> None:
+    def edit(state: State) -> None:
+        state.decks.events_open.append(STORM)
+        state.decks.events_until.append(9)
+        npc(state, card_named("San Gil"), at(0, 6), sails_cut=cut)
+
+    state = ocean(edit).state
+    assert hunting.movement_of(state, state.npcs[0], 5) == goes
+
+
+@pytest.mark.rule("CL-287", "CL-263")
+def test_a_legend_has_no_nation_and_hates_all_players_alike() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), reputation=[-3] * 5)
+        ship(state, 1, at(2, 0), reputation=[3] * 5)
+        npc(state, card_named("Pale Wanderer"), at(1, 3))
+
+    state = ocean(edit, monsters="yes").state
+    assert hunting.targets(state, state.npcs[0], 5) == [0, 1]
 
 
 @pytest.mark.rule("CL-156", "CL-155")
@@ -284,6 +309,38 @@ def test_where_there_is_no_other_way_it_goes_through_and_is_fired_at() -> None:
     assert table.state.npcs[0].hex == at(0, -3)
 
 
+@pytest.mark.rule("CL-112", "CL-110")
+def test_an_npc_that_passes_an_npc_of_its_enemies_is_fired_at_too() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        state.sea.zones = {at(0, r): 0 for r in range(-4, 5)}  # a channel
+        relaid(state)
+        ship(state, 0, at(0, -4), reputation=[0, -2, 0, 0, 3])
+        ship(state, 1, at(0, 4), reputation=[3] * 5, cannons=0)
+        npc(state, card_named("San Gil"), at(0, 2), heading=N)
+        npc(state, card_named("Falconer"), at(0, 0), seat=1)  # English
+
+    table = ocean(edit)
+    state = table.state
+    state.activation = Activation(named("San Gil"), 0, 0, -1, 0, [], [])
+    table.script([12, 1, 1])
+    list(sailing.enter(state, named("San Gil"), at(0, 0)))
+    assert state.npcs[0].water > 0
+
+
+@pytest.mark.rule("CL-281", "CL-226", "CL-304")
+def test_long_guns_reach_farther_than_boarders() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 1, at(2, 0), reputation=[-1] * 5)
+        npc(state, card_named("Zeewacht"), at(0, 0))  # a hex farther than others
+        ship(state, 0, at(-5, 0), reputation=[3] * 5)
+
+    state = ocean(edit).state
+    assert hunting.within(state, state.npcs[0], adjacent=False) == [1]
+    assert hunting.within(state, state.npcs[0], adjacent=True) == []
+
+
 @pytest.mark.rule("CL-279")
 def test_if_all_places_beside_its_target_are_taken_it_stops_before_them() -> None:
     def edit(state: State) -> None:
@@ -308,14 +365,73 @@ def between_two(state: State) -> None:
     npc(state, card_named("San Gil"), at(-2, 4))
 
 
-@pytest.mark.rule("CL-280")
-def test_between_equal_ways_and_targets_the_first_is_taken() -> None:
-    table = ocean(between_two)
+@pytest.mark.rule("CL-280", "CL-K85")
+def test_between_equal_ways_and_targets_the_first_is_taken_where_that_was_agreed() -> None:
+    table = ocean(between_two, npc_ties="program")
     answer(table, "end_turn")
     assert hunted(table) == [0]
 
 
-@pytest.mark.rule("CL-280")
+@pytest.mark.rule("CL-280", "CL-287", "CL-K85")
+def test_between_equal_targets_its_player_decides_and_the_first_of_equal_ways_is_taken() -> None:
+    table = ocean(between_two)
+    answer(table, "end_turn")
+    assert keys(table) == ["npc_at:0", "npc_at:1"]
+    answer(table, "npc_at:1")
+    assert hunted(table) == [1]
+    assert "end_turn" in keys(table)
+
+
+@pytest.mark.rule("CL-287", "CL-K85")
+def test_who_is_asked_is_the_player_who_activates_it_and_nobody_else() -> None:
+    def edit(state: State) -> None:
+        between_two(state)
+        state.npcs[0].seat = 1
+        turn_of(state, 1)
+
+    table = ocean(edit)
+    answer(table, "end_turn")
+    assert table.awaiting == (1,)
+    assert keys(table) == ["npc_at:0", "npc_at:1"]
+
+
+@pytest.mark.rule("CL-280", "CL-K85")
+def test_the_second_players_npc_asks_the_second_player_where_it_sails() -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        npc(state, card_named("San Gil"), at(2, 2), seat=1)
+        turn_of(state, 1)
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    assert table.awaiting == (1,)
+    decision = table.decision(1)
+    assert decision is not None
+    assert decision.prompt == "npc.stop"
+
+
+@pytest.mark.rule("CL-287", "CL-290", "CL-K85")
+@pytest.mark.parametrize("ties", ["targets", "players", "program"])
+def test_whomever_of_two_neighbours_it_fires_at_its_pennant_says_how_well(ties: str) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(1, 0), reputation=[0, 0, -1, 0, 3])
+        ship(state, 1, at(-1, 0), reputation=[0, 0, -1, 0, 3])
+        npc(state, card_named("Stalwart"), at(0, 0), N, pinned_by=1)  # four dice, one added to each
+
+    table = ocean(edit, npc_ties=ties)
+    table.script([1] * 4)
+    answer(table, "end_turn")
+    chosen = 0
+    if ties != "program":
+        assert keys(table) == ["npc_at:0", "npc_at:1"]
+        answer(table, "npc_at:1")
+        chosen = 1
+    assert [(one["target"], one["bonus"]) for one in told(table, "fires")] == [(chosen, [1] * 4)]
+
+
+@pytest.mark.rule("CL-280", "CL-K85")
 def test_between_equal_ways_and_targets_its_player_decides() -> None:
     table = ocean(between_two, npc_ties="players")
     answer(table, "end_turn")
@@ -666,6 +782,27 @@ def test_the_adventure_galley_flees_when_it_is_damaged() -> None:
     assert 0 in hunted(table)
 
 
+@pytest.mark.rule("CL-268", "CL-300")
+def test_one_that_is_as_far_away_as_it_can_be_waits_and_says_that_it_is_safe() -> None:
+    state = ocean(lambda state: npc(state, card_named("Adventure Galley"), at(0, 2), water=1)).state
+    assert npcs.why_idle(state, state.npcs[0]) == npcs.SAFE
+    state.npcs[0].water = 0
+    assert npcs.why_idle(state, state.npcs[0]) != npcs.SAFE
+
+
+@pytest.mark.rule("CL-300", "CL-215")
+def test_from_players_whose_ships_are_lost_it_does_not_flee() -> None:
+    state = ocean(lambda state: npc(state, card_named("Adventure Galley"), at(0, 2), water=1), water=12).state
+    state.activation = Activation(named("Adventure Galley"), 0, 0, -1, 0, [], [])
+    for player in state.players:
+        player.hex, player.lost = 0, True
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert state.npcs[0].hex == at(0, 2)
+    ship(state, 1, at(0, 0))
+    list(hunting.flee(state, state.npcs[0], 8))
+    assert distance(state.npcs[0].hex, at(0, 0)) == 2 + 8
+
+
 @pytest.mark.rule("CL-278", "CL-300")
 def test_it_flees_neither_into_the_kraken_nor_past_it() -> None:
     kraken = next(i for i, event in enumerate(EVENTS) if isinstance(event.effect, cards.Kraken))
@@ -878,3 +1015,24 @@ def test_when_fire_at_a_passing_npc_wins_the_game_nobody_else_is_asked() -> None
     assert table.awaiting == ()
     assert table.result is not None
     assert table.result.winners == [0]
+
+
+@pytest.mark.rule("CL-280", "CL-279", "CL-K85")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_towards_a_target_beside_whom_there_is_no_room_its_player_says_where_it_stops_too(chosen: int) -> None:
+    def edit(state: State) -> None:
+        loved(state)
+        ship(state, 0, at(0, 0), reputation=[0, -1, 0, 0, 3])
+        for hex in neighbours(at(0, 0)):
+            state.sea.zones[hex] = -1  # rocks
+        state.sea.zones[at(0, -1)] = 0
+        relaid(state)
+        ship(state, 1, at(0, -1))  # in the only gap
+        npc(state, card_named("San Gil"), at(-3, -3))
+
+    table = ocean(edit, npc_ties="players")
+    answer(table, "end_turn")
+    stops = keys(table)
+    assert len(stops) == 2
+    answer(table, stops[chosen])
+    assert stops[chosen] == f"npc_to:{table.state.npcs[0].hex}"

@@ -75,7 +75,7 @@ def test_it_moves_once_for_each_of_its_cards() -> None:
     assert table.state.sea.kraken == at(0, 0)  # it stays where it is
     round_with(table, [face(N), 3], [face(S), 1], [face(N), 2])
     assert table.state.sea.kraken == at(0, -4)
-    assert [(event["direction"], event["n"]) for event in told(table, "kraken_moves")] == [(N, 3), (S, 1), (N, 2)]
+    assert [(event["direction"], event["n"]) for event in told(table, "kraken_swims")] == [(N, 3), (S, 1), (N, 2)]
 
 
 @pytest.mark.rule("CL-499")
@@ -89,11 +89,11 @@ def test_islands_stop_it() -> None:
     table = ocean(edit)
     round_with(table, [face(N), 12])
     assert table.state.sea.kraken == at(0, -2)
-    assert not told(table, "kraken_stays")
+    assert not told(table, "kraken_barred")
     round_with(table, [face(N), 5])
     assert table.state.sea.kraken == at(0, -2)
     assert table.state.decks.events_open == [23]
-    assert (len(told(table, "kraken_moves")), len(told(table, "kraken_stays"))) == (1, 1)
+    assert (len(told(table, "kraken_stops")), len(told(table, "kraken_barred"))) == (1, 1)
 
 
 @pytest.mark.rule("CL-499")

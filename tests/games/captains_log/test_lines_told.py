@@ -10,6 +10,7 @@ from freebooter.games.captains_log.content import CAPTAINS, EVENTS, MISSIONS, SH
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
+    CONTRABAND,
     ENGLAND,
     MOORING,
     NONE,
@@ -63,8 +64,8 @@ def test_who_buys_a_ship_and_for_how_much() -> None:
 @pytest.mark.rule("CL-556")
 def test_who_swaps_goods_and_for_which() -> None:
     tromp = next(i for i, one in enumerate(CAPTAINS) if one.name == "Cornelis Tromp")
-    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 2}})
-    answer(table, "swap")
+    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 3}})
+    answer(table, f"sell:{TEA}:{CONTRABAND}:1", "swap")
     while not told(table, "swapped"):
         answer(table, f"good:{OIL}" if f"good:{OIL}" in keys(table) else keys(table)[0])
     assert told(table, "swapped") == [{"seat": 0, "good": OIL}]
@@ -188,7 +189,7 @@ def test_where_the_kraken_rises() -> None:
     table = ocean(lambda state: tile(state, 11, 2))
     events.open_event(table.state, number)
     after(table, events.take_effect(table.state, number))
-    assert told(table, "kraken_rises") == [{"hex": chart_of(table.state).kraken()}]
+    assert told(table, "kraken_appears") == [{"hex": chart_of(table.state).kraken(), "tile": 11}]
 
 
 @pytest.mark.rule("CL-518")
@@ -258,10 +259,10 @@ def test_a_new_era_is_told() -> None:
 @pytest.mark.rule("CL-565", "CL-569")
 def test_the_fame_of_an_enemy_is_told_only_when_it_changes() -> None:
     table = ocean(seats=1, mode="solo", enemy_spain=True)
-    alone.gain(table.state, SPAIN, -1)  # it has none to lose
-    alone.gain(table.state, SPAIN, 2)
-    found = told(after(table), "enemy_fame")
-    assert found[0] == {"nation": SPAIN, "n": 2, "fame": 2}
+    alone.gain(table.state, SPAIN, -1, alone.SHIP_LOST)  # it has none to lose
+    alone.gain(table.state, SPAIN, 2, alone.ROUTE_DONE)
+    found = told(after(table), "nation_fame")
+    assert found[0] == {"nation": SPAIN, "n": 2, "fame": 2, "why": alone.ROUTE_DONE}
 
 
 @pytest.mark.rule("CL-215", "CL-K28")

@@ -446,3 +446,83 @@ def test_natives_sell_two_goods_of_the_players_choice() -> None:
     assert purse(table) == 7
     assert hold.cargo(table.state.players[0])[:4] == [1, 0, 0, 1]
     assert [key for key in keys(table) if key.startswith("native_goods")] == []
+
+
+@pytest.mark.rule("CL-166", "CL-031")
+def test_natives_sell_what_the_supply_has_to_who_can_pay_and_has_room() -> None:
+    def offered(doubloons: int, supply: int, slots: int) -> list[str]:
+        table = in_port(22, rows({}), aboard={"doubloons": doubloons, "cannons": 15 - slots}, game="expert")
+        table.state.market.supply[TEA] = supply
+        option_list = market.native_goods(table.state, 0)
+        return [option.key for option in option_list if option.number(0) == TEA]
+
+    assert offered(1, 1, 1) == [f"native_goods:{TEA}"]  # the last doubloons, the last cube, the last slot
+    assert offered(0, 1, 1) == offered(1, 0, 1) == offered(1, 1, 0) == []
+
+
+@pytest.mark.rule("CL-166", "CL-031")
+def test_what_natives_sell_comes_from_the_supply() -> None:
+    table = in_port(22, rows({}), aboard={"doubloons": 9}, game="expert")
+    before = table.state.market.supply[TEA]
+    answer(table, f"native_goods:{TEA}")
+    assert table.state.market.supply[TEA] == before - 1
+
+
+@pytest.mark.rule("CL-004", "CL-003", "CL-419")
+def test_two_goods_of_one_row_are_two_lots_and_each_is_rounded() -> None:
+    table = in_port(15, rows({}), aboard={"doubloons": 0, "goods": {TEA: 1, SILVER: 1}, "model": "Sloop"})
+    price = market.unit_price(table.state, TEA, CONTRABAND)
+    assert price == market.unit_price(table.state, SILVER, CONTRABAND)
+    alone = market.proceeds(table.state, SILVER, CONTRABAND, 1)
+    assert alone == max(1, price // 10)
+    answer(table, f"sell:{TEA}:{CONTRABAND}:1")
+    assert market.proceeds(table.state, SILVER, CONTRABAND, 1) == alone
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-416", "CL-417")
+@pytest.mark.parametrize(
+    ("cubes", "column"),
+    [((0, 0, 0), 0), ((1, 0, 0), 0), ((2, 0, 0), 1), ((2, 1, 0), 1), ((2, 2, 0), 2), ((2, 2, 1), 2), ((2, 2, 2), 2)],
+)
+def test_the_price_is_that_of_the_first_empty_slot_also_of_a_column_that_is_half_full(
+    cubes: tuple[int, int, int], column: int
+) -> None:
+    state = in_port(13, rows({(ENGLAND, LEGAL): cubes}), aboard={"goods": {COTTON: 1}}).state
+    assert market.unit_price(state, ENGLAND, LEGAL) == MARKETS[state.rules.market_side].sell[LEGAL][column]
+
+
+@pytest.mark.rule("CL-419", "CL-423")
+def test_a_pirate_port_takes_also_the_goods_of_nations_that_closed_their_markets() -> None:
+    table = in_port(15, aboard={"goods": {TEA: 1, SILVER: 1, COTTON: 1, SUGAR: 1}, "reputation": [-3, -4, -5, -5, 0]})
+    sold = [key for key in keys(table) if key.startswith("sell:")]
+    assert sold == [f"sell:{good}:{CONTRABAND}:1" for good in (TEA, SILVER, COTTON, SUGAR)]
+
+
+@pytest.mark.rule("CL-323", "CL-423")
+@pytest.mark.parametrize(("column", "closed"), [(-2, False), (-3, True), (-4, True), (-5, True)])
+def test_the_legal_market_is_closed_from_minus_three_down(column: int, closed: bool) -> None:
+    state = in_port(13).state
+    state.players[0].reputation[ENGLAND] = column
+    assert market.legal_is_open(state, 0, ENGLAND) == (not closed)
+
+
+@pytest.mark.rule("CL-015", "CL-K46")
+def test_of_one_visit_legal_and_contraband_units_of_a_good_count_together() -> None:
+    """No port buys one good in both rows; oil that counts as it may be sold in either."""
+    state = in_port(13).state
+    assert state.visit is not None
+    state.visit.sold[LEGAL][COTTON], state.visit.sold[CONTRABAND][COTTON] = 2, 2
+    market.fame_of_sale(state, 0, COTTON)
+    assert state.players[0].fame[FAME_SALES] == 1
+
+
+@pytest.mark.rule("CL-531")
+@pytest.mark.parametrize(("row", "sets"), [(LEGAL, 0), (CONTRABAND, 1)])
+def test_three_count_of_one_good_where_it_is_legal_and_of_any_as_contraband(row: int, sets: int) -> None:
+    state = in_port(13).state
+    assert state.visit is not None
+    state.visit.sold[row][COTTON], state.visit.sold[row][TEA] = 1, 2
+    assert market.threes(state.visit, COTTON, row, 1) == sets

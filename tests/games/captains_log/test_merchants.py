@@ -138,7 +138,7 @@ def test_urca_de_lima_heads_for_numbers_and_leaves_after_the_last() -> None:
     assert one.goods[SILVER] == 6 + 1
     assert until(table, 3) == [12, 16, 18]
     assert npc_of(table.state, named("Urca de Lima")) is None
-    assert told(table, "npc_leaves") == [{"ship": named("Urca de Lima")}]
+    assert told(table, "npc_departs") == [{"ship": named("Urca de Lima")}]
     assert len([other for other in table.state.npcs if other.seat == 0]) == 1  # a new card
     assert not told(table, "destroyed")
 
@@ -255,6 +255,20 @@ def test_two_hexes_from_a_goal_that_is_taken_it_has_not_arrived(away: int, left:
     assert one.coins == coins
 
 
+@pytest.mark.rule("CL-294", "CL-296", "CL-279")
+@pytest.mark.parametrize(("taken", "arrived"), [(True, True), (False, False)])
+def test_beside_a_goal_that_is_free_it_has_not_arrived(taken: bool, arrived: bool) -> None:
+    def edit(state: State) -> None:
+        two_moorings(state)
+        goal = spot(state, 10, "f")
+        if taken:
+            ship(state, 1, goal, reputation=[3] * 5)
+        npc(state, card_named("Vrouw Katrijn"), next(hex for hex in neighbours(goal) if chart_of(state).admits(hex, 5)))
+
+    state = ocean(edit, water=8).state
+    assert merchants.has_arrived(state, state.npcs[0], spot(state, 10, "f")) is arrived
+
+
 @pytest.mark.rule("CL-278", "CL-294", "CL-K68")
 def test_a_merchant_avoids_every_mooring_but_the_one_it_is_bound_for() -> None:
     def edit(state: State) -> None:
@@ -320,5 +334,20 @@ def test_a_merchant_that_lay_beside_its_goal_already_has_arrived_and_does_not_wa
     npcs_act(table)
     assert told(table, "npc_arrives") == [{"ship": named("Witte Roos"), "tile": 2}]
     assert npc_path(table) == []
-    assert told(table, "npc_waits") == []
+    assert [*told(table, "npc_idle"), *told(table, "npc_stranded")] == []
     assert table.state.npcs[0].counter == 0
+
+
+@pytest.mark.rule("CL-294", "CL-295", "CL-268")
+def test_a_merchant_that_lies_on_its_goal_already_has_arrived() -> None:
+    def edit(state: State) -> None:
+        tile(state, 2, slot=0)
+        loved(state)
+        ship(state, 0, at(-5, 0), reputation=[3] * 5)
+        ship(state, 1, at(-5, 1), reputation=[3] * 5)
+        npc(state, card_named("Witte Roos"), chart_of(state).icon(2, MOORING), stop=0)  # bound for tile 2
+
+    table = ocean(edit)
+    npcs_act(table)
+    assert told(table, "npc_arrives") == [{"ship": named("Witte Roos"), "tile": 2}]
+    assert npc_path(table) == []

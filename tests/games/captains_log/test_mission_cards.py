@@ -9,6 +9,7 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS, TILES
+from freebooter.games.captains_log.content.missions import Deliver
 from freebooter.games.captains_log.hexes import at, disc, distance, neighbours
 from freebooter.games.captains_log.names import (
     CONTRABAND,
@@ -30,10 +31,10 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import hold, sailing
+from freebooter.games.captains_log.rules import goals, hold, missions, sailing
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, State
-from tests.games.captains_log.ocean import npc, ocean, ship, tile, upgrade_named
+from tests.games.captains_log.ocean import barrel, npc, ocean, ship, tile, upgrade_named
 from tests.games.captains_log.papers import (
     action,
     begin,
@@ -1174,6 +1175,78 @@ def test_transport_23_to_25_end_at_any_crown() -> None:
         assert delivered(id, 18) == {}  # natives
 
 
+def to_the_village(**fields: Any) -> Table:
+    """Seat 0 holds T23 for the village of tile 19, and is next to its mooring."""
+
+    def edit(state: State) -> None:
+        moored(state, 0, 19)
+        mooring = state.players[0].hex
+        ship(state, 0, sailing.next_to_free_hexes(state, mooring)[0])
+        mission(state, 0, "T23", **{"place": 19, **fields})
+
+    return ocean(edit)
+
+
+@pytest.mark.rule("CL-442", "CL-K87", "CL-EX72")
+def test_transport_23_begins_when_the_mooring_is_reached() -> None:
+    table = to_the_village()
+    answer(table, f"sail:{place(table.state, 19, MOORING)}")
+    assert table.state.players[0].missions[0].stage == 1
+    assert table.state.turn.actions == 1  # only the movement
+    assert told(table, "mission_started") == [{"seat": 0, "mission": card("T23")}]
+
+
+@pytest.mark.rule("CL-442", "CL-K87", "CL-108")
+def test_transport_23_does_not_begin_where_another_lies_at_the_mooring() -> None:
+    state = to_the_village().state
+    mooring = place(state, 19, MOORING)
+    state.players[0].hex = state.players[1].hex = mooring
+    list(missions.reached(state, 0))
+    assert state.players[0].missions[0].stage == 0
+    state.players[1].hex = at(-5, 0)
+    list(missions.reached(state, 0))
+    assert state.players[0].missions[0].stage == 1
+
+
+@pytest.mark.rule("CL-442", "CL-K87")
+def test_transport_23_does_not_begin_anywhere_else_nor_twice() -> None:
+    table = to_the_village(place=21)
+    answer(table, f"sail:{place(table.state, 19, MOORING)}")
+    assert table.state.players[0].missions[0].stage == 0
+    begun = to_the_village(stage=1)
+    answer(begun, f"sail:{place(begun.state, 19, MOORING)}")
+    assert told(begun, "mission_started") == []
+
+
+@pytest.mark.rule("CL-432", "CL-442", "CL-K87")
+def test_by_rowboat_a_visit_begins_transport_23() -> None:
+    def edit(state: State) -> None:
+        moored(state, 0, 19)
+        mooring = state.players[0].hex
+        ship(state, 0, sailing.next_to_free_hexes(state, mooring)[0], rowboats=1)
+        mission(state, 0, "T23", place=19)
+
+    table = ocean(edit, game="expert")
+    do(table, "visit:19", begin("T23"))
+    assert table.state.players[0].missions[0].stage == 1
+
+
+@pytest.mark.rule("CL-408", "CL-K88")
+@pytest.mark.parametrize(
+    ("silver", "oil", "left"),
+    [(2, 1, {SILVER: -2}), (1, 2, {SILVER: -1, OIL: -1}), (0, 2, {OIL: -2}), (1, 0, None), (0, 1, None)],
+)
+def test_oil_is_handed_over_for_what_is_missing_of_a_good(silver: int, oil: int, left: dict[int, int] | None) -> None:
+    """T19 asks for two silver on tile 13."""
+    got = delivered("T19", 13, 1, goods={SILVER: silver, OIL: oil})
+    assert got == ({"fame": 1, "goods": left, "money": 3} if left else {})
+
+
+@pytest.mark.rule("CL-408", "CL-K88")
+def test_oil_is_no_wood() -> None:
+    assert delivered("T22", 20, 1, goods={WOOD: 3, OIL: 1}) == {}
+
+
 @pytest.mark.rule("CL-241", "CL-474")
 @pytest.mark.parametrize(("id", "tile", "icon"), [("T24", 17, WHALE_ICON), ("T25", 16, NUMBER)])
 def test_transport_24_and_25_also_begin_in_passing(id: str, tile: int, icon: int) -> None:
@@ -1209,3 +1282,67 @@ def test_there_are_83_missions_of_four_types() -> None:
     found = [one.id for one in MISSIONS]
     wanted = {"P": 14, "C": 23, "R": 21, "T": 25}
     assert found == [f"{type}{i:02}" for type, n in wanted.items() for i in range(1, n + 1)]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-442", "CL-K87", "CL-109")
+def test_transport_23_does_not_begin_in_passing_where_another_ship_is_moored() -> None:
+    table = to_the_village()
+    mooring = place(table.state, 19, MOORING)
+
+    def occupied(state: State) -> None:
+        ship(state, 1, mooring)
+        barrel(state, mooring, 3)
+
+    table = later(table, occupied)
+    answer(table, f"sail:{mooring}")
+    assert table.state.players[0].hex == mooring
+    assert table.state.players[0].missions[0].stage == 0
+
+
+@pytest.mark.rule("CL-433", "CL-K87")
+def test_what_begins_without_an_action_leaves_the_action_for_another_one() -> None:
+    table = to_the_village()
+    mooring = place(table.state, 19, MOORING)
+
+    def beside(state: State) -> None:
+        mission(state, 0, "R04")
+        free = sailing.next_to_free_hexes(state, mooring)
+        npc(state, 4, next(hex for hex in free if hex != state.players[0].hex))
+
+    table = later(table, beside)
+    answer(table, f"sail:{mooring}")
+    assert action("R04") in keys(table)
+
+
+@pytest.mark.rule("CL-473", "CL-K88")
+def test_what_is_handed_over_goes_to_the_supply() -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), goods={SILVER: 1, OIL: 1})).state
+    goal = next(one.goal for one in MISSIONS[card("T19")].ends if isinstance(one.goal, Deliver) and one.goal.n)
+    before = state.market.supply[:]
+    goals.hand_over(state, 0, goal)
+    assert state.market.supply[SILVER] == before[SILVER] + 1
+    assert state.market.supply[OIL] == before[OIL] + 1
+
+
+@pytest.mark.rule("CL-454", "CL-K90")
+@pytest.mark.parametrize(("lifting", "offered"), [("a point each", False), ("one point", True)])
+def test_the_point_that_lifted_a_barrel_also_serves_a_mission_of_the_hex(lifting: str, offered: bool) -> None:
+    def edit(state: State) -> None:
+        port(state, 12)
+        barrel(state, place(state, 12, NUMBER), 3)
+        mission(state, 0, "P11")
+
+    table = passing(ocean(edit, lifting=lifting), 12, NUMBER)
+    answer(table, "pick_up:barrel")
+    while "end_turn" not in keys(table):
+        answer(table, keys(table)[0])
+    assert table.state.turn.left == 0
+    sea = f"sea_mission:{card('P11')}"
+    assert (sea in keys(table)) == offered
+    if offered:
+        answer(table, sea)
+        assert table.state.turn.left == 0
+        assert table.state.players[0].missions[0].mark.bit_count() == 1

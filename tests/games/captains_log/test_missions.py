@@ -8,7 +8,8 @@ import pytest
 
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
+from freebooter.games.captains_log.content import DAYS, MISSIONS, NPC_CARDS
+from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import at, neighbours
 from freebooter.games.captains_log.names import (
     CONTRABAND,
@@ -17,6 +18,7 @@ from freebooter.games.captains_log.names import (
     MOORING,
     NONE,
     OIL,
+    PIRATES,
     SILVER,
     SPAIN,
     TEA,
@@ -810,7 +812,7 @@ def goes_on(table: Table, seat: int) -> None:
             asked = guess.decision(guess.awaiting[0])
             assert asked is not None
             first = [asked.options[0].key]
-            guess.choose(asked.seat, first[0] if (asked.least, asked.most) == (1, 1) else first[: asked.least])
+            guess.choose(asked.seat, first[: asked.least] if asked.kind == "pick" else first[0])
 
 
 @pytest.mark.rule("CL-431", "CL-436")
@@ -884,3 +886,91 @@ def test_who_says_which_ship_is_meant_has_shown_the_card() -> None:
     answer(table, action("R04"))
     assert [one.card for one in table.view(1).players["0"].missions] == [card("R04")]
     goes_on(table, 1)
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+def target_of(id: str) -> cards.Target:
+    """Whom this mission asks to destroy."""
+    goal = MISSIONS[card(id)].ends[0].goal
+    assert isinstance(goal, cards.Destroy)
+    return goal.target
+
+
+@pytest.mark.rule("CL-445")
+def test_whom_an_npc_sinks_hands_the_mission_of_survival_to_nobody() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "P02", mark=3)
+        npc(state, 2, at(1, -1))
+
+    state = ocean(edit).state
+    list(wrecks.destroy(state, 0, 101, wrecks.SUNK))
+    assert [player.missions for player in state.players] == [[], []]
+    assert card("P02") in state.decks.missions_out
+
+
+@pytest.mark.rule("CL-440")
+def test_by_night_a_twelve_is_a_twelve() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "R04")
+        npc(state, 4, neighbours(state.players[0].hex)[0])
+        state.clock.space = DAYS.index(False)
+
+    table = ocean(edit)
+    table.script([12])
+    do(table, action("R04"))
+    assert [(one["rolled"], one["total"]) for one in told(table, "risk_by_night")] == [(12, 12)]
+
+
+@pytest.mark.rule("CL-443")
+def test_where_its_crown_is_marked_a_corsair_counts_for_the_pirates() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "P12", mark=1 << ENGLAND)
+        npc(state, 16, at(3, 0))  # an English corsair
+
+    state = ocean(edit).state
+    [one] = state.players[0].missions
+    goal = MISSIONS[one.card].ends[0].goal
+    assert isinstance(goal, cards.Destroy)
+    for _ in range(2):  # once both are marked it counts no more
+        goals.count(state, one, goal, 115)
+        assert one.mark == 1 << ENGLAND | 1 << PIRATES
+
+
+@pytest.mark.rule("CL-456")
+@pytest.mark.parametrize("collected", [0, 1, 3])
+def test_as_much_oil_as_lay_on_the_card_goes_back(collected: int) -> None:
+    state = ocean(lambda state: mission(state, 0, "P13", mark=(1 << collected) - 1)).state
+    before = state.market.supply[OIL]
+    missions.discard(state, state.players[0].missions[0])
+    assert state.market.supply[OIL] == before + collected
+
+
+@pytest.mark.rule("CL-459")
+@pytest.mark.parametrize(
+    ("id", "stage", "counts"),
+    [("C20", 1, True), ("C23", 1, True), ("C20", 0, False), ("C19", 1, False), ("T20", 1, False), ("R20", 1, False)],
+)
+def test_combat_4_is_for_who_hunts_a_bounty(id: str, stage: int, counts: bool) -> None:
+    state = ocean(lambda state: mission(state, 1, id, stage=stage)).state
+    assert goals.fits(state, 0, target_of("C04"), 1) == counts
+
+
+@pytest.mark.rule("CL-467")
+@pytest.mark.parametrize(("bounty", "counts"), [(0, False), (1, True), (2, True)])
+def test_a_bounty_of_one_thousand_is_a_bounty(bounty: int, counts: bool) -> None:
+    state = ocean(lambda state: setattr(state.players[1], "bounty", bounty), bounties="yes").state
+    assert goals.fits(state, 0, target_of("C20"), 1) == counts
+
+
+@pytest.mark.rule("CL-468", "CL-140")
+def test_the_barrel_that_was_the_counter_of_a_lost_mission_is_out_of_the_game() -> None:
+    def edit(state: State) -> None:
+        mission(state, 0, "R01", stage=1)
+        state.sea.barrel_bag.remove(7)
+        state.sea.barrels.append(Barrel(7, at(3, 0), 6, 0, 0, card("R01"), 0))
+
+    state = ocean(edit).state
+    missions.discard(state, state.players[0].missions[0])
+    assert (state.sea.barrels, state.sea.barrel_box) == ([], [7])

@@ -52,7 +52,7 @@ def by_a_burst_cannon() -> Table:
 
     table = second_seat(edit)
     table.script([1, 5])
-    answer(table, f"fire:{NPC_BASE}")
+    answer(table, f"fire:{NPC_BASE}", "overload")
     return table
 
 

@@ -8,12 +8,25 @@ from itertools import combinations
 import pytest
 
 from freebooter.engine.keel import EVERYONE, NOBODY
-from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.hexes import at, distance
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, NONE, PIRATES, SPAIN, N, S, war_bit
-from freebooter.games.captains_log.rules import npcs, ships
-from freebooter.games.captains_log.rules.sea import relaid
+from freebooter.games.captains_log.content import NPC_CARDS, ZONE_TILES
+from freebooter.games.captains_log.hexes import at, distance, neighbours
+from freebooter.games.captains_log.names import (
+    ENGLAND,
+    FRANCE,
+    MOORING,
+    NETHERLANDS,
+    NONE,
+    PIRATES,
+    SHOAL,
+    SPAIN,
+    N,
+    S,
+    war_bit,
+)
+from freebooter.games.captains_log.rules import npcs, sailing, ships
+from freebooter.games.captains_log.rules.sea import chart_of, relaid
 from freebooter.games.captains_log.state import NPC_BASE, State, Tile
+from freebooter.games.captains_log.underway import Activation
 from tests.games.captains_log.ocean import (
     card_named,
     npc,
@@ -28,6 +41,8 @@ from tests.games.captains_log.ocean import (
     whole_round,
 )
 from tests.games.positions import answer, keys, told
+
+BANK = next(i for i, zone in enumerate(ZONE_TILES) if zone.face == SHOAL and zone.depth == 4)  # of 2
 
 # --- B28 -------------------------------------------------------------------------------------------------------------
 
@@ -162,7 +177,8 @@ def test_while_its_tile_lies_face_down_it_waits_and_then_leaves() -> None:
         counters.append(one.counter)
         assert one.seen == EVERYONE
     assert counters == [3, 2, 1]
-    assert [event["counter"] for event in told(table, "npc_waits")] == [3, 2, 1]
+    waits = [{"ship": found["ship"], "counter": counter, "tile": 15} for counter in (3, 2, 1)]
+    assert told(table, "npc_unplaced") == waits
     npcs_act(table)
     assert npc_of(state, found["ship"]) is None
     assert NPC_BASE + state.decks.ships_out[-1] == found["ship"]
@@ -170,7 +186,7 @@ def test_while_its_tile_lies_face_down_it_waits_and_then_leaves() -> None:
     assert len(new) == 1
     assert new[0].seen == NOBODY
     assert new[0].counter == 0
-    assert told(table, "npc_leaves") == [{"ship": found["ship"]}]
+    assert told(table, "npc_gives_up") == [{"ship": found["ship"]}]
     answer(table, "end_turn")
     npcs_act(table)
     assert new[0].seen == EVERYONE
@@ -193,6 +209,65 @@ def test_it_appears_on_its_icon_and_acts_at_once() -> None:
     assert one.counter == 0
     assert distance(one.hex, table.state.players[0].hex) == 1  # it has sailed and fired
     assert told(table, "fires")[0]["by"] == found["ship"]
+
+
+@pytest.mark.rule("CL-270", "CL-268")
+def test_one_that_appears_and_has_nothing_to_do_begins_to_wait_anew() -> None:
+    def edit(state: State) -> None:
+        tile(state, 15, slot=2)
+        for player in state.players:
+            player.reputation = [4] * 5
+        hidden(state, "Black Gull", counter=1)
+
+    table = ocean(edit, water=8)
+    npcs_act(table)
+    [one] = table.state.npcs
+    assert one.card == card_named("Black Gull") - 1
+    assert (one.hex != 0, one.counter) == (True, 3)
+
+
+@pytest.mark.rule("CL-273", "CL-124")
+def test_one_of_deep_draft_appears_on_no_shoal_even_if_all_else_beside_its_icon_is_taken() -> None:
+    def edit(state: State) -> None:
+        tile(state, 3, slot=2)
+        state.sea.tide = -6  # the banks at n and o, next to the icon at j, are of depth 2 now
+        relaid(state)
+        ship(state, 1, spot(state, 3, "j"))
+        hidden(state, "Comte d'Oleron")  # draft 2.5
+        deep = [hex for hex in neighbours(spot(state, 3, "j")) if chart_of(state).admits(hex, 5)]
+        for hex, name in zip(deep, ("Black Gull", "Red Lantern", "San Gil", "Falconer", "Witte Roos"), strict=False):
+            npc(state, card_named(name), hex)
+
+    state = ocean(edit, water=8).state
+    assert npcs.appears(state, state.npcs[0])
+    assert chart_of(state).admits(state.npcs[0].hex, 5)
+    assert distance(state.npcs[0].hex, spot(state, 3, "j")) == 2
+
+
+@pytest.mark.rule("CL-273", "CL-124")
+@pytest.mark.parametrize(("name", "reaches"), [("Santa Rufina", True), ("Comte d'Oleron", False)])
+def test_as_near_as_its_draft_allows(name: str, reaches: bool) -> None:
+    def edit(state: State) -> None:
+        state.sea.zones = dict.fromkeys(state.sea.zones, 0)
+        for hex in neighbours(at(0, 0)):
+            state.sea.zones[hex] = BANK
+        relaid(state)
+        npc(state, card_named(name), at(5, 0))
+
+    state = ocean(edit).state
+    draft = ships.draft_of(state, NPC_BASE + card_named(name) - 1)
+    near = sailing.free_hex_near(state, at(0, 0), draft)
+    assert distance(near, at(0, 0)) == (1 if reaches else 2)
+
+
+@pytest.mark.rule("CL-274", "CL-406")
+def test_cubes_on_the_card_of_one_that_leaves_go_back_to_the_supply() -> None:
+    state = ocean(lambda state: npc(state, card_named("Santa Rufina"), at(5, 0))).state
+    one = state.npcs[0]
+    one.goods = one.cubes = [0, 2, 0, 0, 0, 1]
+    before = state.market.supply[:]
+    npcs.leaves(state, NPC_BASE + one.card)
+    assert [now - then for now, then in zip(state.market.supply, before, strict=True)] == [0, 2, 0, 0, 0, 1]
 
 
 @pytest.mark.rule("CL-273")
@@ -342,6 +417,40 @@ def test_an_npc_without_a_destination_clears_the_mooring() -> None:
     npcs_act(table)
     assert state.npcs[0].hex == free[0]
     assert state.npcs[0].counter == 3
+
+
+@pytest.mark.rule("CL-275", "CL-391")
+def test_who_is_held_fast_clears_no_mooring() -> None:
+    def edit(state: State, pinned_by: int) -> None:
+        tile(state, 4, slot=2)
+        for player in state.players:
+            player.reputation = [3] * 5
+        npc(state, card_named("Witte Roos"), spot(state, 4, "i"), stop=0, pinned_by=pinned_by)
+
+    for pinned_by, clears in ((-1, True), (1, False)):
+        state = ocean(lambda state, pinned_by=pinned_by: edit(state, pinned_by), water=8).state  # type: ignore[misc]
+        state.activation = Activation(NPC_BASE + state.npcs[0].card, 0, 0, -1, 0, [], [])
+        assert npcs.can_clear_mooring(state, state.npcs[0]) is clears
+
+
+@pytest.mark.rule("CL-275", "CL-124")
+@pytest.mark.parametrize(("zone", "open_to_it"), [(BANK, False), (0, True)])
+def test_it_does_not_clear_a_mooring_to_a_bank_that_is_too_shallow(zone: int, open_to_it: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 8, slot=0)
+        mooring = chart_of(state).icon(8, MOORING)
+        for hex in neighbours(mooring):
+            if hex in state.sea.zones:
+                state.sea.zones[hex] = zone
+        relaid(state)
+        npc(state, card_named("Comte d'Oleron"), mooring)  # draft 2.5
+
+    state = ocean(edit).state
+    state.activation = Activation(NPC_BASE + state.npcs[0].card, 0, 0, -1, 0, [], [])
+    free = {option.number(0) for option in npcs.clearings(state, 0)}
+    beside = {hex for hex in neighbours(state.npcs[0].hex) if hex in state.sea.zones}
+    assert beside
+    assert (free & beside == beside) is open_to_it
 
 
 @pytest.mark.rule("CL-275", "CL-108")

@@ -159,12 +159,20 @@ def named_captains(*names: str) -> list[int]:
     return [i for i, one in enumerate(CAPTAINS) if one.name in names]
 
 
+def turn_failures(table: Table) -> None:
+    """Whoever may turn failed dice into hits does so (CL-533)."""
+    for seat in table.awaiting:
+        if table.decision(seat).prompt == "board.convert":
+            table.choose(seat, "convert")
+
+
 def every_blow(table: Table, answer: Any, mine: int, theirs: int) -> Iterator[tuple[float, Table]]:
     """The table after this answer, for each way in which these dice hit or miss, and how likely that is."""
     for blows in product((1, 11), repeat=mine + theirs):
         trial = table.clone()
         trial.script(list(blows[:mine]), *[list(blows[mine:])] * (theirs > 0))
         trial.choose(0, answer)
+        turn_failures(trial)
         hits = blows.count(11)
         yield (2 / 12) ** hits * (10 / 12) ** (mine + theirs - hits), trial
 
@@ -277,11 +285,13 @@ def better_faces(table: Table, die: str, target: int, *, more: bool = True) -> f
     """The share of faces with which this die, rolled again by the real rules, does more harm (or less)."""
     as_it_lies = table.clone()
     as_it_lies.choose(0, [])
+    turn_failures(as_it_lies)
     before, better = harm_of(as_it_lies, target), 0
     for face in range(1, 13):
         trial = table.clone()
         trial.script([face])
         trial.choose(0, [die])
+        turn_failures(trial)
         better += harm_of(trial, target) > before if more else harm_of(trial, target) < before
     return better / 12
 
@@ -433,7 +443,7 @@ def test_the_fog_that_hides_from_the_kraken_by_all_its_dice(fog: int, downwind: 
         trial.script(list(throw))
         for _ in range(2 - first):
             npcs_act(trial)
-        assert told_of(trial.events(0, 0), "kraken_moves", "kraken_stays")
+        assert told_of(trial.events(0, 0), "kraken_swims", "kraken_stops", "kraken_barred")
         kept += not told_of(trial.events(0, 0), "destroyed", ship=0)
     assert (kept == 144) == spared
     assert (told.chance if told is not None else 1.0) == pytest.approx(kept / 144)
@@ -535,5 +545,5 @@ def test_the_risk_of_a_mission_by_all_faces() -> None:
             trial.keel.listen()
             trial.keel.chance.script = [[face]]
             next(missions.risk(trial, 0, trial.players[0].missions[0]), None)
-            kept += [event.args["lost"] == 0 for event in trial.keel.events if event.kind == "risk"] == [True]
+            kept += [event.args["lost"] == 0 for event in trial.keel.events if event.kind.startswith("risk_")] == [True]
         assert of_mission(state, 0, Option("mission", number)).chance == pytest.approx(kept / 12)

@@ -34,7 +34,7 @@ def test_a_solo_game_that_was_won_is_worth_its_score() -> None:
 @pytest.mark.rule("CL-575")
 def test_a_solo_game_that_was_lost_has_no_score() -> None:
     state = solo(won=False)
-    alone.gain(state, names.FRANCE, 2)
+    alone.gain(state, names.FRANCE, 2, alone.DAY_OVER)
     result = GAME.result(state)
     assert result.won is False
     assert result.ranks == [2]

@@ -16,6 +16,7 @@ from freebooter.games.captains_log.names import (
     LEGAL,
     MOORING,
     NONE,
+    PIRATES,
     SELL,
     SHIPYARD,
     SPAIN,
@@ -23,6 +24,7 @@ from freebooter.games.captains_log.names import (
     TAVERN,
     TEA,
     WHALE,
+    WOOD,
     YARD_CANNON,
 )
 from freebooter.games.captains_log.rules import exploring, ports
@@ -99,6 +101,20 @@ def test_a_port_without_a_flag_gets_one_by_chance() -> None:
         assert new.open
         seen.add(new.port)
     assert seen == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("CL-164", "CL-K94")
+@pytest.mark.parametrize(("flags", "nations"), [("crowns", {0, 1, 2, 3}), ("all nations", {0, 1, 2, 3, PIRATES})])
+def test_whether_pirates_are_among_them_is_agreed(flags: str, nations: set[int]) -> None:
+    seen = set()
+    for seed in range(40):
+        state = ocean(seed=seed, flags=flags).state
+        new = Tile(5, hexes.at(20, 0), 0, False, NONE, NONE)
+        state.sea.tiles.append(new)
+        exploring.open_tile(state, new)
+        assert new.fortress == new.port
+        seen.add(new.port)
+    assert seen == nations
 
 
 @pytest.mark.rule("CL-165")
@@ -184,12 +200,57 @@ def test_from_one_mooring_a_boat_goes_to_the_next() -> None:
     assert "draw_missions" not in kinds(table)  # its ship has never left
 
 
-@pytest.mark.rule("CL-376", "CL-324")
-def test_a_boat_does_not_land_where_one_is_unwelcome() -> None:
-    assert "visit:3" not in keys(by_boat(2, reputation=[0, 0, 0, -4, 0]))
+@pytest.mark.rule("CL-324", "CL-376", "CL-K79")
+@pytest.mark.parametrize("column", [0, -4, -5])
+def test_a_boat_lands_also_where_its_ship_may_not_moor(column: int) -> None:
+    table = by_boat(2, reputation=[0, 0, 0, column, 0])
+    assert (f"sail:{chart_of(table.state).icon(3, MOORING)}" in keys(table)) == (column > -4)
+    answer(table, "visit:3")
+    assert {"hire", "yard"} <= kinds(table)
+    lots = {key.rsplit(":", 1)[0] for key in keys(table) if key.startswith("buy:")}
+    assert (f"buy:{SUGAR}:{LEGAL}" in lots) == (column > -3)  # the trade treaty is another matter
+
+
+@pytest.mark.rule("CL-324", "CL-K79")
+def test_who_lies_at_a_mooring_that_was_closed_sends_no_boat_ashore_there() -> None:
+    def edit(state: State) -> None:
+        moor(state, 0, 3, rowboats=2, reputation=[0, 0, 0, -4, 0])
+
+    assert "visit:3" not in keys(ocean(edit, game="expert"))
+
+
+@pytest.mark.rule("CL-219", "CL-362", "CL-K86")
+@pytest.mark.parametrize("moored", [True, False])
+def test_ships_and_shipwrights_do_not_come_by_boat(moored: bool) -> None:
+    def edit(state: State) -> None:
+        moor(state, 0, 20, doubloons=30, goods={WOOD: 3}, rowboats=1, side=1, model="Nao", sails_cut=1)
+        state.players[0].reputation = [0, 2, 0, 0, 0]
+        mooring = state.players[0].hex
+        if not moored:
+            sea = chart_of(state)
+            beside = [hex for hex in hexes.neighbours(mooring) if sea.admits(hex, 4) and hex not in sea.moorings]
+            state.players[0].hex = beside[0]
+
+    table = ocean(edit, game="expert", shipyard="A")
+    answer(table, "visit:20")
+    assert {"yard", "sell_wood", "sell_cannon"} <= kinds(table)
+    assert (kinds(table) & {"buy_ship", "yard_repair"}) == ({"buy_ship", "yard_repair"} if moored else set())
 
 
 @pytest.mark.rule("CL-161")
 def test_every_port_has_a_mooring() -> None:
     for one in TILES[1:]:
         assert (one.places[MOORING] != NONE) == (any(one.services))
+
+
+@pytest.mark.rule("CL-376", "CL-019")
+@pytest.mark.parametrize("rowboats", ["yes", "no"])
+def test_where_rowboats_are_not_played_nobody_lands_by_one(rowboats: str) -> None:
+    """A captain who brings some may come aboard all the same (CL-525)."""
+
+    def edit(state: State) -> None:
+        moor(state, 0, 3)
+        mooring = state.players[0].hex
+        ship(state, 0, next(hex for hex in hexes.neighbours(mooring) if chart_of(state).admits(hex, 4)), rowboats=1)
+
+    assert ("visit:3" in keys(ocean(edit, rowboats=rowboats))) == (rowboats == "yes")

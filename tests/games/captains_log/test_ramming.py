@@ -8,8 +8,8 @@ import pytest
 
 from freebooter.games.captains_log.content import EVENTS, events
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, NETHERLANDS, PIRATES, SE, SPAIN, N
-from freebooter.games.captains_log.rules import hold, ships
+from freebooter.games.captains_log.names import CALM, ENGLAND, NETHERLANDS, PIRATES, SE, SPAIN, N
+from freebooter.games.captains_log.rules import hold, sailing, ships
 from freebooter.games.captains_log.rules.sea import relaid
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import barrel, card_named, npc, npc_of, ocean, ship, spot, tile
@@ -82,6 +82,42 @@ def test_a_turn_at_the_end_makes_the_run_one() -> None:
     table = ocean(lambda state: (course()(state), setattr(state.npcs[0], "hex", at(1, -4))), ramming="yes")
     answer(table, f"sail:{at(0, -3)}", "ram:101")  # three to the north, then one to the northeast
     assert told(table, "rams")[0]["run"] == 1
+
+
+@pytest.mark.rule("CL-248")
+def test_a_run_in_several_stretches_counts_from_where_it_is_straight() -> None:
+    def run(*stretches: tuple[tuple[int, int], ...]) -> int:
+        state = ocean(ramming="yes").state
+        assert state.turn is not None
+        state.turn.sailing = True
+        for stretch in stretches:
+            sailing.go_on(state, 0, [at(*hex) for hex in stretch])
+        return state.turn.straight
+
+    assert run(((0, -1),), ((0, -2), (0, -3))) == 3  # to the north, and on to the north
+    assert run(((0, -1), (0, -2)), ((1, -3), (1, -4))) == 1  # a step to the northeast between
+    assert run(((0, -1), (0, -2)), ((1, -3), (2, -4))) == 2
+
+
+@pytest.mark.rule("CL-245", "CL-156")
+def test_the_last_points_of_movement_are_enough_to_ram_and_fewer_are_not() -> None:
+    def edit(state: State) -> None:
+        ship(state, 1, at(5, 0))
+        npc(state, card_named("Black Gull"), at(0, -7), N)
+
+    table = ocean(edit, ramming="yes", water=10)
+    answer(table, f"sail:{at(0, -6)}")  # six of seven
+    assert "ram:101" in keys(table)
+
+    def becalmed(state: State) -> None:
+        tile(state, CALM, slot=0)  # each hex costs two
+        ship(state, 0, at(0, 0), model="Carrack", sails_cut=5)
+        npc(state, card_named("Black Gull"), at(0, -1), N)
+
+    table = ocean(becalmed, ramming="yes")
+    assert "ram:101" not in keys(table)
+    table.state.players[0].sails_cut = 4
+    assert "ram:101" in keys(later(table, lambda state: None))
 
 
 @pytest.mark.rule("CL-249", "CL-314", "CL-K35", "CL-521")

@@ -59,9 +59,9 @@ def test_moored_at_a_shipyard_each_wood_mends_four(column: int, mended: int) -> 
     assert hold.damage(table.state.players[0], FLOODED) == 6 - mended
 
 
-@pytest.mark.rule("CL-219", "CL-220")
+@pytest.mark.rule("CL-219", "CL-220", "CL-K86")
 def test_beside_the_mooring_of_a_shipyard_one_is_at_sea_with_a_rowboat_or_without() -> None:
-    """There the yard itself is for who lands."""
+    """Who lands buys wood there, and mends with it at sea."""
 
     def edit(state: State) -> None:
         tile(state, 4, 0, port=SPAIN)
@@ -74,8 +74,8 @@ def test_beside_the_mooring_of_a_shipyard_one_is_at_sea_with_a_rowboat_or_withou
     answer(table, "repair")
     assert hold.damage(table.state.players[0], FLOODED) == 6 - 2
     table = ocean(edit, game="expert")
-    answer(table, "visit:4", "yard_repair")
-    assert hold.damage(table.state.players[0], FLOODED) == 6 - 4
+    answer(table, "visit:4")
+    assert "yard_repair" not in keys(table)
 
 
 @pytest.mark.rule("CL-219", "CL-163")
@@ -135,6 +135,20 @@ def test_what_hannah_snell_has_taken_on_her_card_is_mended_like_other_damage() -
     answer(table, "repair_more")
     assert told(table, "mended")[-1] == {"seat": 0, "n": 1}  # nothing more was to mend
     assert "repair" not in keys(table)
+
+
+@pytest.mark.rule("CL-218", "CL-549")
+def test_what_lies_on_a_captains_card_alone_is_damage_too() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={WOOD: 1}, absorbed=3), game="expert")
+    answer(table, "repair")
+    assert table.state.players[0].absorbed == 1
+
+
+@pytest.mark.rule("CL-219", "CL-220")
+def test_sails_too_are_mended_piece_by_piece() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), goods={WOOD: 1}, sails_cut=5))
+    answer(table, "repair")
+    assert table.state.players[0].sails_cut == 3
 
 
 @pytest.mark.rule("CL-077", "CL-219")

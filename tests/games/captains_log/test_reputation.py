@@ -25,7 +25,7 @@ from freebooter.games.captains_log.names import (
 )
 from freebooter.games.captains_log.rules import crew, fame, gunnery, hold, reputation, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import FAME_PRESTIGE, FLOODED, State
+from freebooter.games.captains_log.state import FAME_PRESTIGE, FLOODED, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, in_port, moor, npc, ocean, ship, tile, turn_of
 from tests.games.positions import answer, keys, told
 
@@ -525,3 +525,67 @@ def test_the_boat_of_friends_of_spain_needs_the_rule_and_room(settings: dict[str
     assert hold.rowboat_limit(state.players[0]) == 2
     wrecks.refit(state, 0)
     assert state.players[0].rowboats == has
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-319", "CL-326", "CL-424")
+def test_whose_infamy_wins_with_a_sinking_pleases_nobody_any_more() -> None:
+    table, target = beside(ENGLISH, target=20)
+    state = table.state
+    state.players[0].reputation[ENGLAND] = -4
+    state.players[0].fame[0] = 19
+    assert list(reputation.sunk(state, 0, target)) == []
+    assert state.winner == 0
+
+
+@pytest.mark.rule("CL-319")
+def test_whom_a_sinking_may_please_is_forgotten_once_it_is_said() -> None:
+    table, target = beside(PIRATE, sinking=True)
+    fire(table, target, HIT)
+    answer(table, [])  # the spoils stay behind
+    assert table.state.players[0].pleases == 1 << PIRATES
+    answer(table, f"favour:{FRANCE}")
+    assert table.state.players[0].pleases == 0
+
+
+@pytest.mark.rule("CL-324")
+@pytest.mark.parametrize("nation", range(5))
+@pytest.mark.parametrize(("column", "shut"), [(-3, False), (-4, True), (-5, True)])
+def test_each_of_the_five_nations_shuts_its_ports_from_minus_four_down(nation: int, column: int, shut: bool) -> None:
+    state = ocean().state
+    state.players[0].reputation[nation] = column
+    assert reputation.shut_ports(state.players[0]) == (1 << nation if shut else 0)
+
+
+@pytest.mark.rule("CL-331")
+@pytest.mark.parametrize(("column", "offered"), [(2, False), (3, True), (4, True), (5, True)])
+def test_a_port_takes_in_who_stands_at_three_or_higher(column: int, offered: bool) -> None:
+    def edit(state: State) -> None:
+        tile(state, 20, 2, port=SPAIN)
+        state.players[0].reputation = [0, column, 0, 0, 0]
+
+    places = [option.key for option in wrecks.places(ocean(edit).state, 0)]
+    assert ("reappear:20" in places) == offered
+
+
+@pytest.mark.rule("CL-340", "CL-K58")
+@pytest.mark.parametrize(("before", "after"), [(2, -4), (0, -4), (-1, -4), (-3, -4), (-4, -4), (-5, -5)])
+def test_wherever_it_stood_above_an_enemys_marker_falls_to_minus_four(before: int, after: int) -> None:
+    state = ocean().state
+    state.players[0].reputation = [0, before, 4, 0, 0]
+    reputation.join(state, 0, ENGLAND)
+    assert state.players[0].reputation[SPAIN] == after
+
+
+@pytest.mark.rule("CL-542")
+@pytest.mark.parametrize("hidden", [SPAIN, ENGLAND])
+def test_who_hid_is_found_out_also_by_an_attack_on_a_stranger_in_the_nations_port(hidden: int) -> None:
+    table = attack_in_port(PIRATE, SPAIN)
+    state = table.state
+    state.players[0].hidden_nation = hidden
+    reputation.attacked(state, 0, NPC_BASE + state.npcs[0].card)
+    found_out = hidden == SPAIN
+    assert state.players[0].reputation[SPAIN] == (-5 if found_out else -2)
+    assert state.players[0].hidden_nation == (-1 if found_out else ENGLAND)

@@ -8,11 +8,13 @@ import pytest
 
 from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import BARRELS, FISHING, NPC_CARDS
+from freebooter.games.captains_log.content.cards import Gain
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     COTTON,
     ENGLAND,
     FRANCE,
+    GAIN_ROWBOAT,
     NETHERLANDS,
     NONE,
     OIL,
@@ -28,7 +30,7 @@ from freebooter.games.captains_log.names import (
     YARD_SAILS,
 )
 from freebooter.games.captains_log.names import WHALE as WHALE_ICON
-from freebooter.games.captains_log.rules import floating, hold
+from freebooter.games.captains_log.rules import floating, hold, rewards
 from freebooter.games.captains_log.state import FAME_BARRELS, State
 from tests.games.captains_log.ocean import barrel, npc, ocean, ship, upgrade_named
 from tests.games.captains_log.papers import action, do, done_by, finish, mission, moored, place, port, settle
@@ -40,6 +42,12 @@ def under_way(state: State, left: int = 3) -> None:
     assert state.turn is not None
     state.turn.moved = state.turn.sailing = True
     state.turn.left, state.turn.began, state.turn.actions = left, 6, 1
+
+
+def filled(state: State, room: int, seat: int = 0) -> None:
+    """The hold is full of sugar but for so many slots."""
+    player = state.players[seat]
+    player.hold = [SUGAR + 1] * (len(player.hold) - room) + [0] * room
 
 
 # --- Barrels ----------------------------------------------------------------------------------------------------------
@@ -193,18 +201,23 @@ def test_a_time_counter_gives_what_lies_on_it_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("CL-242", "CL-406")
-def test_goods_that_are_not_wanted_float_on_and_the_supply_gives_what_it_has() -> None:
+def test_goods_that_find_no_room_float_on_and_the_supply_gives_what_it_has() -> None:
     def edit(state: State) -> None:
         ship(state, 0, at(0, 0), cannons=0)
         barrel(state, at(0, 0), 0)
         under_way(state)
 
-    table = ocean(edit)
-    answer(table, "pick_up:barrel")
+    def laden(state: State) -> None:
+        edit(state)
+        filled(state, 1)
+
+    table = ocean(laden)
+    answer(table, "pick_up:barrel", "done")  # nothing is thrown out for it
     assert keys(table) == [f"cube:{TEA}:0", f"cube:{TEA}:1"]
     answer(table, [f"cube:{TEA}:1"])
     assert hold.count(table.state.players[0], TEA) == 1
     assert table.state.sea.floating[0].goods[TEA] == 1
+    assert told(table, "left_afloat") == [{"goods": [TEA]}]
 
     def scarce(state: State) -> None:
         edit(state)
@@ -215,6 +228,43 @@ def test_goods_that_are_not_wanted_float_on_and_the_supply_gives_what_it_has() -
     assert hold.count(table.state.players[0], TEA) == 1
     assert table.state.market.supply[TEA] == 0
     assert table.state.sea.floating == []
+    assert told(table, "out_of_supply") == [{"goods": [TEA]}]
+
+
+@pytest.mark.rule("CL-136", "CL-242")
+def test_a_barrel_that_fits_is_lifted_without_a_question_and_one_that_does_not_asks_for_all_its_goods_at_once() -> None:
+    def edit(state: State, room: int) -> None:
+        filled(state, room)
+        barrel(state, at(0, 0), 12)  # two tea and a wood
+        under_way(state)
+
+    table = ocean(lambda state: edit(state, 3))
+    answer(table, "pick_up:barrel")
+    assert table.decision(0).prompt == "order"
+    assert told(table, "picked_up") == [{"seat": 0, "goods": [TEA, TEA, WOOD]}]
+    assert told(table, "left_afloat") == []
+    answer(table, f"overboard:{TEA}", 1)  # CL-243: who wants less of it throws the rest back
+    assert table.state.sea.floating[0].goods[TEA] == 1
+
+    table = ocean(lambda state: edit(state, 2))
+    answer(table, "pick_up:barrel")
+    assert table.decision(0).prompt == "pick_up.room"
+    answer(table, "done")
+    asked = table.decision(0)
+    assert (asked.prompt, asked.most) == ("pick_up.goods", 2)
+    assert keys(table) == [f"cube:{TEA}:0", f"cube:{TEA}:1", f"cube:{WOOD}:0"]
+    answer(table, [f"cube:{TEA}:0", f"cube:{WOOD}:0"])
+    assert table.decision(0).prompt == "order"
+    assert told(table, "picked_up") == [{"seat": 0, "goods": [TEA, WOOD]}]
+    assert told(table, "left_afloat") == [{"goods": [TEA]}]
+
+
+@pytest.mark.rule("CL-242", "CL-243")
+def test_who_gets_goods_in_the_turn_of_another_is_asked_because_he_can_throw_nothing_overboard() -> None:
+    table = ocean(lambda state: filled(state, 3, seat=1))
+    state = table.state
+    ask = next(iter(rewards.from_supply(state, 1, (2, 0, 0, 0, 0, 0))))
+    assert (ask.seat, ask.prompt) == (1, "pick_up.goods")
 
 
 @pytest.mark.rule("CL-242")
@@ -235,7 +285,7 @@ def test_a_full_hold_takes_nothing_and_all_of_it_floats() -> None:
 @pytest.mark.parametrize("counter", [False, True])
 def test_what_floated_there_before_is_not_part_of_what_is_found(counter: bool) -> None:
     def edit(state: State) -> None:
-        ship(state, 0, at(0, 0), cannons=0)
+        filled(state, 1)
         barrel(state, at(0, 0), 0)
         if counter:
             state.sea.barrels[0].oil = 2
@@ -246,14 +296,14 @@ def test_what_floated_there_before_is_not_part_of_what_is_found(counter: bool) -
 
     found = OIL if counter else TEA
     table = ocean(edit)
-    answer(table, "pick_up:barrel")
+    answer(table, "pick_up:barrel", "done")
     assert keys(table) == [f"cube:{found}:0", f"cube:{found}:1"]
     answer(table, [f"cube:{found}:0"])
     assert hold.cargo(table.state.players[0])[found] == 1
     [heap] = table.state.sea.floating
     assert (heap.goods[SUGAR], heap.goods[found]) == (3, 1)
     assert told(table, "picked_up") == [{"seat": 0, "goods": [found]}]
-    answer(table, "pick_up:goods")  # for a point of movement all of it can be had
+    answer(table, f"overboard:{SUGAR}", 4, "pick_up:goods")  # for a point of movement all of it can be had
     assert table.state.turn.left == 1
     assert sorted(keys(table)) == sorted([*[f"cube:{SUGAR}:{i}" for i in range(3)], f"cube:{found}:0"])
 
@@ -517,3 +567,12 @@ def test_the_last_sailor_lost_to_a_whale_is_the_ship_lost() -> None:
     table = fished(9, crew=1, boats=1)
     assert table.state.players[0].deaths == 1
     assert table.state.players[0].hex == 0 or table.state.turn is None or table.state.keel.turn != 0
+
+
+@pytest.mark.rule("CL-019", "CL-438")
+@pytest.mark.parametrize(("rowboats", "more"), [("yes", 1), ("no", 0)])
+def test_a_rowboat_that_a_card_gives_comes_only_where_they_are_played(rowboats: str, more: int) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), model="Galleon"), rowboats=rowboats).state
+    assert hold.rowboat_limit(state.players[0]) > 0
+    list(rewards.give(state, 0, (Gain(GAIN_ROWBOAT, 1),), NONE, 0))
+    assert state.players[0].rowboats == more

@@ -269,6 +269,31 @@ def test_nobody_stays_in_the_krakens_hex_either() -> None:
     assert "end_turn" in keys(ocean(caught, water=10))  # it has come to the ship, not the ship to it
 
 
+@pytest.mark.rule("CL-108")
+def test_the_krakens_hex_is_no_place_to_sail_to() -> None:
+    def edit(state: State) -> None:
+        state.sea.fog = state.sea.kraken = at(0, -3)  # in fog it does no harm
+        opened(state, 23)
+
+    table = ocean(edit)
+    assert f"sail:{at(0, -3)}" not in keys(table)
+    assert f"sail:{at(0, -4)}" in keys(table)
+
+
+@pytest.mark.rule("CL-108", "CL-109")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_whoever_shares_a_hex_with_whomever_has_to_go_on(seat: int) -> None:
+    def edit(state: State) -> None:
+        for other in range(3):
+            ship(state, other, at(0, -2) if other != (seat + 2) % 3 else at(5, 0))
+        ship(state, seat, at(0, -2))
+
+    state = ocean(edit, seats=3).state
+    assert not sailing.may_rest(state, seat)
+    assert not sailing.may_rest(state, (seat + 1) % 3)
+    assert sailing.may_rest(state, (seat + 2) % 3)
+
+
 @pytest.mark.rule("CL-109", "CL-241")
 def test_a_mission_at_sea_is_seen_to_in_anothers_hex_too() -> None:
     def edit(state: State) -> None:
@@ -454,6 +479,43 @@ def test_damage_on_the_way_closes_a_bank_that_lies_ahead(dice: list[int], stops:
         assert f"sail:{at(0, -4)}" not in keys(table)
         assert f"sail:{at(0, -3)}" in keys(table)
         assert "end_turn" not in keys(table)
+
+
+@pytest.mark.rule("CL-111")
+def test_who_has_no_cannon_to_fire_is_not_asked() -> None:
+    table = ocean(lambda state: (in_a_channel(state), ship(state, 1, at(0, -2), cannons=0)))
+    sail(table, at(0, -4))
+    assert table.awaiting == (0,)
+    assert table.state.players[0].hex == at(0, -4)
+
+
+@pytest.mark.rule("CL-125", "CL-200")
+@pytest.mark.parametrize(("tea", "stops"), [(0, at(0, -4)), (1, at(0, -2))])
+def test_cargo_and_damage_together_close_a_bank_that_lies_ahead(tea: int, stops: int) -> None:
+    def edit(state: State) -> None:
+        in_a_channel(state)
+        state.sea.zones[at(0, -4)] = BANK
+        relaid(state)
+        ship(state, 0, at(0, 0), model="Carrack", goods={TEA: tea})  # two cannons
+        ship(state, 1, at(0, -2), cannons=1)
+
+    table = ocean(edit)
+    sail(table, at(0, -4))
+    table.script([12])  # two damages
+    answer(table, "fire_passing")
+    assert hold.cargo(table.state.players[0])[TEA] == tea
+    assert table.state.players[0].hex == stops
+
+
+@pytest.mark.rule("CL-117", "CL-K37")
+def test_only_the_sum_is_at_least_1_and_none_of_its_steps() -> None:
+    def edit(state: State) -> None:
+        blows(state, S)
+        ship(state, 0, at(0, 0), S, model="Carrack", sails_cut=5, goods={TEA: 10})
+
+    table = ocean(edit)
+    assert speed.summands(table.state, 0)[S] == (6, -5, -2, 0, 2)
+    assert speed.sums(table.state, 0) == (1,) * 6
 
 
 @pytest.mark.skipif(build() == "compiled", reason="compiled rules cannot be changed by a test")
@@ -680,7 +742,7 @@ def test_what_is_picked_up_closes_the_bank() -> None:
     assert f"sail:{spot(state, 21, 'i')}" in keys(table)
     sail(table, at(-3, 0))
     assert left(table) == 9 - 5
-    answer(table, "pick_up:barrel", ["cube:4:0"], ["cube:0:0", "cube:0:1"])
+    answer(table, "pick_up:barrel")  # all of it fits
     assert left(table) == 3
     assert hold.weight(state.players[0]) == 5
     assert hold.draft(state.players[0]) == 8
@@ -696,7 +758,7 @@ def test_what_is_left_behind_keeps_it_open() -> None:
     table = ocean(lambda state: off_tile_21(state, SE), water=10)
     state = table.state
     sail(table, at(-3, 0))
-    answer(table, "pick_up:barrel", [], ["cube:0:0", "cube:0:1"])
+    answer(table, "pick_up:barrel", f"overboard:{WOOD}")
     assert hold.weight(state.players[0]) == 4
     assert hold.draft(state.players[0]) == 6
     sail(table, spot(state, 21, "i"))
@@ -848,6 +910,22 @@ def test_nor_is_there_a_way_out_of_the_calm_with_one_point_of_movement() -> None
     assert not speed.no_way_out(table.state, 0)
 
 
+@pytest.mark.rule("CL-126", "CL-152", "CL-156")
+def test_beside_a_gap_the_calm_has_a_way_out_as_long_as_there_are_zone_tiles() -> None:
+    def edit(state: State) -> None:
+        tile(state, CALM, slot=0)
+        ship(state, 0, at(0, -2), model="Carrack", sails_cut=5)
+        for hex in neighbours(at(0, -2)):
+            state.sea.zones.pop(hex, None)
+        relaid(state)
+
+    state = ocean(edit, game="expert", map="dynamic").state
+    assert state.sea.zone_stack
+    assert not speed.no_way_out(state, 0)
+    state.sea.zone_stack = []
+    assert speed.no_way_out(state, 0)
+
+
 @pytest.mark.rule("CL-126")
 def test_not_with_half_a_turn() -> None:
     def edit(state: State) -> None:
@@ -899,7 +977,7 @@ def test_a_time_counter_gives_what_lies_on_it_and_not_its_own_reward() -> None:
 
     table = ocean(edit)
     sail(table, at(0, -1))
-    answer(table, "pick_up:barrel", ["cube:5:0", "cube:5:1"])
+    answer(table, "pick_up:barrel")
     player = table.state.players[0]
     assert hold.cargo(player)[OIL] == 2
     assert player.doubloons == 3
@@ -1067,3 +1145,66 @@ def test_who_picks_up_among_others_at_the_end_of_a_bay_may_come_back(cut: int, o
         assert "end_turn" not in keys(table)
         sail(table, at(0, 0))
         assert "end_turn" in keys(table)
+
+
+# --- What a point of movement lifts ----------------------------------------------------------------------------------
+
+
+def over_a_heap(lifting: str, *captains: int, **settings: Any) -> Table:
+    """A barrel and goods float one hex ahead; seat 0 has sailed there."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N, captains=list(captains))
+        barrel(state, at(0, -1), 20)
+        floating.floating_at(state, at(0, -1)).goods[TEA] += 1
+        state.market.supply[TEA] -= 1
+
+    table = ocean(edit, lifting=lifting, **settings)
+    answer(table, f"sail:{at(0, -1)}")
+    return table
+
+
+@pytest.mark.rule("CL-241", "CL-K90")
+@pytest.mark.parametrize(("lifting", "points"), [("a point each", 2), ("one point", 1)])
+def test_goods_and_a_barrel_of_one_hex_cost_a_point_each_or_one_for_both(lifting: str, points: int) -> None:
+    table = over_a_heap(lifting)
+    before = left(table)
+    answer(table, "pick_up:goods")
+    table.choose(0, [f"cube:{TEA}:0"])
+    answer(table, "pick_up:barrel")
+    assert left(table) == before - points
+
+
+@pytest.mark.rule("CL-241", "CL-K90")
+@pytest.mark.parametrize(("lifting", "offered"), [("a point each", False), ("one point", True)])
+def test_with_the_last_point_the_rest_of_the_hex_may_be_lifted(lifting: str, offered: bool) -> None:
+    table = over_a_heap(lifting)
+    table.state.turn.left = 1
+    answer(table, "pick_up:barrel")
+    assert left(table) == 0
+    assert ("pick_up:goods" in keys(table)) == offered
+
+
+@pytest.mark.rule("CL-K90")
+def test_the_one_point_is_for_one_hex_and_one_coming() -> None:
+    table = over_a_heap("one point")
+    floating.floating_at(table.state, at(0, -2)).goods[WOOD] += 1
+    answer(table, "pick_up:barrel", f"sail:{at(0, -2)}")
+    before = left(table)
+    answer(table, "pick_up:goods")
+    table.choose(0, [f"cube:{WOOD}:0"])
+    assert left(table) == before - 1
+
+
+@pytest.mark.rule("CL-136", "CL-241", "CL-K91")
+def test_who_begins_in_the_hex_of_a_barrel_comes_back_to_it_to_lift_it() -> None:
+    """Movement points are there when a movement has begun."""
+
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), N)
+        barrel(state, at(0, 0), 0)
+
+    table = ocean(edit)
+    assert "pick_up:barrel" not in keys(table)
+    answer(table, f"sail:{at(0, -1)}", f"sail:{at(0, 0)}")
+    assert "pick_up:barrel" in keys(table)

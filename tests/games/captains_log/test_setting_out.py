@@ -10,7 +10,7 @@ from freebooter.engine.game import BadSettings
 from freebooter.engine.keel import NOBODY, Keel
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table, new_table
-from freebooter.games.captains_log import GAME, names
+from freebooter.games.captains_log import GAME, hexes, names
 from freebooter.games.captains_log.content import (
     AMMUNITION,
     EVENTS,
@@ -23,12 +23,12 @@ from freebooter.games.captains_log.content import (
     UPGRADES,
 )
 from freebooter.games.captains_log.hexes import at
-from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN
+from freebooter.games.captains_log.names import ENGLAND, FRANCE, NETHERLANDS, PIRATES, SPAIN, WOOD, YARD_WOOD
 from freebooter.games.captains_log.pieces import components
 from freebooter.games.captains_log.rules import hold, market, npcs, setting_out, ships, tavern
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.settings import agreed
-from freebooter.games.captains_log.state import NPC_BASE, State
+from freebooter.games.captains_log.state import CANNON, NPC_BASE, State
 from tests.games.captains_log.ocean import card_named, npc, ocean
 from tests.games.positions import answer, keys, told
 
@@ -98,6 +98,16 @@ def test_optional_tiles_winds_and_monsters_are_left_out_or_added() -> None:
     assert numbers(state) == set(range(1, 25))
     assert len(state.decks.winds) + 1 == 7
     assert set(legends) <= set(state.decks.ships)
+
+
+@pytest.mark.rule("CL-021", "CL-022")
+def test_the_far_tiles_come_without_the_calm_and_the_calm_without_them() -> None:
+    def optional(**settings: Any) -> tuple[set[int], int]:
+        state = begun(**settings).state
+        return {tile.number for tile in state.sea.tiles} - set(range(1, 22)), len(state.decks.winds) + 1
+
+    assert optional(far_tiles="yes") == ({22, 23}, 6)
+    assert optional(calm="yes") == ({names.CALM}, 7)
 
 
 @pytest.mark.rule("CL-009", "CL-K02")
@@ -174,6 +184,16 @@ def test_each_market_gets_a_d12_of_its_good_from_the_supply() -> None:
     assert {tuple(begun(seed=seed).state.market.stack) for seed in range(1, 9)} != {(0, 1, 2, 3)}
 
 
+@pytest.mark.rule("CL-029", "CL-031")
+def test_no_more_cubes_are_placed_than_the_supply_has() -> None:
+    state = ocean().state
+    state.market.legal[ENGLAND], state.market.contraband[ENGLAND] = [0, 0, 0], [0, 0, 0]
+    state.market.supply[ENGLAND] = 7
+    assert market.fill(state, ENGLAND, 9) == 7
+    assert (state.market.legal[ENGLAND], state.market.contraband[ENGLAND]) == ([2, 2, 2], [1, 0, 0])
+    assert state.market.supply[ENGLAND] == 0
+
+
 @pytest.mark.rule("CL-033", "CL-034", "CL-581", "CL-028")
 def test_boards_lie_on_side_a_unless_side_b_is_chosen() -> None:
     rules = begun().state.rules
@@ -202,6 +222,16 @@ def test_the_shipyard_shows_a_level_2_ship_over_a_level_3_ship_of_its_seal() -> 
         above, below = NPC_CARDS[harbour.ships[space]], NPC_CARDS[harbour.ships_below[space]]
         assert (above.level, below.level) == (2, 3)
         assert (above.seal, below.seal) == (seal, seal)
+
+
+@pytest.mark.rule("CL-035", "CL-045")
+def test_ships_of_the_shipyard_are_in_no_deck_and_none_of_them_is_a_legend() -> None:
+    for seed in range(1, 9):
+        state = begun(seed=seed, monsters="yes").state
+        shown = state.harbour.ships + state.harbour.ships_below
+        assert len(set(shown)) == 8
+        assert not set(shown) & set(state.decks.ships)
+        assert all(NPC_CARDS[card].kind != names.LEGEND for card in shown)
 
 
 @pytest.mark.rule("CL-036", "CL-037")
@@ -247,7 +277,8 @@ def test_the_deck_of_npc_has_level_1_on_top_and_the_last_levels_mixed_below() ->
     assert levels[-ones:] == [1] * ones
     assert levels[-ones - twos : -ones] == [2] * twos
     assert set(levels[: -ones - twos]) == {3, 4}
-    assert levels[: -ones - twos] != sorted(levels[: -ones - twos])
+    last = levels[: -ones - twos]
+    assert last not in (sorted(last), sorted(last, reverse=True))
 
 
 @pytest.mark.rule("CL-048")
@@ -289,13 +320,15 @@ def test_of_two_decks_the_top_card_is_dealt() -> None:
 @pytest.mark.rule("CL-211", "CL-K06")
 def test_used_up_cards_are_shuffled_again() -> None:
     state = ocean().state
-    state.decks.ships_out = state.decks.ships
+    state.decks.ships_out = sorted(state.decks.ships)
     state.decks.ships = []
     state.clock.era = 3
     npcs.deal(state, 0)
     assert len(state.npcs) == 1
-    assert NPC_CARDS[state.npcs[0].card].level >= 3
-    assert all(NPC_CARDS[card].level < 3 for card in state.decks.ships_out)
+    again = [state.npcs[0].card, *state.decks.ships]
+    assert sorted({NPC_CARDS[card].level for card in again}) == [3, 4]
+    assert sorted({NPC_CARDS[card].level for card in state.decks.ships_out}) == [1, 2]
+    assert state.decks.ships != sorted(state.decks.ships)
 
 
 @pytest.mark.rule("CL-047", "CL-053", "CL-054", "CL-K51")
@@ -403,6 +436,31 @@ def test_start_places_are_numbered_hexes_chosen_in_reverse_order() -> None:
     assert len({player.start for player in state.players}) == 4
 
 
+@pytest.mark.rule("CL-091", "CL-092", "CL-095", "CL-142")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_all_is_decided_in_turn_order_from_the_first_player_and_start_places_backwards(first: int) -> None:
+    state = begun(3, game="expert", map="dynamic", board="each chooses").state
+    state.first = first
+    order = [first, (first + 1) % 3, (first + 2) % 3]
+    asked_of: dict[str, list[int]] = {}
+    for kind, seat in setting_out.preparations(state):
+        asked_of.setdefault(kind, []).append(seat)
+    assert asked_of.pop("tile") == order[1:]  # the tile of the first player lies there
+    assert asked_of.pop("start") == order[::-1]
+    assert asked_of == {"side": order, "ship": order, "captain": order, "spend": order}
+
+
+@pytest.mark.rule("CL-053", "CL-054", "CL-048", "CL-056")
+def test_npc_are_dealt_when_everybody_has_a_ship_and_those_ships_are_no_longer_in_the_deck() -> None:
+    table = next(one for one in (begun(3, seed=seed, board="B") for seed in range(99)) if one.state.first == 1)
+    while asked(table)[0] == "setting_out.ship":
+        assert table.state.npcs == []
+        answer(table, keys(table)[0])
+    assert len(table.state.npcs) == 3
+    for player in table.state.players:
+        assert player.card not in table.state.decks.ships
+
+
 @pytest.mark.rule("CL-055", "CL-092")
 def test_before_the_first_turn_money_can_be_spent_where_no_nation_rules() -> None:
     table = begun(2)
@@ -421,6 +479,18 @@ def test_before_the_first_turn_money_can_be_spent_where_no_nation_rules() -> Non
     assert not [key for key in keys(table) if key.startswith(("officer", "draw_missions"))]
 
 
+@pytest.mark.rule("CL-092", "CL-372", "CL-K78")
+def test_before_the_first_turn_nothing_is_sold() -> None:
+    """Not the two cannons that one begins with, nor wood that one has just bought."""
+    table = begun(2)
+    while asked(table)[0] != "port":
+        answer(table, keys(table)[0])
+    player = table.state.players[table.state.first]
+    answer(table, f"yard:{YARD_WOOD}")
+    assert (player.hold.count(CANNON), player.hold.count(WOOD + 1)) == (2, 2)
+    assert not {"sell_cannon", "sell_wood"} & set(keys(table))
+
+
 @pytest.mark.rule("CL-094")
 def test_a_miniature_takes_its_place_with_the_first_turn_facing_as_one_likes() -> None:
     table = begun(2)
@@ -437,6 +507,22 @@ def test_a_miniature_takes_its_place_with_the_first_turn_facing_as_one_likes() -
     assert told(table, "enters") == [{"seat": first, "hex": start}]
     answer(table, "end_turn")
     assert asked(table) == ("setting_out.heading", second)
+
+
+@pytest.mark.rule("CL-094", "CL-108")
+def test_a_miniature_that_finds_its_start_taken_is_placed_beside_it_and_once_only() -> None:
+    table = begun(2)
+    state = table.state
+    while asked(table)[0] != "setting_out.heading":
+        answer(table, keys(table)[0] if "done" not in keys(table) else "done")
+    answer(table, keys(table)[0])
+    start = state.players[1 - state.first].start
+    state.players[state.first].hex = start  # the first has sailed there
+    answer(table, "end_turn")
+    answer(table, "heading:0")
+    assert hexes.distance(state.players[1 - state.first].hex, start) == 1
+    answer(table, "end_turn")
+    assert asked(table) == ("order", state.first)  # in the next round nobody is placed again
 
 
 @pytest.mark.rule("CL-096", "CL-586")
@@ -477,7 +563,7 @@ def test_with_two_decks_too_who_has_seen_the_next_ship_takes_nothing_back() -> N
         (1, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 1"),
         (3, {"mode": "cooperative"}, "Cooperative play is for 2 players, not 3"),
         (3, {"mode": "teams"}, "Two against two needs 4 players, not 3"),
-        (1, {}, "A race needs 2 players or more"),
+        (1, {"mode": "race"}, "A race needs 2 players or more"),
         (2, {"mode": "cooperative", "enemy_spain": False}, "choose one enemy nation or more"),
         (2, {"zones": "yes"}, "choose the dynamic map, or no zones"),
         (2, {"game": "expert", "map": "fixed", "zones": "yes"}, "choose the dynamic map, or no zones"),

@@ -8,7 +8,7 @@ import pytest
 
 from freebooter.engine.asks import Steps
 from freebooter.engine.table import Table
-from freebooter.games.captains_log.content import AMMUNITION, HOLD, NPC_CARDS, SHIPS, SIDE_A_SHIPS, YARD
+from freebooter.games.captains_log.content import AMMUNITION, CAPTAINS, HOLD, NPC_CARDS, SHIPS, SIDE_A_SHIPS, YARD
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import (
     ENGLAND,
@@ -33,7 +33,7 @@ from freebooter.games.captains_log.names import (
     YARD_WOOD,
     S,
 )
-from freebooter.games.captains_log.rules import drawing, gunnery, hold, icons, shipyard, speed
+from freebooter.games.captains_log.rules import drawing, gunnery, hold, icons, shipyard, speed, tavern
 from freebooter.games.captains_log.state import CANNON, FAME_BOARD, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, model_named, npc, ocean, ship, upgrade_named
 from tests.games.captains_log.papers import card, hand_of, mission
@@ -350,8 +350,15 @@ def test_side_b_gives_1000_off_for_each_column_above_the_need() -> None:
     asked = prices(20, 4, "B")
     assert asked["Brigantine"] == 9
     assert asked["Corvette"] == 14
-    assert asked["Fluyt"] == 14  # a foreign ship costs its surcharge
     assert prices(20, 5, "B")["Brigantine"] == 9  # II is no column above 4
+
+
+@pytest.mark.rule("CL-368", "CL-369", "CL-K83")
+@pytest.mark.parametrize(("column", "fluyt", "whaler"), [(2, 14, 13), (3, 13, 12), (4, 12, 11)])
+def test_side_b_gives_it_on_a_foreign_ship_too(column: int, fluyt: int, whaler: int) -> None:
+    """It costs its surcharge all the same."""
+    asked = prices(20, column, "B")
+    assert (asked["Fluyt"], asked["Whaler"]) == (fluyt, whaler)
 
 
 @pytest.mark.rule("CL-367")
@@ -520,3 +527,133 @@ def test_french_yards_reinforce_the_hull(tile: int, nation: int, column: int, so
 
 def test_a_yard_of_pirates_still_sells_upgrades() -> None:
     assert YARD_CANNON in yard(in_port(14, aboard={"doubloons": 9, "reputation": standing(PIRATES, -3)}))
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-361", "CL-406")
+@pytest.mark.parametrize(("left", "sold"), [(1, False), (2, True)])
+def test_the_last_pair_of_wood_is_sold_and_a_single_one_is_not(left: int, sold: bool) -> None:
+    def edit(state: State) -> None:
+        state.market.supply[WOOD] = left
+
+    assert (YARD_WOOD in yard(in_port(20, edit, aboard={"doubloons": 9}))) == sold
+
+
+@pytest.mark.rule("CL-372")
+def test_of_a_sound_and_a_damaged_cannon_the_sound_one_is_sold_and_the_other_stays() -> None:
+    table = in_port(20, lambda state: state.players[0].hold.__setitem__(1, CANNON + FLOODED))
+    player = table.state.players[0]
+    assert player.hold[:2] == [CANNON, CANNON + FLOODED]
+    answer(table, "sell_cannon")
+    assert player.hold[:2] == [0, CANNON + FLOODED]
+    assert "sell_cannon" not in keys(table)
+
+
+@pytest.mark.rule("CL-373")
+@pytest.mark.parametrize("model", range(len(SHIPS)))
+def test_no_ship_takes_more_sails_than_its_card_has(model: int) -> None:
+    state = ocean(lambda state: ship(state, 0, at(0, 0), model=SHIPS[model].name)).state
+    player, fitted = state.players[0], 0
+    while shipyard.can_take(state, 0, YARD_SAILS):
+        fitted += 1
+        player.sails = fitted
+    assert fitted == min(SHIPS[model].sails, SHIPS[model].level + 1)
+
+
+@pytest.mark.rule("CL-376", "CL-377")
+@pytest.mark.parametrize("rowboats", ["yes", "no"])
+def test_rowboats_and_cabins_are_sold_where_they_are_played(rowboats: str) -> None:
+    aboard = {"doubloons": 9, "side": 1, "model": "Carrack", "cannons": 1}
+    table = in_port(20, aboard=aboard, rowboats=rowboats)
+    assert ({YARD_ROWBOAT, YARD_CABIN} <= set(yard(table))) == (rowboats == "yes")
+    assert ({YARD_ROWBOAT, YARD_CABIN} & set(yard(table)) != set()) == (rowboats == "yes")
+
+
+# --- Ships, and what they cost friends of France ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-336", "CL-362")
+@pytest.mark.parametrize(("column", "less"), [(1, 0), (2, 1), (4, 1)])
+def test_friends_of_france_pay_less_for_a_ship_on_either_board(column: int, less: int) -> None:
+    friend = [0, 2, 0, column, 0]
+    state = in_port(20, aboard={"reputation": friend, "side": 1, "model": "Nao"}, shipyard="A").state
+    card = state.harbour.ships[SPAIN]
+    assert shipyard.ship_price(state, 0, SPAIN, card) == SHIPS[NPC_CARDS[card].model].price - less
+    table = in_port(20, aboard={"reputation": friend, "doubloons": 20, "model": "Barque"})
+    [model] = offers(table, "buy_model")
+    price = SHIPS[int(model.split(":")[1])].price
+    answer(table, model)
+    assert table.state.players[0].doubloons == 20 - price + less
+
+
+@pytest.mark.rule("CL-336", "CL-358", "CL-364")
+@pytest.mark.parametrize(("port", "name", "price"), [(10, "Reinforced", 3), (1, "Merchant", 4)])
+def test_what_a_tavern_sells_costs_friends_of_france_the_same(port: int, name: str, price: int) -> None:
+    state = in_port(port, aboard={"reputation": [4, 0, 0, 4, 0], "side": 1}).state
+    assert tavern.crown_price(state, 0, upgrade_named(name)) == price
+
+
+@pytest.mark.rule("CL-363", "CL-K27")
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize(("port", "sold"), [(20, False), (3, True)])
+def test_the_french_ship_is_sold_at_french_ports_on_either_side_of_the_board(side: str, port: int, sold: bool) -> None:
+    state = in_port(port, aboard={"reputation": [4] * 5, "side": 1, "model": "Nao"}, shipyard=side).state
+    assert (shipyard.ship_price(state, 0, FRANCE, state.harbour.ships[FRANCE]) > 0) == sold
+
+
+@pytest.mark.rule("CL-365")
+@pytest.mark.parametrize("below", [False, True])
+def test_of_two_ships_in_a_space_the_one_that_is_bought_is_gone(below: bool) -> None:
+    aboard = {"doubloons": 30, "reputation": standing(SPAIN, 4), "side": 1, "model": "Nao"}
+    table = in_port(20, aboard=aboard, shipyard="A")
+    harbour = table.state.harbour
+    larger, smaller = harbour.ships_below[SPAIN], harbour.ships[SPAIN]
+    answer(table, f"buy_ship:{larger if below else smaller}")
+    assert (harbour.ships_below[SPAIN], harbour.ships[SPAIN]) == ((-1, smaller) if below else (larger, -1))
+
+
+@pytest.mark.rule("CL-K45", "CL-391")
+def test_the_old_ship_is_put_away_and_who_held_it_holds_the_new_one_no_more() -> None:
+    aboard = {"doubloons": 30, "reputation": standing(SPAIN, 4), "side": 1, "model": "Nao", "pinned_by": 1, "card": 0}
+    table = in_port(20, aboard=aboard, shipyard="A")
+    answer(table, f"buy_ship:{table.state.harbour.ships[SPAIN]}")
+    assert table.state.players[0].pinned_by == -1
+    assert 0 in table.state.decks.ships_out
+
+
+TEACH = next(i for i, one in enumerate(CAPTAINS) if one.name == "Edward Teach")
+REVENGE = model_named("Queen Anne's Revenge")
+
+
+@pytest.mark.rule("CL-527")
+@pytest.mark.parametrize("model", range(len(SHIPS)))
+def test_edward_teach_buys_his_ship_for_one_of_level_three_and_draft_two(model: int) -> None:
+    aboard = {"doubloons": 30, "side": 1, "model": SHIPS[model].name, "captains": [TEACH]}
+    table = in_port(20, aboard=aboard, monsters="yes")
+    fits = SHIPS[model].level == 3 and SHIPS[model].draft == 4
+    assert (f"special_ship:{REVENGE}" in keys(table)) == fits
+
+
+@pytest.mark.rule("CL-527")
+@pytest.mark.parametrize(("pile", "found"), [("ships", True), ("ships_out", True), ("", False)])
+def test_his_ship_is_in_the_deck_or_put_away_or_not_to_be_had(pile: str, found: bool) -> None:
+    state = ocean(monsters="yes").state
+    card = shipyard.special_card(state, REVENGE)
+    state.decks.ships.remove(card)
+    if pile:
+        getattr(state.decks, pile).append(card)
+    assert shipyard.special_card(state, REVENGE) == (card if found else -1)
+
+
+@pytest.mark.rule("CL-527", "CL-K86")
+@pytest.mark.parametrize("boats", [-1, 1])
+def test_by_rowboat_edward_teach_buys_no_ship(boats: int) -> None:
+    model = next(one.name for one in SHIPS if one.level == 3 and one.draft == 4)
+    aboard = {"doubloons": 30, "side": 1, "model": model, "captains": [TEACH]}
+    state = in_port(20, aboard=aboard, monsters="yes").state
+    assert state.visit is not None
+    state.visit.boats = boats
+    offered = [option.key for option in shipyard.options(state, 0)]
+    assert (f"special_ship:{REVENGE}" in offered) == (boats < 0)

@@ -12,7 +12,7 @@ from freebooter.games.captains_log.content import BAG, CAPTAINS, MISSIONS, PRINT
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.hexes import neighbours
 from freebooter.games.captains_log.names import ENGLAND, FRANCE, LEGAL, NETHERLANDS, PIRATES, SPAIN, TEA
-from freebooter.games.captains_log.rules import hold, tavern
+from freebooter.games.captains_log.rules import drawing, hold, missions, tavern, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import FAME_BOUGHT, Mission, State
 from tests.games.captains_log.ocean import in_port, moor, ocean, ship, tile, upgrade_named
@@ -420,3 +420,79 @@ def test_on_side_a_captains_of_side_b_are_not_offered() -> None:
     table = in_port(20, rest, aboard=aboard, captains="yes", target=25)
     usable = [i for i, card in enumerate(CAPTAINS) if card.nation == SPAIN and not card.side_b]
     assert offers(table, "second_captain") == [f"second_captain:{i}" for i in usable]
+
+
+# --- At the bounds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CL-347")
+def test_tokens_that_were_put_away_come_back_in_any_order() -> None:
+    def drawn(seed: int) -> tuple[int, ...]:
+        state = ocean(seed=seed).state
+        state.harbour.bag, state.harbour.officers_out = [], list(range(10))
+        return tuple(tavern.draw_tokens(state, 10))
+
+    assert {tuple(sorted(drawn(seed))) for seed in range(4)} == {tuple(range(10))}
+    assert len({drawn(seed) for seed in range(4)}) > 1
+
+
+@pytest.mark.rule("CL-350")
+def test_missions_that_were_put_away_come_back_in_any_order() -> None:
+    def drawn(seed: int) -> tuple[int, ...]:
+        state = ocean(seed=seed).state
+        state.decks.missions, state.decks.missions_out = [], list(range(10))
+        return tuple(drawing.next_card(state) for _ in range(11))
+
+    assert {tuple(sorted(drawn(seed))) for seed in range(4)} == {(-1, *range(10))}
+    assert len({drawn(seed) for seed in range(4)}) > 1
+
+
+@pytest.mark.rule("CL-351")
+def test_a_mission_started_in_a_second_port_does_not_open_the_first_again() -> None:
+    state = in_port(20).state
+    state.players[0].called_at = 1 << 5
+    missions.used_port(state, 0)
+    assert state.players[0].called_at == 1 << 5 | 1 << 20
+
+
+@pytest.mark.rule("CL-351", "CL-212")
+def test_who_is_destroyed_has_left_the_port() -> None:
+    state = ocean().state
+    state.players[0].called_at = 1 << 20
+    list(wrecks.destroy(state, 0, -1, wrecks.SUNK))
+    assert state.players[0].called_at == 0
+
+
+@pytest.mark.rule("CL-360")
+@pytest.mark.parametrize(
+    ("column", "pirates", "crew", "offered"),
+    [(4, 0, 2, True), (5, 0, 2, True), (3, 0, 2, False), (0, 3, 2, True), (0, 4, 2, True), (4, 0, 3, False)],
+)
+def test_who_is_dear_enlists_also_a_single_sailor(column: int, pirates: int, crew: int, offered: bool) -> None:
+    aboard = {"reputation": [0, column, 0, 0, pirates], "side": 1, "model": "Nao", "crew": crew}
+    assert ("enlist" in keys(in_port(20, aboard=aboard, boarding="yes"))) == offered
+
+
+@pytest.mark.rule("CL-358")
+@pytest.mark.parametrize(("left", "sold"), [(2, True), (1, True), (0, False)])
+def test_the_last_of_a_nations_own_upgrades_is_sold_too(left: int, sold: bool) -> None:
+    merchant = upgrade_named("Merchant")
+
+    def edit(state: State) -> None:
+        state.harbour.crowns[merchant] = left
+
+    aboard = {"reputation": standing(NETHERLANDS, 4), "side": 1, "model": "Nao", "doubloons": 9}
+    table = in_port(1, edit, aboard=aboard, board="B")
+    assert (f"crown_officer:{merchant}" in keys(table)) == sold
+    if sold:
+        answer(table, f"crown_officer:{merchant}")
+        assert table.state.harbour.crowns[merchant] == left - 1
+
+
+@pytest.mark.rule("CL-358", "CL-019")
+@pytest.mark.parametrize("boarding", ["yes", "no"])
+def test_where_nobody_boards_spain_sells_no_armor(boarding: str) -> None:
+    armor = upgrade_named("Armor")
+    aboard = {"reputation": standing(SPAIN, 4), "side": 1, "model": "Nao", "doubloons": 9}
+    table = in_port(20, aboard=aboard, board="B", boarding=boarding)
+    assert (f"crown_officer:{armor}" in keys(table)) == (boarding == "yes")

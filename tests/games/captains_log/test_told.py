@@ -96,7 +96,7 @@ def test_what_carpenters_keep_off_is_said() -> None:
     assert said(table)[:4] == [
         "The Stalwart fires at Ann: 9, 10, 1 and 1 against defense 9.",
         "... with +1 on each die.",
-        "Carpenters of Ann keep 1 damage off.",
+        "Ann's carpenters keep 1 damage off.",
         "Ann takes 2 water damage.",
     ]
 
@@ -131,10 +131,10 @@ def test_what_captains_take_on_themselves_and_doctors_save_is_said() -> None:
             True,
             [
                 "The storm tears at Ann: more than half of the movement is sailed.",
-                "The storm rolls 9 against defense 9 of Ann.",
-                "The storm rolls 11 against defense 9 of Ann.",
+                "The storm rolls 9 against Ann's defense of 9.",
+                "The storm rolls 11 against Ann's defense of 9.",
                 "Ann takes 2 water damage.",
-                "The storm rolls 3 against defense 9 of Ann.",
+                "The storm rolls 3 against Ann's defense of 9.",
             ],
         ),
     ],
@@ -185,6 +185,10 @@ def test_nations_have_their_articles_and_a_gift_has_no_price() -> None:
     words = words_of(GAME.id)
     stands = words.event("reputation", {"seat": 0, "nation": NETHERLANDS, "column": -1, "by": -1})
     assert plain(stands, ["Ann"]) == "Ann stands at -1 with the Netherlands."
+    storm = words.event("storm_rolls", {"seat": 0, "rolled": 12, "defense": 9}, 0)
+    assert plain(storm, ["Ann"]) == "The storm rolls 12 against your defense of 9."
+    melee = words.event("melee", {"by": 1, "target": 0, "dice": [3, 12], "their_dice": [5]}, 0)
+    assert plain(melee, ["Ann", "Bob"]) == "Bob rolls 3 and 12; you roll 5."
     gift = words.event("yard_gift", {"seat": 0, "item": YARD_SAILS})
     assert plain(gift, ["Ann"]) == "Ann gets an upgrade for nothing: Sails."
 

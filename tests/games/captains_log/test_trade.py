@@ -9,7 +9,7 @@ from freebooter.engine.luck import lucky
 from freebooter.games.captains_log.content import CAPTAINS, MISSIONS
 from freebooter.games.captains_log.hexes import at
 from freebooter.games.captains_log.names import COTTON, SUGAR, TEA, WOOD
-from freebooter.games.captains_log.rules import hold
+from freebooter.games.captains_log.rules import hold, trade
 from freebooter.games.captains_log.state import Mission, State
 from tests.games.captains_log.ocean import npcs_act, ocean, ship
 from tests.games.captains_log.papers import card, hand_of, mission
@@ -152,12 +152,14 @@ def test_wood_may_go_from_card_to_card_and_a_full_hold_is_no_hindrance(wood: int
 
 @pytest.mark.rule("CL-158")
 def test_what_leaves_a_captains_card_makes_no_room_in_the_hold() -> None:
+    callenburgh = next(i for i, one in enumerate(CAPTAINS) if one.name.startswith("Gerard"))
+
     def edit(state: State) -> None:
-        ship(state, 0, at(0, 0), wood_on_card=2)
+        ship(state, 0, at(0, 0), wood_on_card=2, captains=[callenburgh])
         ship(state, 1, at(0, -1), goods={TEA: 2})
         state.market.supply[COTTON] -= hold.load(state, 0, COTTON, hold.room(state.players[0]))
 
-    table = ocean(edit)
+    table = ocean(edit, captains="yes")
     answer(table, "trade:1", f"give:{WOOD}:2", f"take:{TEA}:1")
     assert "done" not in keys(table)
     answer(table, f"give:{COTTON}:1")
@@ -310,3 +312,46 @@ def test_together_a_mission_goes_into_a_hand_that_is_full(full: int, kind: str, 
     table = ocean(edit, mode=mode)
     answer(table, "trade:1", f"{kind}_mission:{card('C12')}")
     assert ("done" in keys(table)) == changes
+
+
+@pytest.mark.rule("CL-158", "CL-572")
+def test_together_there_is_no_end_of_missions_for_one_hand() -> None:
+    def edit(state: State) -> None:
+        side_by_side(state)
+        for id in ("C12", "C11"):
+            mission(state, 0, id, seen=EVERYONE)
+        for id in ("P09", "P11", "P12"):
+            mission(state, 1, id)
+
+    table = ocean(edit, mode="cooperative")
+    answer(table, "trade:1", f"give_mission:{card('C12')}", f"give_mission:{card('C11')}")
+    assert "done" in keys(table)
+
+
+@pytest.mark.rule("CL-158", "CL-436")
+def test_two_missions_change_hands_at_once_as_far_as_the_hand_holds_them() -> None:
+    def edit(state: State, held: int) -> None:
+        side_by_side(state)
+        for name in ("P01", "P02", "P03")[:held]:
+            mission(state, 0, name)
+        for name in ("P04", "P05"):
+            mission(state, 1, name).seen = EVERYONE
+
+    table = ocean(lambda state: edit(state, 1))
+    wanted = [one.card for one in table.state.players[1].missions]
+    answer(table, "trade:1", *[f"take_mission:{one}" for one in wanted], "done", "accept")
+    assert [one.card for one in table.state.players[0].missions][1:] == wanted  # three: the hand is full
+    assert table.state.players[1].missions == []
+    table = ocean(lambda state: edit(state, 2))
+    answer(table, "trade:1", f"take_mission:{wanted[0]}")
+    assert "done" in keys(table)  # the third
+    offered = keys(table)
+    if f"take_mission:{wanted[1]}" in offered:  # for one in return
+        answer(table, f"take_mission:{wanted[1]}")
+        assert "done" not in keys(table)
+
+
+@pytest.mark.rule("CL-158")
+def test_nobody_trades_with_a_ship_in_the_own_hex() -> None:
+    state = ocean(lambda state: (side_by_side(state), ship(state, 1, at(0, 0)))).state
+    assert trade.options(state, 0) == []

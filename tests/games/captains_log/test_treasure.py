@@ -274,3 +274,13 @@ def test_a_guess_keeps_to_what_a_seat_knows() -> None:
         seconds = {other for _, other in found}
         assert firsts == ({2} if clues or searched else {0, 1, 2, 3})
         assert seconds == ({3} if clues == 2 or searched else {0, 1, 2, 3})
+
+
+@pytest.mark.rule("CL-506")
+def test_where_somebody_dug_in_vain_is_remembered() -> None:
+    """The clues of `hunt` cross on tile 16."""
+    letter = next(letter for letter in LETTERS if LETTERS.index(letter) in TILES[21].treasures)
+    table = hunt(21, letter)
+    answer(table, search(21, letter))
+    assert told(table, "dug_in_vain") == [{"seat": 0, "tile": 21}]
+    assert len(table.state.decks.dug) == 1

@@ -179,12 +179,11 @@ def test_the_next_catch_is_drawn_of_all_tokens_and_counts_alone() -> None:
         tile(state, 12)
         ship(state, 0, spot(state, 12, "d"), N, model="Galleon", rowboats=1, crew=5)
 
-    table = ocean(edit, game="expert")
+    table = ocean(edit, game="expert", whales="every point")
     answer(table, f"sail:{spot(table.state, 12, 'i')}")
     for caught in (1, 2):
         table.script(0)  # the first token: an oil
         answer(table, "fish")
-        table.choose(0, [f"cube:{OIL}:0"])
         assert hold.cargo(table.state.players[0])[OIL] == caught
         assert [event["tokens"] for event in told(table, "fished")] == [[0]] * caught
 

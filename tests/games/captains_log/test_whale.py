@@ -10,7 +10,17 @@ from freebooter.engine.table import Table
 from freebooter.games.captains_log.content import CAPTAINS, NPC_CARDS, SHIPS
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.hexes import ORIGIN, at, distance, ring
-from freebooter.games.captains_log.names import CALM, LEGEND, MERCHANT, OIL, PENNANT_HUNT, PENNANT_ROUTE, TEA, N
+from freebooter.games.captains_log.names import (
+    CALM,
+    CONTRABAND,
+    LEGEND,
+    MERCHANT,
+    OIL,
+    PENNANT_HUNT,
+    PENNANT_ROUTE,
+    TEA,
+    N,
+)
 from freebooter.games.captains_log.rules import events, hold, sailing, whale
 from freebooter.games.captains_log.state import FAME_DESTROYED, FLOODED, State
 from tests.games.captains_log.ocean import card_named, in_port, npc, npc_of, npc_path, ocean, ship, spot, tile
@@ -156,9 +166,10 @@ def test_between_two_that_are_equally_near_its_player_decides(ties: str) -> None
 @pytest.mark.parametrize("monsters", ["yes", "no"])
 def test_who_loads_oil_is_told_that_the_whale_knows_him(monsters: str) -> None:
     tromp = next(i for i, one in enumerate(CAPTAINS) if one.name == "Cornelis Tromp")
-    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 4}}, monsters=monsters)
-    answer(table, "swap", f"good:{OIL}")
-    answer(table, "swap", f"good:{TEA}", f"good:{TEA}", f"good:{OIL}")
+    table = in_port(15, aboard={"captains": [tromp], "goods": {TEA: 6}}, monsters=monsters)
+    sale = f"sell:{TEA}:{CONTRABAND}:1"
+    answer(table, sale, "swap", f"good:{OIL}", "done")
+    answer(table, "visit:15", sale, "swap", f"good:{TEA}", f"good:{TEA}", f"good:{OIL}")
     assert table.state.players[0].oil_marker
     assert len(told(table, "oil_marker")) == (1 if monsters == "yes" else 0)
 

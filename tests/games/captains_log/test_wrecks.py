@@ -27,6 +27,7 @@ from freebooter.games.captains_log.rules import damage, hold, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import (
     BURNT,
+    CABIN,
     CANNON,
     FAME_DEATHS,
     FAME_DESTROYED,
@@ -227,6 +228,55 @@ def test_who_harmed_a_burning_ship_last_gets_its_fame_and_the_bounty_only_of_the
     assert table.state.players[0].burning == -1
 
 
+@pytest.mark.rule("CL-223", "CL-031")
+@pytest.mark.parametrize(("supply", "afloat"), [(1, 1), (0, 0), (5, 3)])
+def test_no_more_of_an_npcs_cargo_floats_than_the_supply_has(supply: int, afloat: int) -> None:
+    table = ocean(lambda state: npc(state, card_named("Santa Rufina"), BESIDE, goods=[0, 3, 0, 0, 0, 0]), tower="yes")
+    state = table.state
+    state.market.supply[SILVER] = supply
+    table.script(*[1] * afloat)  # each on the side of the barrel
+    wrecks.cargo_to_the_sea(state, NPC_BASE + card_named("Santa Rufina") - 1, -1, wrecks.SUNK)
+    assert state.market.supply[SILVER] == supply - afloat
+
+
+@pytest.mark.rule("CL-210")
+def test_the_marker_stays_on_the_burning_victim_when_another_without_fire_is_attacked() -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1, ammunition=1 << FIRE)
+        npc(state, card_named("Santa Rufina"), BESIDE, N)
+        npc(state, card_named("Virgen del Mar"), at(-1, 0), N)
+
+    table = ocean(edit)
+    table.script([9], [10])
+    answer(table, "fire:100", f"shot:{FIRE}", "fire:108", f"shot:{NONE}")
+    assert table.state.players[0].burning == 100
+
+
+@pytest.mark.rule("CL-208", "CL-205")
+@pytest.mark.parametrize(("water", "fire", "goods"), [(5, 2, True), (2, 5, False)])
+def test_of_a_ship_that_collapsed_mostly_by_fire_no_goods_are_left(water: int, fire: int, goods: bool) -> None:
+    table, trader = against_npc("Santa Rufina", water=water, fire=fire, goods=[0, 4, 0, 0, 0, 0])
+    table.script([9])
+    answer(table, f"fire:{trader}")
+    assert [key for key in keys(table) if key.startswith("cube:")] == ([f"cube:{SILVER}:0", f"cube:{SILVER}:1"] * goods)
+
+
+@pytest.mark.rule("CL-202", "CL-204")
+@pytest.mark.parametrize("player", [True, False])
+def test_more_damage_than_the_life_sinks_a_ship_as_well(player: bool) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), cannons=1)
+        ship(state, 1, BESIDE if player else at(5, 0), cannons=0)
+        harm(state, 1, 9, 0)  # life 10
+        npc(state, card_named("Santa Rufina"), at(-5, 0) if player else BESIDE, water=7)  # life 8
+
+    table = ocean(edit)
+    table.script([12])  # three water, or four
+    target = 1 if player else NPC_BASE + card_named("Santa Rufina") - 1
+    answer(table, f"fire:{target}")
+    assert [event["how"] for event in told(table, "destroyed")] == [wrecks.SUNK]
+
+
 @pytest.mark.rule("CL-209")
 @pytest.mark.parametrize(("die", "harmed_by"), [(8, 1), (9, 0)])
 def test_who_misses_has_not_harmed_it(die: int, harmed_by: int) -> None:
@@ -255,7 +305,7 @@ def test_who_kills_sailors_has_harmed_their_ship_whosever_it_is(npc_target: bool
     assert (one.harmed_by if npc_target else table.state.players[1].harmed_by) == 0
 
 
-@pytest.mark.rule("CL-391", "CL-589")
+@pytest.mark.rule("CL-209", "CL-391", "CL-589")
 def test_who_comes_back_is_held_by_nobody() -> None:
     def edit(state: State) -> None:
         ship(state, 1, BESIDE, N, pinned_by=0, harmed_by=0)
@@ -366,7 +416,7 @@ def test_who_has_set_himself_on_fire_last_is_nobodys_victory(die: int, on_captai
 
     table = ocean(edit)
     table.script([die, 3])
-    answer(table, "fire:1", "end_turn")  # life 10: the fire spreads by two
+    answer(table, "fire:1", "overload", "end_turn")  # life 10: the fire spreads by two
     assert [event["by"] for event in told(table, "destroyed")] == [by]
     assert table.state.players[1].fame[FAME_DESTROYED] == (1 if by == 1 else 0)
 
@@ -459,6 +509,37 @@ def test_only_a_reputation_below_0_rises_when_a_ship_is_lost() -> None:
     assert table.state.players[0].reputation[PIRATES] == 2
 
 
+@pytest.mark.rule("CL-212")
+def test_both_nations_of_a_corsair_are_appeased_and_a_reputation_of_0_stays() -> None:
+    for before, after in ((-2, -1), (0, 0)):
+
+        def edit(state: State, column: int = before) -> None:
+            ship(state, 0, at(0, 0))
+            state.players[0].reputation[FRANCE] = column
+            state.players[0].reputation[PIRATES] = -1
+            harm(state, 0, 9, 0)
+            npc(state, card_named("La Belette"), BESIDE, N)
+
+        table = ocean(edit)
+        table.script([12, 1, 1])
+        answer(table, "end_turn")
+        assert table.state.players[0].lost
+        assert (table.state.players[0].reputation[FRANCE], table.state.players[0].reputation[PIRATES]) == (after, 0)
+
+
+@pytest.mark.rule("CL-213", "CL-589")
+def test_damaged_cannons_and_cabins_are_kept_and_come_back_sound() -> None:
+    table = ocean(lambda state: ship(state, 0, at(0, 0), cannons=2, absorbed=1, wounds_absorbed=1), game="expert")
+    player = table.state.players[0]
+    player.hold[0] |= BURNT
+    player.hold[1] |= FLOODED
+    player.hold[6] = CABIN + FLOODED
+    list(wrecks.destroy(table.state, 0, -1, wrecks.SUNK))
+    assert (player.hold[0], player.hold[1], player.hold[6]) == (CANNON, CANNON, CABIN)
+    assert hold.damage(player, FLOODED) + hold.damage(player, BURNT) == 0
+    assert (player.absorbed, player.wounds_absorbed) == (0, 0)
+
+
 @pytest.mark.rule("CL-215", "CL-216", "CL-075", "CL-214", "CL-217", "CL-589", "CL-K28", "CL-EX25", "CL-K04")
 def test_it_reappears_on_its_next_turn_with_the_printed_damage_and_base_crew() -> None:
     table = lost_table(boarding="yes")
@@ -474,6 +555,29 @@ def test_it_reappears_on_its_next_turn_with_the_printed_damage_and_base_crew() -
     assert not player.lost
     assert "end_turn" in keys(table)  # and a whole turn follows
     assert table.state.turn.actions == 2
+
+
+@pytest.mark.rule("CL-215")
+@pytest.mark.parametrize(("rolled", "tile", "lower"), [(20, 9, True), (9, 9, False), (8, 1, True)])
+def test_from_a_tile_that_nobody_has_seen_one_goes_down_to_one_that_lies_open(
+    rolled: int, tile: int, lower: bool
+) -> None:
+    table = lost_table()
+    table.script(rolled - 1)
+    answer(table, "end_turn")
+    assert [(event["rolled"], event["tile"]) for event in told(table, "rolled_place")] == [(rolled, tile)]
+    assert told(table, "lower_tile") == ([{"rolled": rolled, "tile": tile}] if lower else [])
+
+
+@pytest.mark.rule("CL-214", "CL-334")
+@pytest.mark.parametrize(("rowboats", "came"), [("yes", 1), ("no", 0)])
+def test_the_rowboat_of_a_friend_comes_only_where_rowboats_are_played_with(rowboats: str, came: int) -> None:
+    def edit(state: State) -> None:
+        ship(state, 0, at(0, 0), model="Carrack", reputation=[4, 4, 4, 4, 0])
+
+    state = ocean(edit, boarding="yes", rowboats=rowboats).state
+    wrecks.refit(state, 0)
+    assert state.players[0].rowboats == came
 
 
 @pytest.mark.rule("CL-124", "CL-K28")

@@ -12,8 +12,9 @@ from freebooter.engine.content import BadContent
 from freebooter.engine.keel import EVERYONE
 from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
-from freebooter.games.letter_of_marque.content import FOLDER, load_fleet
+from freebooter.games.letter_of_marque.content import FOLDER, load_fleet, load_small_fleet
 from freebooter.games.letter_of_marque.imagine import deal_ships
+from freebooter.games.letter_of_marque.rules import components
 from freebooter.games.letter_of_marque.state import Captain, Ship, State
 from tests.games.positions import Noted, answer, keys, position, told
 
@@ -75,8 +76,13 @@ def test_three_to_six_play(seats: int) -> None:
         fb.new_table(GAME, seats)
 
 
-def test_two_players_are_an_unofficial_setting() -> None:
-    assert fb.new_table(GAME, 2, 1, {"two_players": True}).awaiting == (0, 1)
+@pytest.mark.rule("LM-A10")
+def test_two_players_are_an_unofficial_setting_with_whole_fleets() -> None:
+    table = fb.new_table(GAME, 2, 1, {"two_players": True})
+    assert table.awaiting == (0, 1)
+    for captain in captains(table):
+        assert sorted([*captain.deck, captain.drawn]) == [3, 4, 5, 6, 7]
+        assert (captain.armed, captain.defenceless, captain.cannons) == (2, 3, 3)
 
 
 @pytest.mark.rule("LM-A10")
@@ -103,6 +109,7 @@ def test_bots_count_a_small_fleet() -> None:
     ("old", "new", "said"),
     [
         ("[3, 4, 5, 6, 7]", "[3, 4, 5, 6, 6]", "different treasures of a fleet: there should be 5"),
+        ("[3, 4, 5, 6, 7]", "[3, 4, 5, 6, 7, 7]", "treasures of a fleet: there should be 5, not 6"),
         ("armed_ships = 2", "armed_ships = 3", "ships of a fleet"),
         ("cannon_cards = 3", "cannon_cards = 2", "cannon cards of a fleet"),
         ('["blue", "orange",', '["blue",', "colours"),
@@ -118,10 +125,47 @@ def test_content_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str
         load_fleet(path)
 
 
+@pytest.mark.rule("LM-A10")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[3, 5, 7]", "[3, 5, 5]", "different treasures of a small fleet: there should be 3"),
+        ("[3, 5, 7]", "[3, 5, 7, 7]", "treasures of a small fleet: there should be 3, not 4"),
+        ("armed_ships = 1", "armed_ships = 2", "ships of a small fleet"),
+        ('"orange"]', '"orange", "green"]', "colours of small fleets"),
+    ],
+)
+def test_a_small_fleet_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = (FOLDER / "small.toml").read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "small.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadContent, match=said):
+        load_small_fleet(path)
+
+
+@pytest.mark.rule("LM-001", "LM-A10")
+@pytest.mark.parametrize("small", [False, True])
+def test_nobody_has_scored_or_lost_anything_at_the_start(small: bool) -> None:
+    table = fb.new_table(GAME, 2, 1, {"two_players": True, "small_fleet": small})
+    for one in table.view(None).captains.values():
+        assert (one.pile, one.captured, one.points, one.home, one.home_shown, one.sunk) == ([], 0, 0, 0, 0, 0)
+        assert one.sea == {}
+
+
 @pytest.mark.rule("LM-003")
 def test_decks_are_shuffled() -> None:
     orders = {(*captain.deck, captain.drawn) for seed in range(8) for captain in captains(new_game(3, seed))}
     assert len(orders) > 10
+
+
+@pytest.mark.rule("LM-003")
+@pytest.mark.parametrize(("seats", "settings"), [(6, {}), (2, {"two_players": True, "small_fleet": True})])
+def test_the_deck_of_every_player_is_shuffled(seats: int, settings: dict[str, bool]) -> None:
+    tables = [fb.new_table(GAME, seats, seed, settings) for seed in range(12)]
+    for seat in range(seats):
+        orders = {(*captains(table)[seat].deck, captains(table)[seat].drawn) for table in tables}
+        assert len(orders) > 2
 
 
 @pytest.mark.rule("LM-005", "LM-006", "LM-009")
@@ -133,6 +177,12 @@ def test_only_the_owner_sees_whether_a_ship_is_armed() -> None:
         theirs = table.view(other).captains["0"]
         assert (theirs.sea["7"].armed, theirs.sea["3"].armed, theirs.armed) == (None, None, None)
         assert theirs.reserve == 3
+
+
+@pytest.mark.rule("LM-005")
+def test_every_owner_sees_their_own_reserve() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7)], [armed(BEN, 7), armed(BEN, 3)], [defenceless(CORA, 3)]))
+    assert [table.view(seat).captains[str(seat)].armed for seat in (ANNE, BEN, CORA)] == [1, 0, 2]
 
 
 # --- preliminary turn -------------------------------------------------------------------------------------------------
@@ -167,7 +217,28 @@ def preliminary(*treasures: int) -> Table:
             captain.deck.remove(treasure)
             captain.deck.append(treasure)
 
-    return position(GAME, len(treasures), edit)
+    return position(GAME, len(treasures), edit, two_players=len(treasures) == 2)
+
+
+@pytest.mark.rule("LM-007")
+def test_the_top_treasure_of_each_deck_is_turned_up() -> None:
+    """The top of a pile is its last card."""
+    assert [captain.drawn for captain in captains(preliminary(5, 3, 7))] == [5, 3, 7]
+
+
+@pytest.mark.rule("LM-008", "LM-009")
+def test_only_its_owner_knows_what_a_ship_is_that_was_just_put_to_sea() -> None:
+    table = preliminary(5, 3, 7)
+    answer(table, "armed", "defenceless", "armed")
+    for owner, treasure, kind in ((ANNE, "5", True), (BEN, "3", False), (CORA, "7", True)):
+        for seat in (ANNE, BEN, CORA, None):
+            known = table.view(seat).captains[str(owner)].sea[treasure].armed
+            assert known is (kind if seat == owner else None)
+    assert [captain.drawn for captain in table.view(None).captains.values()] == [0, 0, 0]  # no card waits for a ship
+    answer(table, "leave", "armed")  # Ben, who has the lowest
+    (new,) = [ship for key, ship in table.view(BEN).captains["1"].sea.items() if key != "3"]
+    assert new.armed is True
+    assert table.view(ANNE).captains["1"].sea[str(new.treasure)].armed is None
 
 
 @pytest.mark.rule("LM-010", "LM-EX01")
@@ -189,6 +260,30 @@ def test_a_lot_decides_between_equals() -> None:
         assert table.awaiting == (seat,)
 
 
+@pytest.mark.rule("LM-010")
+def test_the_lot_is_drawn_among_all_who_are_equal() -> None:
+    for lot, seat in [(0, 0), (1, 1), (2, 3)]:
+        table = preliminary(3, 3, 5, 3)
+        table.script(lot)
+        answer(table, "armed", "armed", "armed", "armed")
+        assert table.awaiting == (seat,)
+
+
+@pytest.mark.rule("LM-010")
+def test_no_lot_is_drawn_where_one_alone_is_lowest() -> None:
+    table = preliminary(5, 3, 7)
+    table.script(9)  # no lot could say that
+    answer(table, "armed", "armed", "armed")
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-010")
+def test_of_two_players_the_lowest_begins_too() -> None:
+    table = preliminary(5, 3)
+    answer(table, "armed", "armed")
+    assert (table.awaiting, table.state.first) == ((BEN,), BEN)
+
+
 @pytest.mark.rule("LM-011")
 def test_play_goes_clockwise() -> None:
     table = preliminary(7, 5, 3)
@@ -198,6 +293,27 @@ def test_play_goes_clockwise() -> None:
         order.append(table.awaiting[0])
         answer(table, "leave", "defenceless")
     assert order == [2, 0, 1, 2, 0]
+    assert table.round == 2
+
+
+@pytest.mark.rule("LM-011", "LM-020")
+def test_the_turn_comes_also_to_those_who_have_nothing_left_but_a_cannon() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 6)], [], [armed(CORA, 3), armed(CORA, 4)]))
+    answer(table, "arrive:7")
+    assert table.awaiting == (BEN,)
+    assert keys(table) == ["attack:0:6", "attack:2:3", "attack:2:4", "pass"]
+
+
+@pytest.mark.rule("LM-011")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_turn_passes_round_the_whole_table(seats: int) -> None:
+    table = position(GAME, seats, begun(*[[armed(seat, 7), armed(seat, 6)] for seat in range(seats)]), two_players=True)
+    order = []
+    for _ in range(seats):
+        order.append(table.awaiting[0])
+        answer(table, "arrive:7")
+    assert order == list(range(seats))
+    assert table.awaiting == (0,)
     assert table.round == 2
 
 
@@ -213,6 +329,7 @@ def test_a_ship_leaves_with_the_top_treasure() -> None:
     answer(table, "armed")
     (ship,) = captains(table)[ANNE].sea
     assert (ship.treasure, ship.armed, captains(table)[ANNE].armed) == (5, True, 1)
+    assert table.view(BEN).captains["0"].drawn == 0  # the card lies under its ship now
     assert table.awaiting == (BEN,)
 
 
@@ -238,7 +355,14 @@ def test_leaving_needs_a_card_in_the_deck() -> None:
     assert keys(table) == ["arrive:7", "arrive:3"]
 
 
-@pytest.mark.rule("LM-005", "LM-009")
+@pytest.mark.rule("LM-013")
+@pytest.mark.parametrize("cards", [1, 2, 5])
+def test_the_last_card_of_the_deck_can_leave_too(cards: int) -> None:
+    edit = begun([], [defenceless(BEN, 3)], [], deck=[3, 4, 5, 6, 7][:cards])
+    assert keys(position(GAME, 3, edit)) == ["leave", "attack:1:3"]
+
+
+@pytest.mark.rule("LM-005", "LM-009", "LM-A03")
 @pytest.mark.parametrize("armed_left", [0, 1, 2])
 def test_leaving_asks_for_a_ship_whatever_the_reserve_is(armed_left: int) -> None:
     """A ship that left by itself would tell the others that those behind it are alike."""
@@ -258,6 +382,29 @@ def test_leaving_never_lacks_a_ship() -> None:
     answer(table, "leave")  # the only ship left is taken without asking
     assert [ship.treasure for ship in captains(table)[ANNE].sea] == [7, 6, 5, 4, 3]
     assert captains(table)[ANNE].armed == captains(table)[ANNE].defenceless == 0
+
+
+@pytest.mark.rule("LM-014", "LM-023")
+def test_whoever_brings_a_ship_home_scores_it_as_their_own() -> None:
+    edit = begun([armed(ANNE, 4)], [armed(BEN, 7), armed(BEN, 6)], [], turn=BEN)
+    table = position(GAME, 3, edit)
+    answer(table, "arrive:7", "pass", "arrive:4")  # the last ship arrives without asking
+    assert table.result is not None
+    assert [(one["own"], one["prizes"]) for one in table.result.sources] == [(4, 0), (13, 0), (0, 0)]
+    assert table.view(ANNE).captains["1"].pile == [(BEN, 7), (BEN, 6)]
+
+
+@pytest.mark.rule("LM-015", "LM-A09")
+@pytest.mark.parametrize("kind", [armed, defenceless])
+def test_a_ship_of_either_kind_comes_home_and_is_still_counted(kind: Callable[[int, int], Ship]) -> None:
+    table = position(GAME, 3, begun([kind(ANNE, 7), armed(ANNE, 3)], [armed(BEN, 4), armed(BEN, 5)], []))
+    box = components(table.state)
+    answer(table, "arrive:7")
+    assert components(table.state) == box
+    seen = table.view(BEN).captains["0"]
+    assert (seen.home, seen.home_shown, seen.reserve) == (1, 0, 3)
+    for i in range(20):  # whatever Ben thinks it was: Anne has two armed ships
+        assert components(table.imagine(BEN, lucky(i)).state) == box
 
 
 @pytest.mark.rule("LM-014", "LM-015", "LM-A09")
@@ -282,6 +429,32 @@ def test_a_ship_may_arrive_on_the_turn_after_it_left() -> None:
     assert "arrive:5" in keys(table, ANNE) or captains(table)[ANNE].pile == [5]
 
 
+@pytest.mark.rule("LM-A08", "LM-014")
+@pytest.mark.parametrize("deck", [[], [3]])
+def test_the_newest_of_several_ships_may_arrive_next(deck: list[int]) -> None:
+    sea = [armed(ANNE, 7), defenceless(ANNE, 6)]
+    table = position(GAME, 3, begun(sea, [armed(BEN, 3), armed(BEN, 4)], [armed(CORA, 3)], deck=[*deck, 5]))
+    answer(table, "leave", "defenceless", "arrive:3", "arrive:3")
+    assert {"arrive:7", "arrive:6", "arrive:5"} <= set(keys(table, ANNE))
+
+
+@pytest.mark.rule("LM-A03", "LM-012")
+def test_the_last_ship_of_the_last_of_six_players_leaves_unasked() -> None:
+    sea = [armed(5, 7), armed(5, 6), defenceless(5, 5), defenceless(5, 4)]
+    edit = begun([defenceless(ANNE, 3)], [], [], [], [], sea, turn=5, deck=[3])
+    table = position(GAME, 6, edit)
+    answer(table, "leave")
+    assert [ship.treasure for ship in captains(table)[5].sea] == [7, 6, 5, 4, 3]
+
+
+@pytest.mark.rule("LM-A03")
+def test_a_ship_may_leave_also_if_only_armed_ones_are_left() -> None:
+    sea = [defenceless(ANNE, 7), defenceless(ANNE, 6), defenceless(ANNE, 5)]
+    table = position(GAME, 3, begun(sea, [defenceless(BEN, 3)], [], deck=[3, 4]))
+    answer(table, "leave", "armed")
+    assert [ship.armed for ship in captains(table)[ANNE].sea] == [False, False, False, True]
+
+
 # --- attacking --------------------------------------------------------------------------------------------------------
 
 
@@ -295,29 +468,74 @@ def test_an_attack_costs_a_cannon_and_aims_at_opponents_only() -> None:
 
 
 @pytest.mark.rule("LM-016", "LM-A05")
+@pytest.mark.parametrize("cannons", [1, 2, 3])
+def test_every_cannon_card_down_to_the_last_can_be_played_on_either_kind_of_ship(cannons: int) -> None:
+    for treasure in (7, 3):  # armed, defenceless
+        edit = begun([armed(ANNE, 7)], [armed(BEN, 7), defenceless(BEN, 3)], [], cannons=cannons, captured=1)
+        table = position(GAME, 3, edit)
+        answer(table, f"attack:1:{treasure}")
+        assert captains(table)[ANNE].cannons == cannons - 1
+
+
+@pytest.mark.rule("LM-016", "LM-019")
+@pytest.mark.parametrize("me", [ANNE, BEN, CORA])
+def test_whoever_attacks_aims_at_both_others_and_takes_the_treasure(me: int) -> None:
+    seas = [[defenceless(ANNE, 5), armed(ANNE, 7)], [defenceless(BEN, 5)], [defenceless(CORA, 5)]]
+
+    def edit(state: State) -> None:
+        begun(*seas, turn=me, deck=[3])(state)
+        state.first = BEN
+
+    table = position(GAME, 3, edit)
+    attacks = [key for key in keys(table) if key.startswith("attack")]
+    assert attacks == [f"attack:{seat}:{ship.treasure}" for seat, sea in enumerate(seas) if seat != me for ship in sea]
+    prey = CORA if me != CORA else ANNE
+    answer(table, f"attack:{prey}:5")
+    assert captains(table)[me].pile == [10 * prey + 5]
+    assert [captain.cannons for captain in captains(table)] == [2 if seat == me else 3 for seat in range(3)]
+
+
+@pytest.mark.rule("LM-002", "LM-016")
+def test_six_players_can_attack_the_sixth() -> None:
+    seas = [[armed(seat, 7), armed(seat, 6)] for seat in range(6)]
+    assert "attack:5:7" in keys(position(GAME, 6, begun(*seas)))
+
+
+@pytest.mark.rule("LM-017")
+@pytest.mark.parametrize("kind", [armed, defenceless])
+def test_an_attack_cannot_be_taken_back_once_the_ship_was_turned_over(kind: Callable[[int, int], Ship]) -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 4)], [kind(BEN, 7), armed(BEN, 6)], [armed(CORA, 3)]))
+    answer(table, "attack:1:7")
+    assert table.can_undo(ANNE) == "Luck or something hidden has shown since."
+
+
+@pytest.mark.rule("LM-016", "LM-A05")
 def test_without_cannon_cards_no_attack_captured_ones_do_not_help() -> None:
     edit = begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 7)], [], cannons=0, captured=2)
     assert keys(position(GAME, 3, edit)) == ["arrive:7", "arrive:6"]
 
 
-@pytest.mark.rule("LM-017", "LM-018", "LM-EX02", "LM-A04")
+@pytest.mark.rule("LM-006", "LM-017", "LM-018", "LM-EX02", "LM-A04", "LM-A05", "LM-A09")
 def test_an_armed_ship_beats_the_attack_off_and_stays_known() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 4), armed(ANNE, 5)], [armed(BEN, 7)], [armed(CORA, 3)]))
     answer(table, "attack:1:7")
     anne, ben, _ = captains(table)
     assert (anne.cannons, ben.captured, ben.pile, table.state.spent) == (2, 1, [], 0)
+    assert ben.cannons == 3  # the captured card is none to attack with
     assert (ben.sea[0].treasure, ben.sea[0].seen) == (7, EVERYONE)
     for seat in (ANNE, CORA, None):
         assert table.view(seat).captains["1"].sea["7"].armed is True
     for i in range(10):
         assert table.imagine(CORA, lucky(i)).state.captains[BEN].sea[0].armed is True
     answer(table, "attack:0:4")  # Ben; it is armed, too
+    shown = [(key, ship.shown) for key, ship in table.view(None).captains["0"].sea.items()]
+    assert shown == [("4", True), ("5", False)]
     assert "attack:1:7" in keys(table, CORA)  # foolish but legal
     answer(table, "attack:1:7")
     assert (captains(table)[BEN].captured, len(captains(table)[BEN].sea)) == (2, 1)
 
 
-@pytest.mark.rule("LM-017", "LM-019", "LM-EX03")
+@pytest.mark.rule("LM-006", "LM-017", "LM-019", "LM-023", "LM-EX03")
 def test_a_defenceless_ship_loses_its_treasure() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 4)], [defenceless(BEN, 7)], [armed(CORA, 3)]))
     answer(table, "attack:1:7")
@@ -325,6 +543,7 @@ def test_a_defenceless_ship_loses_its_treasure() -> None:
     assert (anne.pile, anne.cannons, ben.sea, ben.sunk, ben.captured) == ([17], 2, [], 1, 0)
     assert table.state.spent == 1  # the cannon card is out of the game
     assert table.view(CORA).captains["0"].pile == [(BEN, 7)]
+    assert table.view(CORA).captains["0"].points == 7
     assert told(table, "captured") == [{"seat": 0, "target": 1, "treasure": 7, "hurts": [1]}]
 
 
@@ -340,6 +559,13 @@ def test_sunk_and_shown_ships_are_remembered() -> None:
     assert (seen.home, seen.home_shown) == (1, 1)  # nobody needs to ask what came home
 
 
+@pytest.mark.rule("LM-A09")
+def test_all_may_remember_how_many_ships_were_sunk() -> None:
+    table = position(GAME, 3, begun([armed(ANNE, 4)], [defenceless(BEN, 7), armed(BEN, 6)], [armed(CORA, 3)]))
+    answer(table, "attack:1:7")
+    assert [table.view(seat).captains["1"].sunk for seat in (ANNE, BEN, CORA, None)] == [1, 1, 1, 1]
+
+
 @pytest.mark.rule("LM-A06")
 def test_nobody_knows_the_order_of_a_deck() -> None:
     table = position(GAME, 3, begun([], [armed(BEN, 7)], [], deck=[3, 4, 5, 6, 7]))
@@ -347,6 +573,26 @@ def test_nobody_knows_the_order_of_a_deck() -> None:
         orders = {tuple(table.imagine(seat, lucky(i)).state.captains[ANNE].deck) for i in range(30)}
         assert len(orders) > 15
         assert table.view(seat).captains["0"].deck == 5
+
+
+@pytest.mark.rule("LM-005")
+def test_nobody_needs_to_guess_their_own_ships() -> None:
+    sea = [defenceless(ANNE, 7), armed(ANNE, 3)]
+    table = position(GAME, 3, begun(sea, [armed(BEN, 7)], [], armed=0, home_armed=1))
+    for i in range(20):
+        mine = table.imagine(ANNE, lucky(i)).state.captains[ANNE]
+        assert ([ship.armed for ship in mine.sea], mine.armed, mine.home_armed) == ([False, True], 0, 1)
+
+
+@pytest.mark.rule("LM-A06")
+def test_a_guess_does_not_depend_on_the_order_of_a_deck() -> None:
+    tables = [
+        position(GAME, 3, begun([], [armed(BEN, 7)], [], deck=deck)) for deck in ([3, 4, 5, 6, 7], [6, 3, 7, 5, 4])
+    ]
+    for seat in (ANNE, BEN):
+        for i in range(5):
+            first, second = [table.imagine(seat, lucky(i)).state.captains[ANNE].deck for table in tables]
+            assert first == second
 
 
 def test_a_guess_leans_to_what_players_choose() -> None:
@@ -386,10 +632,32 @@ def test_passing_needs_an_empty_deck_and_no_ship_at_sea() -> None:
     assert keys(position(GAME, 3, begun([], *others, deck=[3]))) == ["leave", "attack:1:3", "attack:2:4"]
 
 
+@pytest.mark.rule("LM-020")
+@pytest.mark.parametrize(("cannons", "captured"), [(0, 0), (0, 2), (1, 0), (3, 2)])
+def test_whoever_has_nothing_left_may_pass_whatever_cannon_cards_they_have(cannons: int, captured: int) -> None:
+    edit = begun([], [armed(BEN, 3), armed(BEN, 4)], [], cannons=cannons, captured=captured)
+    table = position(GAME, 3, edit)
+    if cannons:
+        assert keys(table) == ["attack:1:3", "attack:1:4", "pass"]
+    else:
+        assert told(table, "passed") == [{"seat": ANNE}]
+
+
 @pytest.mark.rule("LM-026")
 def test_a_turn_is_exactly_one_action() -> None:
     table = position(GAME, 3, begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 3), armed(BEN, 4)], []))
     answer(table, "arrive:7")
+    assert table.awaiting == (BEN,)
+
+
+@pytest.mark.rule("LM-026")
+@pytest.mark.parametrize("choice", ["leave", "arrive:7", "attack:1:3", "attack:1:4"])
+def test_after_each_kind_of_action_it_is_the_next_players_turn(choice: str) -> None:
+    edit = begun([armed(ANNE, 7), armed(ANNE, 6)], [armed(BEN, 3), defenceless(BEN, 4), armed(BEN, 5)], [], deck=[3, 5])
+    table = position(GAME, 3, edit)
+    answer(table, choice)
+    if choice == "leave":
+        answer(table, "defenceless")
     assert table.awaiting == (BEN,)
 
 
@@ -411,6 +679,15 @@ def test_the_game_ends_at_once_when_the_last_ship_arrives() -> None:
     assert told(table, "passed") == []
 
 
+@pytest.mark.rule("LM-022", "LM-A02")
+def test_the_game_ends_at_once_when_the_last_ship_is_captured() -> None:
+    table = position(GAME, 3, begun([], [defenceless(BEN, 7)], []))
+    answer(table, "attack:1:7")
+    assert table.awaiting == ()
+    assert table.result is not None
+    assert table.result.scores == [7, 0, 0]
+
+
 @pytest.mark.rule("LM-022")
 def test_the_game_goes_on_while_a_deck_has_cards() -> None:
     def edit(state: State) -> None:
@@ -421,11 +698,29 @@ def test_the_game_goes_on_while_a_deck_has_cards() -> None:
     assert table.awaiting == (BEN,)  # seas are empty, but Ben has to leave
 
 
+@pytest.mark.rule("LM-022")
+@pytest.mark.parametrize("seat", [ANNE, BEN, CORA])
+@pytest.mark.parametrize("left", ["deck", "sea"])
+def test_the_game_goes_on_while_anybody_has_a_card_or_a_ship(seat: int, left: str) -> None:
+    def edit(state: State) -> None:
+        begun([], [], [])(state)
+        for captain in state.captains:
+            captain.cannons = 0
+        if left == "deck":
+            state.captains[seat].deck = [5, 6]
+        else:
+            state.captains[seat].sea = [armed(seat, 5), defenceless(seat, 6)]
+
+    table = position(GAME, 3, edit)
+    assert table.result is None
+    assert table.awaiting == (seat,)
+
+
 def ended(*piles: tuple[list[int], int, int], **settings: bool) -> Table:
     """An ended game with these score piles, captured and unused cannon cards."""
 
     def edit(state: State) -> None:
-        begun([], [], [])(state)
+        begun(*[[] for _ in piles])(state)
         for captain, (pile, captured, cannons) in zip(state.captains, piles, strict=True):
             captain.pile, captain.captured, captain.cannons = pile, captured, cannons
 
@@ -440,6 +735,38 @@ def test_treasures_and_captured_cannons_count_unused_ones_do_not() -> None:
     assert result.sources[0] == {"own": 7, "prizes": 7, "cannons": 2}
 
 
+@pytest.mark.rule("LM-023")
+def test_treasures_count_whoever_they_were_taken_from() -> None:
+    result = ended(([14, 25], 0, 0), ([3, 24], 2, 0), ([7, 16], 0, 0)).result
+    assert result is not None
+    assert [(one["own"], one["prizes"], one["cannons"]) for one in result.sources] == [(0, 9, 0), (0, 7, 2), (0, 13, 0)]
+
+
+@pytest.mark.rule("LM-023")
+def test_own_treasures_of_all_six_players_are_told_from_prizes() -> None:
+    home = [[10 * seat + value for value in (3, 4, 5, 6, 7)] for seat in range(6)]
+    result = ended(*[(pile, 0, 0) for pile in home]).result
+    assert result is not None
+    assert [(one["own"], one["prizes"]) for one in result.sources] == [(25, 0)] * 6
+    result = ended(*[(pile, 0, 0) for pile in [*home[1:], home[0]]]).result  # everybody has taken the next one's
+    assert result is not None
+    assert [(one["own"], one["prizes"]) for one in result.sources] == [(0, 25)] * 6
+
+
+@pytest.mark.rule("LM-023")
+def test_the_points_that_all_see_count_captured_cannons_too() -> None:
+    table = ended(([3, 4, 17], 2, 3), ([15, 16], 0, 0), ([], 0, 1))
+    assert [captain.points for captain in table.view(None).captains.values()] == [16, 11, 0]
+
+
+@pytest.mark.rule("LM-024", "LM-A01")
+def test_unused_cannons_score_nothing_also_where_they_break_ties() -> None:
+    result = ended(([4, 5], 1, 2), ([14], 2, 3), ([], 0, 1), ties_by_all_cannons=True).result
+    assert result is not None
+    assert result.scores == [10, 6, 0]
+    assert [one["cannons"] for one in result.sources] == [1, 2, 0]
+
+
 @pytest.mark.rule("LM-025", "LM-EX07", "LM-A01")
 def test_ties_are_decided_by_captured_cannons() -> None:
     result = ended(([4, 5, 6, 7], 2, 0), ([13, 14, 15, 16, 5], 1, 3), ([], 0, 0)).result
@@ -452,6 +779,9 @@ def test_still_tied_shares_the_win() -> None:
     result = ended(([4, 5], 1, 0), ([14, 15], 1, 3), ([], 0, 0)).result
     assert result is not None
     assert (result.ranks, result.winners) == ([1, 1, 3], [0, 1])
+    result = ended(([4, 5], 1, 0), ([14, 5], 1, 0), ([], 0, 0)).result  # prizes are worth no more than one's own
+    assert result is not None
+    assert (result.ranks, result.winners) == ([1, 1, 3], [0, 1])
 
 
 @pytest.mark.rule("LM-A01")
@@ -462,6 +792,15 @@ def test_unused_cannons_break_ties_where_the_table_says_so() -> None:
     result = ended(([4, 5], 2, 1), ([14, 16], 1, 1), ([], 0, 0), ties_by_all_cannons=True).result
     assert result is not None
     assert result.ranks == [1, 2, 3]  # captured ones count as well
+
+
+@pytest.mark.rule("LM-A01", "LM-A10")
+@pytest.mark.parametrize(("all_count", "ranks"), [(False, [1, 1]), (True, [2, 1])])
+def test_small_fleets_break_ties_as_the_table_says(all_count: bool, ranks: list[int]) -> None:
+    small = {"two_players": True, "small_fleet": True, "ties_by_all_cannons": all_count}
+    result = ended(([3, 5], 0, 0), ([13, 15], 0, 1), **small).result
+    assert result is not None
+    assert result.ranks == ranks
 
 
 @pytest.mark.rule("LM-EX04")

@@ -752,6 +752,7 @@ def test_no_flight_from_crew_combat() -> None:
     assert t.decision(0) is None or "flee" not in keys(t, 0)
 
 
+@pytest.mark.rule("MM-033")
 def test_gaspard_and_the_master_at_arms() -> None:
     t = crew_state(3, 3)
     captain(t.state, 0, "cap-11")

@@ -178,6 +178,7 @@ def test_a_pardon_is_bought_once_and_the_offer_ends_with_the_turn() -> None:
     assert "pardon" not in keys(t)  # the event has gone
 
 
+@pytest.mark.rule("MM-083")
 def test_what_an_event_brings_ends_with_its_turn() -> None:
     def edit(s: State) -> None:
         s.in_force = InForce(

@@ -254,6 +254,7 @@ def test_a_lost_fight_kills_and_brings_nothing() -> None:
     assert t.awaiting == (1,)
 
 
+@pytest.mark.rule("MM-047")
 def test_weapons_cargo_and_the_drowned_nao() -> None:
     assert me(follow("ru-03")).weapons == 7
     t = follow("ru-04")
@@ -300,6 +301,7 @@ def test_rumors_bring_specialists(name: str, kind: int) -> None:
         assert me(t).at[0] == 2
 
 
+@pytest.mark.rule("MM-278")
 def test_a_specialist_of_a_type_already_employed_pays_five() -> None:
     t = follow("ru-18", lambda s: specialist(s, 0, "g-51"))
     assert me(t).crewed == [7]

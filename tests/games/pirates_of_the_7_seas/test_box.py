@@ -13,17 +13,35 @@ from freebooter.engine.table import new_table
 from freebooter.games.pirates_of_the_7_seas import GAME
 from freebooter.games.pirates_of_the_7_seas.content import CONTENT, FOLDER, load_content
 from freebooter.games.pirates_of_the_7_seas.state import BELOW_LAST_ROUNDS, LAST_ROUNDS, components
-from tests.games.pirates_of_the_7_seas.sea import CARDS, PORTS, calm, choose_characters, give, lone, pirate, sit
+from tests.games.pirates_of_the_7_seas.sea import (
+    CARDS,
+    PORTS,
+    TALISMAN,
+    calm,
+    choose_characters,
+    faces,
+    give,
+    lone,
+    pirate,
+    sit,
+)
 
 
-def broken_box(tmp_path: Path, file: str, old: str, new: str) -> Path:
+def broken_box(tmp_path: Path, file: str, *changes: str) -> Path:
+    """The content with changes in one file: old, new, old, new ..."""
     folder = tmp_path / "content"
     copytree(FOLDER, folder)
+    change(folder, file, *changes)
+    return folder
+
+
+def change(folder: Path, file: str, *changes: str) -> None:
     path = folder / f"{file}.toml"
     text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return folder
+    for old, new in zip(changes[::2], changes[1::2], strict=True):
+        assert old in text
+        text = text.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.rule("P7-001")
@@ -59,6 +77,50 @@ def test_adventure_cards(tmp_path: Path) -> None:
     assert [card.id for card in cards if card.kind == "last"] == ["last-rounds"]
     with pytest.raises(ValueError, match="caravans of England"):
         load_content(broken_box(tmp_path, "adventures", 'country = "england"', 'country = "spain"'))
+
+
+@pytest.mark.rule("P7-003")
+def test_each_kind_of_adventure_cards_is_counted_even_if_their_sum_is_right(tmp_path: Path) -> None:
+    folder = broken_box(tmp_path / "ports", "adventures", "board = false", "board = true")
+    change(folder, "numbers", "adventure_cards = 31", "adventure_cards = 30")
+    with pytest.raises(BadContent, match="port cards: there should be 6, not 5"):
+        load_content(folder)
+
+    text = (FOLDER / "adventures.toml").read_text(encoding="utf-8")
+    salary = text[text.index('[[curse]]\nid = "salary"') : text.index('[[curse]]\nid = "whirlpool"')]
+    folder = broken_box(tmp_path / "curses", "adventures", salary, "")
+    change(folder, "numbers", "adventure_cards = 31", "adventure_cards = 30")
+    with pytest.raises(BadContent, match="curses: there should be 8, not 7"):
+        load_content(folder)
+
+    last = text[text.index("[[last_rounds]]") : text.index("# What each face brings")]
+    folder = broken_box(tmp_path / "last", "adventures", last, last + last.replace("last-rounds", "more-rounds"))
+    change(folder, "numbers", "adventure_cards = 31", "adventure_cards = 32")
+    with pytest.raises(BadContent, match="Last Rounds cards: there should be 1, not 2"):
+        load_content(folder)
+
+
+@pytest.mark.rule("P7-006")
+def test_corsair_tiles_are_counted(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="corsair tiles: there should be 5, not 4"):
+        load_content(broken_box(tmp_path, "numbers", "corsair_tiles = 4", "corsair_tiles = 5"))
+
+
+@pytest.mark.rule("P7-058")
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [("[1, 3, 2]", "orders of demand: there should be 6, not 5"), ("[1, 1, 3]", "the prices should be 3, 2 and 1")],
+)
+def test_a_port_with_other_prices_is_refused(tmp_path: Path, prices: str, said: str) -> None:
+    with pytest.raises(BadContent, match=said):
+        load_content(broken_box(tmp_path, "adventures", "prices = [1, 2, 3]", f"prices = {prices}"))
+
+
+@pytest.mark.rule("P7-010")
+def test_the_port_of_the_board_comes_first(tmp_path: Path) -> None:
+    changes = ("board = true", "board = no", "board = false", "board = true", "board = no", "board = false")
+    with pytest.raises(BadContent, match="the port printed on the board should come first"):
+        load_content(broken_box(tmp_path, "adventures", *changes))
 
 
 @pytest.mark.rule("P7-004")
@@ -110,6 +172,28 @@ def test_spots_rituals_and_tokens_never_run_out() -> None:
     table.choose(0, "hold")
     table.choose(0, "unsinkable")
     assert (pirate(table, 0).holds, pirate(table, 0).unsinkable) == (10, 10)
+
+
+@pytest.mark.rule("P7-005")
+def test_tokens_never_run_out_wherever_they_come_from() -> None:
+    state = calm(3)
+    state.booty = [TALISMAN] * 9
+    give(state.pirates[0], "spain-1", tokens=40)
+    table = lone(sit(state), "captain")
+    table.choose(0, f"card:{CARDS['spain-1']}")
+    table.script(faces(3, 1, 1, 6))  # two ships of seat 0 sink, the third draws a Talisman
+    for seat, ships in ((0, 3), (1, 0), (2, 0)):
+        table.choose(seat, f"send:{ships}")
+    assert pirate(table, 0).tokens == 40 + 2 + 1
+    table.choose(0, "gift.tokens:4")
+    assert pirate(table, 0).tokens == 40 + 2 + 1 + 4
+
+    state = calm(3)
+    give(state.pirates[0], "tavern", tokens=40)
+    table = lone(sit(state), "shaman")
+    table.script(faces(6, 6, 6))
+    table.choose(0, f"card:{CARDS['tavern']}")
+    assert pirate(table, 0).tokens == 40 + 3
 
 
 @pytest.mark.rule("P7-006", "P7-030")

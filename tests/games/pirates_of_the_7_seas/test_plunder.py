@@ -57,6 +57,14 @@ def test_a_caravan_is_played_from_the_hand_and_stays_on_the_open_pile() -> None:
     assert table.view(None).played == [CARDS["spain-2"]]
 
 
+@pytest.mark.rule("P7-034")
+def test_any_caravan_in_hand_may_be_played() -> None:
+    state = calm(3)
+    cards = [f"{country}-{ships}" for country in COUNTRIES for ships in (1, 2, 3, 4)]
+    give(state.pirates[0], *cards, "havana", "kraken")
+    assert keys(lone(sit(state), "captain"), 0) == ["pass", *[f"card:{CARDS[card]}" for card in cards]]
+
+
 @pytest.mark.rule("P7-035")
 def test_the_card_shows_country_and_ships() -> None:
     for country in COUNTRIES:
@@ -95,6 +103,9 @@ def test_ships_are_sent_clockwise_from_the_captain_and_in_the_open() -> None:
         order.append(seat)
         table.choose(seat, f"send:{ships}")
     assert order == [2, 3, 0]
+    for watcher in (0, 1, 2, 3, None):
+        said = [(one["seat"], one["ships"]) for one in told(table, "sent", watcher)]
+        assert said == [(2, 3), (3, 2), (0, 1)]
     assert table.awaiting == (1,)
     assert table.view(1).sent == [1, 0, 3, 2]  # the last in line knows what the others sent
 
@@ -126,6 +137,20 @@ def test_loaded_ships_and_guards_cannot_be_sent() -> None:
     assert keys(table, 0) == ["send:2", "send:1", "send:0"]
 
 
+@pytest.mark.rule("P7-038", "P7-096", "P7-097")
+@pytest.mark.parametrize(
+    ("goods", "most"), [([0, 0, 0], 4), ([0, 0, 1], 3), ([1, 1, 0], 3), ([1, 1, 1], 2), ([2, 2, 1], 0)]
+)
+def test_goods_in_a_double_hold_leave_more_ships_empty(goods: list[int], most: int) -> None:
+    state = calm(4)
+    give(state.pirates[0], fleet=4, reserve=6, holds=1, goods=goods)
+    table = plunder(state, "spain-4")
+    if most == 0:
+        assert told(table, "sent")[0] == {"seat": 0, "ships": 0}
+    else:
+        assert keys(table, 0)[0] == f"send:{most}"
+
+
 @pytest.mark.rule("P7-039")
 def test_who_sends_nothing_takes_a_black_spot() -> None:
     state = calm(3)
@@ -137,7 +162,7 @@ def test_who_sends_nothing_takes_a_black_spot() -> None:
     assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 1]
 
 
-@pytest.mark.rule("P7-A22")
+@pytest.mark.rule("P7-A22", "P7-039")
 def test_the_captain_too_may_stay_at_home_and_has_acted() -> None:
     table = plunder(calm(3))
     table.script(win(2, 2))
@@ -148,7 +173,7 @@ def test_the_captain_too_may_stay_at_home_and_has_acted() -> None:
     assert prompt(table, 0) == "gift.captain"
 
 
-@pytest.mark.rule("P7-A20")
+@pytest.mark.rule("P7-A20", "P7-039", "P7-056")
 def test_if_nobody_sails_the_card_is_spent_and_nothing_thrown() -> None:
     table = plunder(calm(3))
     send(table, 0, 0, 0)
@@ -157,6 +182,20 @@ def test_if_nobody_sails_the_card_is_spent_and_nothing_thrown() -> None:
     assert table.state.played == [CARDS["spain-2"]]
     assert told(table, "nobody_sails") == [{"seat": 0}]
     assert prompt(table, 0) == "gift.captain"
+
+
+@pytest.mark.rule("P7-A20")
+@pytest.mark.parametrize("captain", [0, 1, 2])
+def test_nobody_sails_with_whoever_is_the_captain(captain: int) -> None:
+    state = calm(3)
+    give(state.pirates[captain], "spain-2")
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    while prompt(table, table.awaiting[0]) == "send":
+        table.choose(table.awaiting[0], "send:0")
+    assert told(table, "nobody_sails") == [{"seat": captain}]
+    assert table.state.tray.number == 0
+    assert prompt(table, captain) == "gift.captain"
 
 
 @pytest.mark.rule("P7-040", "P7-A02")
@@ -169,6 +208,20 @@ def test_a_corsair_of_the_country_takes_a_black_spot_sending_or_not() -> None:
         send(table, 1, sent, 1)
         assert pirate(table, 1).spots == spots
         assert pirate(table, 0).spots == 0
+
+
+@pytest.mark.rule("P7-040", "P7-030")
+@pytest.mark.parametrize("captain", [0, 1])
+def test_a_corsair_of_several_countries_takes_one_black_spot_too(captain: int) -> None:
+    state = calm(3)
+    state.corsairs = [1, 1, 1, -1]
+    give(state.pirates[captain], "spain-2")
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    table.script(win(2, 3))
+    while prompt(table, table.awaiting[0]) == "send":
+        table.choose(table.awaiting[0], "send:1")
+    assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 0]
 
 
 @pytest.mark.rule("P7-040")
@@ -189,6 +242,26 @@ def test_the_table_can_be_set_to_one_black_spot_for_an_idle_corsair() -> None:
     table.script(win(2, 1))
     send(table, 1, 0, 0)
     assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 1]
+
+
+@pytest.mark.rule("P7-A02", "P7-040")
+@pytest.mark.parametrize("reading", ["one", "two"])
+def test_a_corsair_who_sends_ships_takes_one_black_spot_by_either_reading(reading: str) -> None:
+    state = calm(3, corsair=reading)
+    state.corsairs[COUNTRIES["spain"]] = 1
+    table = plunder(state)
+    table.script(win(2, 3))
+    send(table, 1, 1, 1)
+    assert [pirate(table, seat).spots for seat in range(3)] == [0, 1, 0]
+
+
+@pytest.mark.rule("P7-041")
+def test_red_dice_and_ships_are_one_throw() -> None:
+    table = plunder(calm(3))
+    table.script(win(2, 6))
+    send(table, 2, 1, 3)
+    shown = [(die.owner, die.face) for die in table.view(None).tray.dice.values()]
+    assert shown == [(-1, 1), (-1, 1), (0, 6), (0, 6), (1, 6), (2, 6), (2, 6), (2, 6)]
 
 
 @pytest.mark.rule("P7-041")
@@ -219,6 +292,13 @@ def test_the_lower_number_sinks_and_equals_sink_both() -> None:
     assert resolve([(4, 0, 0)], [(4, 9, 9)]) == [(0, 1, BOTH_SINK)]
 
 
+@pytest.mark.rule("P7-043", "P7-044", "P7-046")
+def test_a_ship_that_sank_fights_no_more() -> None:
+    assert resolve([(4, 0, 0)], [(4, 9, 9), (1, 20, 20)]) == [(0, 1, BOTH_SINK)]
+    assert resolve([(4, 0, 0)], [(5, 9, 9), (1, 20, 20)]) == [(0, 1, RED_SINKS)]
+    assert resolve([(4, 0, 0), (1, 20, 20)], [(4, 9, 9)]) == [(0, 2, BOTH_SINK)]
+
+
 @pytest.mark.rule("P7-044", "P7-045")
 def test_sunk_pirates_go_to_the_reserve_and_bring_a_token_each() -> None:
     table = plunder(calm(3))
@@ -226,6 +306,15 @@ def test_sunk_pirates_go_to_the_reserve_and_bring_a_token_each() -> None:
     send(table, 3, 2, 1)
     assert [(pirate(table, s).fleet, pirate(table, s).reserve) for s in range(3)] == [(4, 6), (5, 5), (6, 4)]
     assert [pirate(table, s).tokens for s in range(3)] == [3, 2, 1]
+
+
+@pytest.mark.rule("P7-044", "P7-045", "P7-050")
+def test_all_that_were_sent_may_sink_and_the_others_stay_in_the_fleet() -> None:
+    table = plunder(calm(3), "spain-3")
+    table.script(faces(6, 6, 6, *[1] * 15))
+    send(table, 5, 5, 5)
+    assert [(pirate(table, s).fleet, pirate(table, s).reserve) for s in range(3)] == [(2, 8)] * 3
+    assert [pirate(table, s).tokens for s in range(3)] == [5, 5, 5]
 
 
 @pytest.mark.rule("P7-046")
@@ -298,6 +387,20 @@ def test_the_captain_draws_first_wherever_the_captain_sits() -> None:
     assert [pirate(table, seat).goods for seat in range(3)] == [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
 
 
+@pytest.mark.rule("P7-048", "P7-050")
+def test_all_four_players_draw_and_then_the_plunder_is_over() -> None:
+    state = calm(4)
+    state.booty = [TALISMAN] * 20
+    table = plunder(state)
+    table.script(win(2, 6))
+    send(table, 1, 2, 2, 1)
+    assert [pirate(table, seat).talismans for seat in range(4)] == [1, 2, 2, 1]
+    assert prompt(table, 0) == "gift.captain"
+    table.choose(0, "gift.none:0")
+    view = table.view(None)
+    assert (view.caravan, view.limit, view.line, view.sent, view.afloat) == (-1, 0, [], [], [])
+
+
 @pytest.mark.rule("P7-EX04")
 def test_lora_sends_four_loses_one_and_draws_three() -> None:
     state = calm(3)
@@ -317,6 +420,19 @@ def test_a_caravan_that_survives_leaves_no_booty() -> None:
     assert not told(table, "booty")
     assert told(table, "caravan_escapes") == [{"ships": 2}]
     assert prompt(table, 0) == "gift.captain"
+
+
+@pytest.mark.rule("P7-049", "P7-098")
+def test_unsinkable_ships_bring_no_booty_from_a_caravan_that_escapes() -> None:
+    state = calm(3)
+    state.booty = [TALISMAN] * 9
+    give(state.pirates[0], unsinkable=2)
+    table = plunder(state)
+    table.script(faces(6, 6, 1, 1, 1, 1))
+    send(table, 2, 1, 1)
+    assert told(table, "caravan_escapes") == [{"ships": 2}]
+    assert not told(table, "booty")
+    assert (pirate(table, 0).fleet, pirate(table, 0).tokens, pirate(table, 0).talismans) == (7, 0, 0)
 
 
 @pytest.mark.rule("P7-050")
@@ -351,6 +467,63 @@ def test_an_empty_booty_deck_is_filled_from_the_discards() -> None:
     assert prompt(table, 0) == "gift.captain"
 
 
+@pytest.mark.rule("P7-A12")
+def test_a_deck_that_is_empty_before_the_first_card_is_filled_by_a_shuffle() -> None:
+    state = calm(3)
+    state.booty = []
+    state.discards = [1, 1, 1, 0]
+    table = plunder(state)
+    table.script(win(2, 3), [1, 0, 2])  # from Rum, Coffee, Fruit: now the Fruit is on top, then the Rum, the Coffee
+    send(table, 1, 1, 1)
+    for goods in ([0, 0, 1], [1, 0, 0], [0, 1, 0]):
+        assert table.state.drawn == goods
+        table.choose(table.awaiting[0], keys(table)[0])
+    assert told(table, "reshuffled") == [{}]
+
+
+@pytest.mark.rule("P7-A12")
+def test_a_single_discard_becomes_the_deck_too() -> None:
+    state = calm(3)
+    state.booty = []
+    state.discards = [0, 1, 0, 0]
+    table = plunder(state)
+    table.script(win(2, 3))
+    send(table, 1, 1, 1)
+    assert keys(table, 0) == ["stow:0:1:0", "stow:0:0:0"]
+    table.choose(0, "stow:0:1:0")
+    assert table.state.discards == [0, 0, 0, 0]
+    assert told(table, "booty")[1:] == [{"seat": 1, "cards": []}, {"seat": 2, "cards": []}]
+
+
+@pytest.mark.rule("P7-051", "P7-096")
+def test_a_double_hold_takes_two_cards_of_booty_and_a_guard_none() -> None:
+    state = calm(2)
+    for holds, most in ((0, 1), (1, 2), (2, 3)):
+        give(state.pirates[0], fleet=2, guards=3, reserve=5, chests=30, holds=holds, goods=[1, 0, 0])
+        state.drawn = [0, 4, 0]
+        assert stow_options(state, 0)[0].key == f"stow:0:{most}:0"
+
+
+@pytest.mark.rule("P7-052")
+@pytest.mark.parametrize("captain", [0, 1, 2])
+def test_what_anybody_throws_away_goes_to_the_discards_and_waits_no_more(captain: int) -> None:
+    state = calm(3)
+    give(state.pirates[captain], "spain-2")
+    state.booty = [RUM, COFFEE, FRUIT]
+    table = choose_characters(sit(state), *["captain" if seat == captain else "merchant" for seat in range(3)])
+    table.choose(captain, f"card:{CARDS['spain-2']}")
+    order = [captain, (captain + 1) % 3, (captain + 2) % 3]
+    table.script(win(2, 3))
+    for seat in order:
+        table.choose(seat, "send:1")
+    for number, seat in enumerate(order):
+        assert sum(table.state.drawn) == 1
+        table.choose(seat, "stow:0:0:0")
+        assert sum(table.state.discards) == number + 1
+    assert table.state.drawn == [0, 0, 0]
+    assert table.state.discards == [1, 1, 1, 0]
+
+
 @pytest.mark.rule("P7-051", "P7-052")
 def test_goods_are_loaded_or_thrown_away_as_far_as_ships_carry_them() -> None:
     state = calm(3)
@@ -363,6 +536,18 @@ def test_goods_are_loaded_or_thrown_away_as_far_as_ships_carry_them() -> None:
     table.choose(0, "stow:1:0:0")
     assert pirate(table, 0).goods == [1, 0, 1]
     assert table.state.discards[COFFEE] == 1
+
+
+@pytest.mark.rule("P7-052")
+def test_goods_join_those_of_their_kind_on_board() -> None:
+    state = calm(3)
+    state.booty = [RUM]
+    give(state.pirates[0], "havana", goods=[2, 1, 0])
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    table.choose(0, "gift.booty:1")
+    table.choose(0, "stow:1:0:0")
+    assert pirate(table, 0).goods == [3, 1, 0]
 
 
 @pytest.mark.rule("P7-051")
@@ -394,6 +579,22 @@ def test_goods_of_every_kind_take_room() -> None:
     assert offered == [
         "stow:1:1:0", "stow:1:0:1", "stow:1:0:0", "stow:0:1:1", "stow:0:1:0", "stow:0:0:2", "stow:0:0:1", "stow:0:0:0",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("P7-051", "P7-052", "P7-A14", "P7-A33", "P7-053")
+@pytest.mark.parametrize("good", [RUM, COFFEE, FRUIT])
+def test_where_every_ship_is_loaded_new_goods_go_to_the_discards_and_talismans_stay(good: int) -> None:
+    state = calm(3)
+    state.booty = [COFFEE, TALISMAN]
+    give(state.pirates[0], "havana", fleet=1, reserve=9, goods=[int(kind == good) for kind in range(3)])
+    table = lone(sit(state), "aborigine")
+    table.choose(0, f"card:{CARDS['havana']}")
+    table.choose(0, "gift.booty:2")
+    one = pirate(table, 0)
+    assert (sum(one.goods), one.talismans, one.tokens) == (1, 1, 1)
+    assert table.state.discards == [0, 1, 0, 0]
+    assert table.state.drawn == [0, 0, 0]
+    assert told(table, "rejected") == [{"seat": 0, "goods": []}]
 
 
 @pytest.mark.rule("P7-052")
@@ -482,9 +683,11 @@ def test_the_captains_gift_is_two_or_four_tokens_even_if_all_ships_sank() -> Non
     for seat in (1, 2, 0):
         table.choose(seat, "send:1")
     assert keys(table, 1) == ["gift.tokens:2", "gift.none:0"]
+    table.choose(1, "gift.tokens:2")
+    assert [pirate(table, seat).tokens for seat in range(3)] == [1, 1 + 2, 1]
 
 
-@pytest.mark.rule("P7-098", "P7-EX11")
+@pytest.mark.rule("P7-045", "P7-098", "P7-EX11")
 def test_unsinkable_ships_come_back_without_token_and_booty() -> None:
     state = calm(3)
     state.booty = [TALISMAN] * 20
@@ -511,3 +714,17 @@ def test_unsinkable_tiles_work_in_every_plunder() -> None:
         send(table, 1, 1)
         assert (pirate(table, 0).fleet, pirate(table, 0).tokens) == (7, 0)
         assert pirate(table, 0).unsinkable == 1
+
+
+@pytest.mark.rule("P7-098")
+@pytest.mark.parametrize("owner", [0, 1, 2])
+def test_unsinkable_helps_its_owner_whoever_is_the_captain(owner: int) -> None:
+    state = calm(3)
+    give(state.pirates[owner], unsinkable=1)
+    give(state.pirates[0], "spain-1")
+    table = lone(sit(state), "captain")
+    table.choose(0, f"card:{CARDS['spain-1']}")
+    table.script(faces(6, 1, 1, 1, 1, 1, 1))
+    send(table, 2, 2, 2)
+    assert [pirate(table, seat).fleet for seat in range(3)] == [6 if seat == owner else 5 for seat in range(3)]
+    assert [pirate(table, seat).tokens for seat in range(3)] == [1 if seat == owner else 2 for seat in range(3)]

@@ -41,6 +41,7 @@ def test_a_good_that_was_sold_can_be_sold_in_the_next_sale() -> None:
     table = sit(state)
     choose(table, "merchant", "captain")
     table.choose(0, "sell:0:1")
+    assert (table.round, table.view(None).sold) == (2, 0)  # with the turn its sale is over
     choose(table, "captain", "captain")
     table.choose(0, "pass")  # the Merchant comes back
     idle(table)

@@ -13,7 +13,7 @@ import importlib
 import time
 from dataclasses import dataclass, field
 
-SUBJECTS = ("saves", "floods", "leaks", "rubbish", "connections", "clocks")
+SUBJECTS = ("saves", "floods", "leaks", "rubbish", "connections", "clocks", "large")
 
 
 @dataclass

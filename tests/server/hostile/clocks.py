@@ -1,4 +1,5 @@
-"""Clock and undo games: whatever two people choose, take back, leave and take over, nobody wins time by it.
+"""Clock and undo games: whatever two people choose, take back, leave and take over, and whoever sets the machine's
+clock meanwhile, nobody wins time by it.
 
 A bank rises by at most one gain for each new question, a window's end does not move, the numbers of events and
 positions only rise.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,7 @@ class Game:
 
     def play(self, most: int) -> int:
         for turn in range(most):
+            self.set_clocks()
             if self.players[0].look()["result"]:
                 return turn + 1
             player = self.rng.choice(self.players)
@@ -57,6 +60,16 @@ class Game:
             if playing and self.rng.random() < 0.05:
                 until(lambda: self.players[0].table not in self.server.tables.loaded)
         return most
+
+    def set_clocks(self) -> None:
+        """Now and then somebody sets the wall clock, or the machine sleeps."""
+        its_time = self.server.tables.time
+        if self.rng.random() < 0.1:
+            wall, steady = self.rng.uniform(-1e6, 1e6), self.rng.choice([0.0, 0.0, 3600.0])
+            before = type(its_time).steady(its_time) - its_time.steady()
+            its_time.wall = lambda: time.time() + wall
+            its_time.steady = lambda: time.monotonic() - before + steady
+            self.report.count("clocks set")
 
     def now(self) -> tuple[list[float], bool, int, float]:
         """Banks, whether a window is open, how long the table's log is, and when the first clock runs out."""

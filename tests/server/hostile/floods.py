@@ -84,6 +84,7 @@ def attack(report: Report, amount: float) -> None:
         report.figures["ms in the median, quiet and flooded"] = f"{middle(quiet):.1f}, {middle(flooded):.1f}"
         report.figures["ms in the 95th percentile, quiet and flooded"] = f"{late(quiet):.1f}, {late(flooded):.1f}"
         report.figures["megabytes of the server, before and after"] = f"{before}, {server.memory()}"
+        report.figures["megabytes of the server and its workers, in the end"] = server.memory_with_workers()
         if not server.stop():
             report.bad.append("the server did not stop when it was asked to")
 

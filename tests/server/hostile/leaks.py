@@ -23,6 +23,7 @@ from freebooter.engine.luck import lucky
 from freebooter.engine.table import Table
 from freebooter.server import wire
 from freebooter.server.store.records import Entry, StoredSeat, StoredTable, TableInfo
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.loaded import LoadedTable, first_progress
@@ -110,7 +111,7 @@ def shown(table: Table) -> LoadedTable:
     stored = StoredTable(info, first_progress(table, info, 0.0), table.save(), 0, [], [])
     watched = Audience()
     watched.listeners = [Listener(None)]  # for whom deltas are made
-    return LoadedTable("table", stored, watched, TablesConfig())
+    return LoadedTable("table", stored, watched, TablesConfig(), ServerTime())
 
 
 def refusal(table: Table, seat: int) -> str:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -44,6 +44,17 @@ class Process:
                 return int(line.split()[1]) // 1024
         return 0
 
+    def memory_with_workers(self) -> int:
+        """Megabytes of the serving process and its workers; what several share is counted once."""
+        found, left = 0, [self.process.pid]
+        while left:
+            pid = left.pop()
+            with suppress(OSError):
+                left += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+                for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                    found += int(line.split()[1]) if line.startswith("Pss:") else 0
+        return found // 1024
+
     def stop(self, seconds: float = 20.0) -> bool:
         """Asks it to stop; False if it had to be killed."""
         self.process.terminate()
@@ -57,8 +68,11 @@ class Process:
 
 
 @contextmanager
-def running() -> Iterator[Process]:
+def running(fill: Callable[[Path], None] | None = None) -> Iterator[Process]:
+    """A server in a folder of its own, with what `fill` puts there before it starts."""
     with tempfile.TemporaryDirectory() as folder:
+        if fill is not None:
+            fill(Path(folder))
         server = Process(Path(folder))
         try:
             server.ready()

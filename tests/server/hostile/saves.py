@@ -67,7 +67,7 @@ async def open_all(report: Report, games: list[str], count: int) -> list[tuple[s
                 report.count("opened")
                 opened[game].append((f"{game}, {told}", data))
     for worker in lane.workers:
-        worker.stop(wait=True)
+        worker.stop()
     return [one for row in zip(*opened.values(), strict=False) for one in row]
 
 

@@ -27,8 +27,8 @@ GAME = Game(
     odds=odds_of,
     refuse=refuse,
     usual=usual,
-    version=4,
-    schema=6,
+    version=5,
+    schema=7,
     migrate=migrate,
     names=shown.names,
     shown=shown.shown,
@@ -40,5 +40,12 @@ GAME = Game(
         {"map": "dynamic", "zones": "yes", "wind_reshuffle": "yes"},
         {"board": "each chooses", "captains": "yes", "tower": "yes", "flotation": "yes"},
         {"far_tiles": "yes", "calm": "yes", "monsters": "yes", "market": "B", "replenish": "what fits", "rounds": 30},
+        {
+            "game": "expert",
+            "whales": "every point",
+            "lifting": "one point",
+            "corsairs": "Myngs",
+            "flags": "all nations",
+        },
     ],
 )

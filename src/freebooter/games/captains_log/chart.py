@@ -1,18 +1,18 @@
 """The chart that the laid tiles make: what lies where, what is seen, what can be entered.
 
-A chart never changes. It is made from what is laid, and kept by the fingerprint of that (`mark`), so that clones and
+A chart never changes. It is made from what is laid, and found again by just that (`made_of`), so that clones and
 guesses of a table share it. Its tiles are in sheets.py, ways over it in courses.py, room for new tiles in laying.py.
+What is found out later is put there when it is whole, since tables with the same map may look at the same time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from freebooter.games.captains_log.content import TILES
 from freebooter.games.captains_log.grid import Field, Grid, Sweep, grid_of
-from freebooter.games.captains_log.hexes import STEP, disc, distance
+from freebooter.games.captains_log.hexes import PLACED, STEP, disc, distance
 from freebooter.games.captains_log.names import KRAKEN, LAND, MOORING, NONE, NUMBER, PIRATES, SANDBANK, WATER
 from freebooter.games.captains_log.sheets import (
     BEYOND,
@@ -199,12 +199,14 @@ class Chart:
     @property
     def depth(self) -> dict[int, int]:
         """Of every hex on which a tile lies."""
-        if self._depth is None:
-            self._depth = {}
+        known = self._depth
+        if known is None:
+            known = {}
             for sheet in self._sheets:
-                self._depth.update(sheet.depth)
-            self._depth.update(self._shoals)
-        return self._depth
+                known.update(sheet.depth)
+            known.update(self._shoals)
+            self._depth = known  # when it is whole: another table may look at the same time
+        return known
 
     def covered_by(self, h: int) -> int:
         """The centre of the face-down tile to which a hex belongs; 0 if it belongs to none."""
@@ -281,7 +283,7 @@ class Chart:
         Land that is the looker's or the target's own hex is not in the way.
         """
         grid = self.grid
-        line = grid.lines.get(b - a)
+        line = grid.lines.get(PLACED[b] - PLACED[a])
         between, first = grid.line_between(a, b) if line is None else line
         first += grid.place_of[a]
         return not (self.land_bits >> first if first >= 0 else self.land_bits << -first) & between
@@ -301,22 +303,20 @@ class Chart:
         if not farther:
             return self.fire_bits
         if self._far_fire_bits < 0:
-            self._far_fire_bits = self.fire_bits
+            found = self.fire_bits
             for tile in self._fires:
-                self._far_fire_bits |= self.zone_bits(tile, True)
+                found |= self.zone_bits(tile, True)
+            self._far_fire_bits = found
         return self._far_fire_bits
 
     def zone_bits(self, tile: int, farther: bool) -> int:
-        """The hexes on which the fortress of a tile fires, as a set; event 19 adds those next to them (CL-496).
-
-        It adds none where events have no effect (CL-155).
-        """
+        """The hexes on which the fortress of a tile fires, as a set; event 19 adds those next to them (CL-496)."""
         zone = self._fires.get(tile, 0)
         if not farther:
             return zone
         known = self._zone_bits.get(tile)
         if known is None:
-            known = self._zone_bits[tile] = zone | self.grid.around(zone) & self.sea(0) & ~self.calm_bits
+            known = self._zone_bits[tile] = zone | self.grid.around(zone) & self.sea(0)
         return known
 
     def harbours_of(self, nations: int) -> int:
@@ -363,78 +363,42 @@ class Chart:
         return found
 
 
-# --- fingerprints ----------------------------------------------------------------------------------------------------
-# The mark of a map is the xor of the marks of all that is laid: it is kept up to date piece by piece.
-
-_MASK: Final = (1 << 60) - 1
-
-
-@lru_cache(4096)
-def _mix(number: int) -> int:
-    """Spreads a number over 60 bits, the same in every process."""
-    number = (number + 1) * 0x9E3779B97F4A7C15 & _MASK
-    number = (number ^ number >> 29) * 0xBF58476D1CE4E5B9 & _MASK
-    number = (number ^ number >> 27) * 0x94D049BB133111EB & _MASK
-    return number ^ number >> 31
-
-
-def tile_mark(number: int, centre: int, sixths: int) -> int:
-    """The mark of a tile; face down it has number 0 and is not turned, since nobody knows more of it."""
-    return _mix(((centre * 32 + number) * 8 + sixths) * 4 + 1)
-
-
-def zone_mark(h: int, depth: int) -> int:
-    return _mix((h * 128 + depth - BEYOND) * 4 + 2)
-
-
-def tide_mark(tide: int) -> int:
-    return _mix((tide + 64) * 4 + 3)
-
-
-def flags_mark(flags: Flags) -> int:
-    """The mark of the flags on ports and fortresses."""
-    mark = 0
-    for number, port, fortress in flags:
-        mark ^= _mix((number * 64 + (port + 1) * 8 + fortress + 1) * 4)
-    return mark
-
-
-def mark_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int) -> int:
-    """The mark of a whole map."""
-    mark = tide_mark(tide)
-    for number, centre, sixths in tiles:
-        mark ^= tile_mark(number, centre, sixths)
-    for h, depth in zones:
-        mark ^= zone_mark(h, depth)
-    return mark
-
+# --- charts that are kept --------------------------------------------------------------------------------------------
+# A chart is found again by all that it is made of, never by a number that a table brings along: what a file says of its
+# map can then touch no other table.
 
 # Few charts are kept, and none that is in use gives way: memory that is used again is faster than memory that is new.
 
-CHARTS: Final[dict[int, Chart]] = {}  # by mark: those used lately
-_BEFORE: Final[dict[int, Chart]] = {}  # ... and those used before them
+CHARTS: Final[dict[str, Chart]] = {}  # by what they are made of: those used lately
+_BEFORE: Final[dict[str, Chart]] = {}  # ... and those used before them
+
+
+def made_of(tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()) -> str:
+    """All that a chart is made of, word for word: no two maps share it."""
+    return repr((tiles, zones, tide, flags))
 
 
 def new_chart(
-    mark: int, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()
+    laid: str, tiles: list[tuple[int, int, int]], zones: list[tuple[int, int]], tide: int, flags: Flags = ()
 ) -> Chart:
+    """A chart that is kept; `laid` is what it is made of."""
     chart = Chart(tiles, zones, tide, flags)
-    _keep(mark, chart)
+    _keep(laid, chart)
     return chart
 
 
-def chart_used_before(mark: int) -> Chart | None:
+def chart_used_before(laid: str) -> Chart | None:
     """A chart of which there was no need lately; from now on it is one of those used lately."""
-    known = _BEFORE.pop(mark, None)
+    known = _BEFORE.pop(laid, None)
     if known is not None:
-        _keep(mark, known)
+        _keep(laid, known)
     return known
 
 
-def _keep(mark: int, chart: Chart) -> None:
+def _keep(laid: str, chart: Chart) -> None:
     """Where there are too many, those used lately become those used before, and these are gone."""
     if len(CHARTS) >= KEPT:
         _BEFORE.clear()
         _BEFORE.update(CHARTS)
         CHARTS.clear()
-    CHARTS[mark] = chart
+    CHARTS[laid] = chart

@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate, compress
 from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from freebooter.engine.asks import Option
-from freebooter.games.captains_log.hexes import CODES, COLUMN, STEP, find_abeam, line, offsets
+from freebooter.games.captains_log.hexes import CODES, COLUMN, PLACED, STEP, find_abeam, line, offsets
+
+if TYPE_CHECKING:
+    from freebooter.games.captains_log.sheets import Sheet
 
 KEPT: Final = 64  # grids that are kept
+PLACES: Final = 150_000  # ... and so many places of all of them: a usual one has 1,500, a map may be drawn for 15,000
 MANY: Final = 60  # costs of a field for which it pays to lay out all
 _MARKS: Final = bytes([1 if byte == ord("1") else 0 for byte in range(256)])
 
@@ -36,8 +40,9 @@ class Grid:
             self.bit_of[h] = 1 << place
         self._beside: Final = [-1] * CODES  # the six hexes round one as a set; -1 before it is asked for
         self._orders: list[list[Option]] = []  # to sail, by eight places and which of them are in a set
-        self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how far the codes lie apart
+        self.lines: Final[dict[int, tuple[int, int]]] = {}  # between two hexes, by how they lie (hexes.PLACED)
         self._discs: dict[int, tuple[int, int]] = {}  # by radius
+        self.sheets: Final[dict[tuple[int, int, int, int], Sheet]] = {}  # tiles in their places (sheets.py)
         near = [1 << height + place for place in self._apart(STEP)]
         self.near: Final = sum(near)  # the six hexes round one, as a set that begins a column before it
         self.first_step: Final = {0: 0}  # the first step into such a set, clockwise from the north
@@ -119,19 +124,25 @@ class Grid:
         """The hexes that the line from centre to centre touches, without both ends: a set that begins so many places
         after (or before) the first of the two.
         """
-        known = self.lines.get(b - a)
+        apart = PLACED[b] - PLACED[a]
+        known = self.lines.get(apart)
         if known is None:
-            known = self.lines[b - a] = self._shape(line(a, b))
-            self.lines[a - b] = (known[0], known[1] - self._apart((b - a,))[0])  # the same line from its other end
+            north = min(0, (b & 127) - (a & 127)) - 1  # a line touches hexes up to a row beyond its ends
+            known = self.lines[apart] = self._shape(line(a, b), north)
+            self.lines[-apart] = (known[0], known[1] - self._apart((b - a,), north)[0])  # the same from its other end
         return known
 
-    def _apart(self, steps: tuple[int, ...]) -> list[int]:
-        """How many places these steps lead on, or back."""
-        return [(step + COLUMN // 2 >> 7) * self.height + (step + COLUMN // 2 & 127) - COLUMN // 2 for step in steps]
+    def _apart(self, steps: tuple[int, ...], north: int = -COLUMN // 2) -> list[int]:
+        """How many places these steps lead on, or back, of which none leads farther north than so many rows."""
+        found = []
+        for step in steps:
+            row = (step - north & 127) + north
+            found.append((step - row >> 7) * self.height + row)
+        return found
 
-    def _shape(self, steps: tuple[int, ...]) -> tuple[int, int]:
+    def _shape(self, steps: tuple[int, ...], north: int = -COLUMN // 2) -> tuple[int, int]:
         """Steps from any hex as a set, and how far before that hex the set begins."""
-        places = self._apart(steps)
+        places = self._apart(steps, north)
         first = min(places) if places else 0
         found = 0
         for place in places:
@@ -165,12 +176,12 @@ class Field:
 
     def cost(self, h: int) -> int:
         """From this hex; -1 if there is no way."""
-        if self._asked >= MANY:
+        if self._costs:
             return self._costs[self._grid.place_of[h]] - 1
-        if self._asked == 0:
+        if not self._within:
             self._within = list(accumulate(self._rings, or_))
         self._asked += 1
-        if self._asked == MANY:
+        if self._asked >= MANY:
             self._costs = self._spread()
         here = self._grid.bit_of[h]
         within = self._within
@@ -223,11 +234,11 @@ _GRIDS: Final[dict[tuple[int, int, int, int], Grid]] = {}
 
 
 def grid_of(q: int, r: int, width: int, height: int) -> Grid:
-    """Makes a grid and keeps it; the oldest gives way."""
+    """Makes a grid and keeps it; the oldest give way."""
     key = (q, r, width, height)
     known = _GRIDS.get(key)
     if known is None:
-        if len(_GRIDS) >= KEPT:
-            del _GRIDS[next(iter(_GRIDS))]
+        while len(_GRIDS) >= KEPT or sum([len(one.codes) for one in list(_GRIDS.values())]) > PLACES:
+            _GRIDS.pop(next(iter(_GRIDS), key), None)
         known = _GRIDS[key] = Grid(q, r, width, height)
     return known

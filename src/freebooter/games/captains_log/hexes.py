@@ -13,6 +13,11 @@ SPAN: Final = 60  # three less than the code could hold, so that looking around 
 ORIGIN: Final = 64 * 128 + 64
 COLUMN: Final = 128  # one step of q
 CODES: Final = 144 * 128  # all hexes up to eight beyond the rim are below it; what is less than 0 counts from its end
+WIDE: Final = 256  # one step of q where two hexes are compared: rows lie up to 120 apart, more than half a column
+
+# Each hex with its columns so far apart that the difference of two tells how they lie to each other: of the hexes' own
+# numbers (0, 120) and (1, -8) lie equally far apart.
+PLACED: Final = [(h >> 7) * WIDE + (h & 127) for h in range(CODES)]
 
 # A step to the north, and on clockwise: N, NE, SE, S, SW, NW.
 STEP: Final = (-1, COLUMN - 1, COLUMN, 1, 1 - COLUMN, -COLUMN)
@@ -128,9 +133,10 @@ def line(a: int, b: int) -> tuple[int, ...]:
     A hex is touched also where the line only runs along its edge or through its corner: a partly hidden target counts
     as hidden (CL-131), and a hex with land counts as full of it (CL-129). So the line is the same both ways.
     """
-    known = _lines.get(b - a)
+    apart = PLACED[b] - PLACED[a]
+    known = _lines.get(apart)
     if known is None:
-        known = _lines[b - a] = _line(q_of(b) - q_of(a), r_of(b) - r_of(a))
+        known = _lines[apart] = _line(q_of(b) - q_of(a), r_of(b) - r_of(a))
     return known
 
 
@@ -167,22 +173,24 @@ def _twice_dot(q: int, r: int, x: int, y: int) -> int:
 
 def broadside(ship: int, heading: int, target: int) -> bool:
     """Does it lie to port or starboard: more than 30 and less than 150 degrees from the bow (CL-180, CL-K48)?"""
-    known = ABEAM[target - ship]
+    apart = PLACED[target] - PLACED[ship]
+    known = ABEAM[apart]
     if known < 0:
-        known = ABEAM[target - ship] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
+        known = ABEAM[apart] = _headings_abeam(q_of(target) - q_of(ship), r_of(target) - r_of(ship))
     return known >> heading & 1 == 1
 
 
-# The headings with which a ship has something abeam, as bits, by how far the hexes lie apart; -1: not yet known.
-ABEAM: Final = [-1] * (2 * CODES)
+# The headings with which a ship has something abeam, as bits, by how the hexes lie (PLACED); -1: not yet known.
+ABEAM: Final = [-1] * (2 * CODES // COLUMN * WIDE)
 
 
 def find_abeam(width: int, height: int) -> None:
     """Fills ABEAM for all hexes of a grid of this size."""
+    rows = min(height, WIDE // 2)
     for q in range(width):
-        for r in range(1 - height, height):
-            if ABEAM[q * COLUMN + r] < 0:  # the same in the opposite direction
-                ABEAM[q * COLUMN + r] = ABEAM[-q * COLUMN - r] = _headings_abeam(q, r)
+        for r in range(1 - rows, rows):
+            if ABEAM[q * WIDE + r] < 0:  # the same in the opposite direction
+                ABEAM[q * WIDE + r] = ABEAM[-q * WIDE - r] = _headings_abeam(q, r)
 
 
 def _headings_abeam(q: int, r: int) -> int:

@@ -18,7 +18,9 @@ def migrate(schema: int, state: dict[str, Any]) -> dict[str, Any]:
         state = with_lots(state)
     if schema < 5:
         state = with_cards_apart(state)
-    return with_fame_of_sales(state) if schema < 6 else state
+    if schema < 6:
+        state = with_fame_of_sales(state)
+    return with_readings(state) if schema < 7 else state
 
 
 def without_sets_of_barrels(state: dict[str, Any]) -> dict[str, Any]:
@@ -65,3 +67,16 @@ def with_fame_of_sales(state: dict[str, Any]) -> dict[str, Any]:
     size = min([UPGRADES[one].modifiers.fame_set or 4 for one in officers], default=4)
     fame = [(legal + contraband) // size for legal, contraband in zip(*visit["sold"], strict=True)]
     return {**state, "visit": {**visit, "fame": fame}}
+
+
+def with_readings(state: dict[str, Any]) -> dict[str, Any]:
+    """Schema 7: four sentences can be read in two ways; a turn notes what was done in passing the ship's hex, and a
+    visit whether goods were exchanged; the sea is known by what is laid, and has no mark of its own.
+    """
+    rules = {**state["rules"], "every_point": False, "one_point": False, "corsairs_win": False, "five_flags": False}
+    rules["ask_targets"] = rules["ask_ties"]
+    turn, visit = state["turn"], state["visit"]
+    turn = {**turn, "fished": False, "paid": False} if turn else None
+    visit = {**visit, "swapped": False} if visit else None
+    sea = {name: value for name, value in state["sea"].items() if name != "mark"}
+    return {**state, "rules": rules, "turn": turn, "visit": visit, "sea": sea}

@@ -46,7 +46,10 @@ def life_left(state: State, ship: int) -> int:
 
 
 def volley(state: State, seat: int, target: int, more: int = 0) -> tuple[float, float]:
-    """Mean and variance of the damage that a player's guns do; `more` is defense besides the target's own."""
+    """Mean and variance of the damage that a player's guns do; `more` is defense besides the target's own.
+
+    Nobody is thought to overload them.
+    """
     player = state.players[seat]
     guns = hold.guns(player)
     if guns == 0:
@@ -64,9 +67,6 @@ def volley(state: State, seat: int, target: int, more: int = 0) -> tuple[float, 
     again = crew.fire_rerolls(player)
     if again:
         mean += AGAIN * min(again, guns) * mean / guns
-    for one in crew.modifiers(player):
-        if one.double_dice:
-            return 2 * mean, 2 * variance
     return mean, variance
 
 

@@ -32,6 +32,7 @@ from freebooter.games.captains_log.rules import (
     crew,
     events,
     fishing,
+    floating,
     fortresses,
     gunnery,
     hold,
@@ -87,10 +88,17 @@ def about(decision: Decision) -> int:
     return ship
 
 
-def volley(state: State, seat: int, target: int, kind: int) -> Odds:
+def of_overload(state: State, decision: Decision, option: Option) -> Odds | None:
+    """With two dice for each gun, or with one (CL-392)."""
+    assert state.volley is not None
+    kind = state.volley.ammunition
+    return volley(state, decision.seat, about(decision), kind, overloaded=option is gunnery.OVERLOAD)
+
+
+def volley(state: State, seat: int, target: int, kind: int, *, overloaded: bool = False) -> Odds:
     """A die hits (CL-182 .. CL-185), or all of them destroy an NPC (CL-069, CL-190, CL-193, CL-202, CL-381, CL-382)."""
     passing = ships.hex_of(state, target) == state.players[seat].hex
-    bonus, defense = gunnery.aim(state, seat, target, kind, passing=passing)
+    bonus, defense = gunnery.aim(state, seat, target, kind, passing=passing, overloaded=overloaded)
     hit = 1.0 - misses(bonus, defense)
     if target < NPC_BASE:
         return Odds("fire", hit)
@@ -176,7 +184,25 @@ def kills_with(state: State, fight: Boarding, i: int, *, attacks: bool) -> list[
 
 
 def of_sailing(state: State, seat: int, option: Option) -> Odds | None:
-    """What may happen on the way: guns, a storm, a gap without depth; and the Kraken, when the round ends."""
+    """What may happen on the way; where nothing can, whether the ship comes too late to take up what floats there."""
+    told = on_the_way(state, seat, option)
+    return of_lifting(state, seat, option.number(0)) if told is None else told
+
+
+def of_lifting(state: State, seat: int, goal: int) -> Odds | None:
+    """CL-136, CL-241: to take something up costs a point of movement; does the way there use up the last one?"""
+    player, chart, now = state.players[seat], chart_of(state), state.turn
+    assert now is not None
+    if crew.picks_up_free(player) or not floating.something_floats(state, seat, goal):
+        return None
+    reach = quickest(chart, player.hex, speed.movement(state, chart, player))
+    path = course(state, seat, reach, goal)
+    left = now.left if now.sailing else reach.sums[direction(player.hex, path[0])]
+    return Odds("lift", 0.0) if left == sum([chart.cost(hex) for hex in path]) else None
+
+
+def on_the_way(state: State, seat: int, option: Option) -> Odds | None:
+    """Guns, a storm, a gap without depth; and the Kraken, when the round ends."""
     goal, chart = option.number(0), chart_of(state)
     if not chart.is_laid(goal):
         return of_depth(state, seat)
@@ -448,6 +474,7 @@ ODDS: Final[dict[str, Callable[[State, int, Option], Odds | None]]] = {
 }
 ASKED: Final[dict[str, Callable[[State, Decision, Option], Odds | None]]] = {
     "fire.shot": of_shot,
+    "fire.overload": of_overload,
     "passing": of_passing,
     "fire.reroll": of_again,
     "fire.reroll_enemy": of_again,

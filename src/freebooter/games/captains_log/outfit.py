@@ -34,6 +34,7 @@ OFFICERS: Final = {
     "Doctor": 0.35,
 }
 ANY_OFFICER: Final = 0.2
+FROM_THE_START: Final = 1.0  # a point of movement more in every turn of the game (docs/games/captains-log.md, openings)
 MARKSMEN: Final = 0.15  # a gun more that hits
 
 
@@ -59,9 +60,10 @@ def yard_item(state: State, seat: int, item: int) -> float:
     if item == names.YARD_CANNON:
         return cannon(player)
     if item == names.YARD_SAILS:
-        if not lacks_icon(player, icons.FULL_SAILS) or not FAME_ICONS.full_sails:
-            return 0.3
-        return 0.3 + 1.0 / max(1, ship.sails - player.sails)
+        worth = 0.3 if state.keel.round else FROM_THE_START
+        if lacks_icon(player, icons.FULL_SAILS) and FAME_ICONS.full_sails:
+            worth += 1.0 / max(1, ship.sails - player.sails)
+        return worth
     if item == names.YARD_CANNON_UPGRADE:
         worth = 0.12 * ship.level if player.cannon_upgrades < hold.plan(player).cannons else 0.0
         if lacks_icon(player, icons.CANNON_UPGRADES):

@@ -5,6 +5,7 @@ The number of a plan says both: the purpose, and then a tile, a ship or a hex. S
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from freebooter.engine.asks import Option
@@ -76,8 +77,7 @@ def ranked(state: State, seat: int) -> list[int]:
 def aims(state: State, seat: int, perils: Perils) -> list[tuple[int, int, float]]:
     """Everything that can be aimed at: the number of its plan, a hex, and what is to be had there."""
     errands = worth.errands(state, seat, perils)
-    moorings = chart_of(state).moorings
-    found = [(PORT * WHERE + moorings[hex], hex, value) for hex, value in errands.visits.items()]
+    found = [(PORT * WHERE + worth.port_near(state, seat, hex), hex, value) for hex, value in errands.visits.items()]
     for hex, value in errands.afloat.items():
         purpose = BARREL if floating.something_floats(state, seat, hex) else MISSION
         found.append((purpose * WHERE + hex, hex, value))
@@ -135,8 +135,8 @@ class Plan:
             return 0
         if self.purpose == PORT:
             for hex, tile in chart.moorings.items():
-                if tile == self.where and reputation.may_moor(state, self.seat, tile):
-                    return hex
+                if tile == self.where:
+                    return self.landing(state, hex)
             return 0
         if self.purpose == PREY:
             return beside(state, self.seat, self.where) if ships.in_play(state, self.where) else 0
@@ -147,6 +147,15 @@ class Plan:
         found = worth.Errands()
         worth.missions(state, self.seat, found)
         return self.where if self.where in found.deeds or self.where in found.afloat else 0
+
+    def landing(self, state: State, mooring: int) -> int:
+        """The mooring; where that is closed, the nearest hex from which a rowboat goes there; 0 if there is none."""
+        if reputation.may_moor(state, self.seat, self.where):
+            return mooring
+        if not worth.boats_land(state, self.seat):
+            return 0
+        draft = hold.draft(state.players[self.seat])
+        return nearest(state, self.seat, worth.landings(chart_of(state), draft, mooring))
 
     def is_deed(self, state: State, option: Option) -> bool:
         """Is this what he came for?"""
@@ -173,11 +182,16 @@ def is_coast(state: State, hex: int) -> bool:
 
 def beside(state: State, seat: int, ship: int) -> int:
     """The nearest hex next to a ship; 0 if there is no way."""
+    return nearest(state, seat, neighbours(ships.hex_of(state, ship)))
+
+
+def nearest(state: State, seat: int, hexes: Iterable[int]) -> int:
+    """The nearest of these; 0 if there is no way to any."""
     player = state.players[seat]
     far = field(chart_of(state), player.hex, hold.draft(player))
     best = 0
     least = worth.FAR
-    for hex in neighbours(ships.hex_of(state, ship)):
+    for hex in hexes:
         cost = far.cost(hex)
         if 0 <= cost < least:
             best, least = hex, cost

@@ -40,6 +40,7 @@ class TurnView(Struct, frozen=True):
     perils: list[Peril]
     storm: int  # damage for each point of movement beyond the half: 0, 1, or 2 for what a die says
     storm_kept_off: int  # damage of it that carpenters still keep off
+    lifting: int  # the movement that it costs to take something up
 
 
 class VisitView(Struct, frozen=True):
@@ -120,6 +121,7 @@ def turn_view(state: State, seat: int | None) -> TurnView | None:
         perils=[] if found is None else ahead.on_the_way(state, me, found),
         storm=events.storm(state),
         storm_kept_off=max(0, crew.damage_reduction(player) - now.storm_saved),
+        lifting=0 if crew.picks_up_free(player) else 1,
     )
 
 

@@ -99,12 +99,40 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "all or none"
     npc_ties: Annotated[
-        Literal["program", "players"],
+        Literal["targets", "players", "program"],
         Meta(
             title="Ties of other ships",
-            description="Between equally good ways and targets of a ship the first is taken, or its player is asked.",
+            description="Its player says which of equally good targets a ship goes for, or its way too, or nobody.",
         ),
-    ] = "program"
+    ] = "targets"
+    whales: Annotated[
+        Literal["once", "every point"],
+        Meta(
+            title="Fishing a whale",
+            description="A ship fishes once each time it comes to a whale, or for every point of movement it has left.",
+        ),
+    ] = "once"
+    lifting: Annotated[
+        Literal["a point each", "one point"],
+        Meta(
+            title="Lifting cargo",
+            description="Barrel, goods and mission in a hex take a point of movement each, or one for all of them.",
+        ),
+    ] = "a point each"
+    corsairs: Annotated[
+        Literal["keep it", "Myngs"],
+        Meta(
+            title="What corsairs of Myngs win",
+            description="It stays with them, or Fame and money are his, and what the nations think of it too.",
+        ),
+    ] = "keep it"
+    flags: Annotated[
+        Literal["crowns", "all nations"],
+        Meta(
+            title="Ports without a flag",
+            description="One of the four crowns gets such a port by lot, or any of the five nations, the Pirates too.",
+        ),
+    ] = "crowns"
     enemy_netherlands: Annotated[bool, against_nations("Enemy: Netherlands")] = False
     enemy_spain: Annotated[bool, against_nations("Enemy: Spain")] = True
     enemy_england: Annotated[bool, against_nations("Enemy: England")] = False
@@ -267,6 +295,11 @@ def agreed(settings: Settings, seats: int) -> Rules:
         hit_cap=settings.hit_cap,
         boarding_hit=settings.boarding_hit,
         night_scoring=settings.night_scoring,
+        ask_targets=settings.npc_ties != "program",
         ask_ties=settings.npc_ties == "players",
+        every_point=settings.whales == "every point",
+        one_point=settings.lifting == "one point",
+        corsairs_win=settings.corsairs == "Myngs",
+        five_flags=settings.flags == "all nations",
         death_costs={"every third": 3, "every second": 2, "every": 1}[settings.deaths],
     )

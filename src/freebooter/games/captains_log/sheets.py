@@ -93,15 +93,14 @@ def with_tide(depth: int, tide: int) -> int:
     return max(DRY, depth + tide) if DRY < depth < DEEP else depth
 
 
-SHEETS: Final = 2000  # that are kept
-_sheets: Final[dict[tuple[Grid, int, int, int, int], Sheet]] = {}
+SHEETS: Final = 500  # that are kept with a grid
 
 
 def sheet_of(grid: Grid, number: int, centre: int, sixths: int, tide: int) -> Sheet:
-    key = (grid, number, centre, sixths, tide)
-    known = _sheets.get(key)
+    key = (number, centre, sixths, tide)
+    known = grid.sheets.get(key)
     if known is None:
-        if len(_sheets) >= SHEETS:
-            _sheets.clear()
-        known = _sheets[key] = Sheet(grid, number, centre, sixths, tide)
+        if len(grid.sheets) >= SHEETS:
+            grid.sheets.clear()
+        known = grid.sheets[key] = Sheet(grid, number, centre, sixths, tide)
     return known

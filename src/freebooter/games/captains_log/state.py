@@ -135,7 +135,12 @@ class Rules:
     hit_cap: Annotated[int, Bounds(3, 4)]  # most damage of a cannon die: 4, or 3 (CL-190, CL-570)
     boarding_hit: Annotated[int, Bounds(11, 12)]  # a die that kills: 11, or 12 (CL-232, CL-570)
     night_scoring: bool  # CL-570
-    ask_ties: bool  # between equally good ways and targets of an NPC its player decides (CL-280)
+    ask_targets: bool  # between equally good targets of an NPC its player decides (CL-287, CL-K85)
+    ask_ties: bool  # ... and between equally good ways (CL-280)
+    every_point: bool  # the other reading of CL-K82: a whale is fished for every point that is left
+    one_point: bool  # the other reading of CL-K90: one point lifts all that there is in a hex
+    corsairs_win: bool  # the other reading of CL-K84: what Myngs' corsairs win is his
+    five_flags: bool  # the other reading of CL-K94: a port without a flag may be the Pirates'
     death_costs: Annotated[int, Bounds(1, 3)]  # every so many destructions cost a Fame: 3, or 2, or 1 (CL-217, CL-570)
 
     def clone(self) -> Rules:  # written by tools/write_clones.py
@@ -150,8 +155,9 @@ class Rules:
         new.seal_decks, new.wind_reshuffle, new.market_side = self.seal_decks, self.wind_reshuffle, self.market_side
         new.reputation_side, new.yard_side, new.score_side = self.reputation_side, self.yard_side, self.score_side
         new.wars, new.place_what_fits, new.hit_cap = self.wars, self.place_what_fits, self.hit_cap
-        new.boarding_hit, new.night_scoring, new.ask_ties = self.boarding_hit, self.night_scoring, self.ask_ties
-        new.death_costs = self.death_costs
+        new.boarding_hit, new.night_scoring, new.ask_targets = self.boarding_hit, self.night_scoring, self.ask_targets
+        new.ask_ties, new.every_point, new.one_point = self.ask_ties, self.every_point, self.one_point
+        new.corsairs_win, new.five_flags, new.death_costs = self.corsairs_win, self.five_flags, self.death_costs
         return new
 
 
@@ -208,7 +214,6 @@ class Sea:
     place: Hex  # where it will lie, while its turn is being chosen; 0
     zones: Zones  # unexplored-zone tiles laid: hex to tile, as its index, or -1 - index for the rocky side
     zone_stack: Annotated[list[ZoneTile], Bounds(0, 24)]  # face down, top last
-    mark: Annotated[int, Bounds(0, 2**60 - 1)]  # the fingerprint of all that is laid (chart.py)
     tide: Annotated[int, Bounds(-2, 2)]  # half steps added to every sandbank: 2, 0 or -2
     barrels: Annotated[list[Barrel], Bounds(0, 99)]
     barrel_bag: BarrelNumbers  # the rest, face down, top last
@@ -216,6 +221,7 @@ class Sea:
     floating: Annotated[list[Floating], Bounds(0, 199)]
     fog: Hex  # the centre of the fog; 0 for none
     kraken: Hex  # its hex; 0 for none
+    laid: str = field(default="", init=False)  # what its chart is made of, once it was asked for (rules/sea.py)
     chart: Chart | None = field(default=None, init=False)  # while the state is played out (rules/sea.py)
     adrift: set[int] | None = field(default=None, init=False)  # likewise (rules/floating.py)
     adrift_bits: int = field(default=-1, init=False)  # likewise, as a set of the chart; -1: look again
@@ -223,7 +229,7 @@ class Sea:
     def clone(self) -> Sea:  # written by tools/write_clones.py
         return Sea(
             [one.clone() for one in self.tiles], self.stack[:], self.drawn, self.place, self.zones.copy(),
-            self.zone_stack[:], self.mark, self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
+            self.zone_stack[:], self.tide, [one.clone() for one in self.barrels], self.barrel_bag[:],
             self.barrel_box[:], [one.clone() for one in self.floating], self.fog, self.kraken,
         )  # fmt: skip
 
@@ -447,6 +453,7 @@ class Visit:
     boats: Annotated[int, Bounds(-1, 99)]  # rowboats with which the port is used from outside; -1 at its mooring
     used: Byte  # services used, as bits
     fame_bought: bool  # CL-K43
+    swapped: bool  # CL-K77
     offer: Annotated[list[Mission], Bounds(0, 20)]  # missions drawn and not yet chosen
     sold: TwoRows  # by row and good
     brought: TwoRows  # by row and good sold: cubes that the nation below got for it (CL-420)
@@ -457,7 +464,7 @@ class Visit:
 
     def clone(self) -> Visit:  # written by tools/write_clones.py
         return Visit(
-            self.tile, self.boats, self.used, self.fame_bought, [one.clone() for one in self.offer],
+            self.tile, self.boats, self.used, self.fame_bought, self.swapped, [one.clone() for one in self.offer],
             [one[:] for one in self.sold], [one[:] for one in self.brought], self.fame[:],
             [one[:] for one in self.earned], [one[:] for one in self.spent], self.native_goods,
         )  # fmt: skip

@@ -50,6 +50,8 @@ class Turn:
     stowaways: bool  # have taken their toll (CL-490)
     storm_saved: Small  # damage of a storm that carpenters have kept off (CL-384)
     meets: Annotated[int, Bounds(-1, 1024)]  # with whom or where the action has started missions (CL-433); -1: nobody
+    fished: bool  # since the ship came into this hex (CL-K82)
+    paid: bool  # a point for what is lifted there, since the ship came into this hex (CL-K90)
     reach: Reach | None = field(default=None, init=False)  # of a playout: where the orders now offered lead
     courses: list[Option] | None = field(default=None, init=False)  # likewise: the orders to sail, till another order
     others: int = field(default=-1, init=False)  # likewise: where the other ships lie (rules/ships.py); -1: look again
@@ -57,7 +59,8 @@ class Turn:
     def clone(self) -> Turn:  # written by tools/write_clones.py
         return Turn(
             self.actions, self.moved, self.sailing, self.left, self.began, self.path[:], self.entered, self.straight,
-            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways, self.storm_saved, self.meets,
+            self.bearing, self.attacked, self.attacked_in_port, self.npcs, self.stowaways, self.storm_saved,
+            self.meets, self.fished, self.paid,
         )  # fmt: skip
 
 

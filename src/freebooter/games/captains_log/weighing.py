@@ -15,6 +15,7 @@ from freebooter.games.captains_log.routes import field, rings
 from freebooter.games.captains_log.rules import (
     boarding,
     crew,
+    fame,
     gunnery,
     hold,
     market,
@@ -32,6 +33,7 @@ RESOLVE: Final = 1.0  # what the aim of a plan is worth besides what is to be ha
 NEAR: Final = 2  # turns within which quick play looks for ports and prey
 NEAREST: Final = 4  # goals to which it looks for a way
 NEVER: Final = -99.0
+BURSTS: Final = 0.15  # what two dice cost a gun on the average: it bursts once in three times, and half a fire
 
 
 def weigh(state: State, seat: int, prompt: str, options: list[Option]) -> list[float]:
@@ -267,6 +269,18 @@ def fire_worth(state: State, seat: int, ship: int, perils: Perils) -> float:
     return worth_now
 
 
+def overload_worth(state: State, seat: int) -> float:
+    """CL-392: what twice as many dice do besides, less the guns that burst and the fire that they make."""
+    now = state.volley
+    assert now is not None
+    more = gunnery.defense_against(state, seat, now.at, passing=now.passing) - ships.defense_of(state, now.at)
+    mean, variance = odds.volley(state, seat, now.at, more)
+    left = max(1, odds.life_left(state, now.at))
+    sunk = odds.reaches(2 * mean, 2 * variance, left) - odds.reaches(mean, variance, left)
+    nearer = min(1.0, 2 * mean / left) - min(1.0, mean / left)
+    return sinking(state, seat, now.at) * max(sunk, 0.5 * nearer) - BURSTS * hold.guns(state.players[seat])
+
+
 def board_worth(state: State, seat: int, ship: int) -> float:
     player = state.players[seat]
     party = boarding.largest_party(player)
@@ -424,6 +438,12 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
     if kind == "join":
         nation = joinable(state, seat)
         return prey.joining(state, seat, nation)
+    if option is boarding.CONVERT:
+        return 0.1
+    if option is gunnery.OVERLOAD:
+        return overload_worth(state, seat)
+    if prompt == "fire.overload":
+        return 0.0
     if option is PASS:
         return 0.2 if prompt in ("npc.target", "captain.hein") else -0.1
     if option is DONE:
@@ -442,11 +462,22 @@ def weigh_other(state: State, seat: int, prompt: str, option: Option) -> float:
         return 0.1 * UPGRADES[option.number(0)].price
     if kind == "cube":
         return 0.1
+    if kind == "npc_at":
+        return quarry(state, seat, option.number(0))
     if kind == "shot":
         return 0.3 if option.number(0) == names.EXPLOSIVE else 0.0 if option.number(0) == names.NONE else -0.1
     if kind == "model":
         return 0.1 * SHIPS[option.number(0)].movement  # to begin with, the quickest
     return 0.0
+
+
+def quarry(state: State, seat: int, ship: int) -> float:
+    """Whom a ship under one's hand goes for: who has most Fame, never oneself or a partner."""
+    if ship >= NPC_BASE:
+        return 0.1
+    if ships.is_own_side(state, seat, ship):
+        return -1.0
+    return 0.2 + 0.05 * fame.fame_of(state, ship)
 
 
 # --- Quick play -----------------------------------------------------------------------------------------------------

@@ -160,11 +160,35 @@ def ports(state: State, seat: int, found: Errands, most: int = FAR) -> None:
     chart = chart_of(state)
     visits = Visits(state, seat)
     for hex, tile in chart.moorings.items():
+        if distance(here, hex) > most:
+            continue
         nation = chart.owner.get(tile, names.NONE)
-        if distance(here, hex) <= most and not (shut and nation != names.NONE and shut >> nation & 1):
-            worth = visits.worth(tile, nation)
-            if worth > 0.05:
-                add(found.visits, hex, worth)
+        closed = nation != names.NONE and shut >> nation & 1 == 1
+        if closed and not boats_land(state, seat):
+            continue
+        worth = visits.worth(tile, nation)
+        if worth > 0.05:
+            for landing in landings(chart, hold.draft(state.players[seat]), hex) if closed else [hex]:
+                add(found.visits, landing, worth)
+
+
+def boats_land(state: State, seat: int) -> bool:
+    """CL-324, CL-376: rowboats go to ports at which their ship may not lie."""
+    return state.rules.rowboats and state.players[seat].rowboats > 0
+
+
+def landings(chart: Chart, draft: int, mooring: int) -> list[int]:
+    """From where rowboats go to a port that is closed to their ship."""
+    return [near for near in neighbours(mooring) if chart.admits(near, draft) and near not in chart.moorings]
+
+
+def port_near(state: State, seat: int, hex: int) -> int:
+    """The port that a voyage to this hex is for: of its own mooring, or one beside it that is closed."""
+    chart = chart_of(state)
+    if hex in chart.moorings:
+        return chart.moorings[hex]
+    beside = [chart.moorings[near] for near in neighbours(hex) if near in chart.moorings]
+    return next((tile for tile in beside if not reputation.may_moor(state, seat, tile)), 0)
 
 
 def port_worth(state: State, seat: int, tile: int) -> float:
@@ -270,7 +294,7 @@ def can_be_sold(state: State, seat: int, good: int) -> bool:
     for tile in chart_of(state).open:
         takes = TILES[tile].services[names.SELL]
         takes = takes and row_at(state, seat, ships.port_nation(state, tile), good) != names.NONE
-        if takes and reputation.may_moor(state, seat, tile):
+        if takes and (reputation.may_moor(state, seat, tile) or boats_land(state, seat)):
             return True
     return False
 
@@ -299,7 +323,7 @@ def ends(state: State, seat: int, mission: Mission, end: cards.End, found: Erran
     worth = MISSION + reward_worth(end)
     player = state.players[seat]
     if isinstance(goal, cards.Deliver):
-        if not goal.n or hold.count(player, goal.good) >= goal.n:
+        if goals.has_goods(player, goal):
             at_places(state, seat, mission, goal.at, worth, found)
     elif isinstance(goal, cards.Sell):
         if hold.count(player, goal.good) >= goal.n:

@@ -1,11 +1,13 @@
 """Games as files: saved, reported, uploaded."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Response, get, post
+from litestar import get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter, RawBody
+from litestar.response import Stream
 
 from freebooter.engine.saves import BadSave, load_table
 from freebooter.server import wire
@@ -13,6 +15,7 @@ from freebooter.server.handlers.common import (
     QUESTION,
     AnyRequest,
     Handlers,
+    Services,
     TableId,
     TheServices,
     limited,
@@ -20,6 +23,7 @@ from freebooter.server.handlers.common import (
     token_of,
     viewer_in,
 )
+from freebooter.server.handlers.sending import JSON, handed_out, may_download
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.tables.making import info_for, seated, seats_wished
@@ -36,45 +40,52 @@ def reference(loaded: LoadedTable, seat: int | None) -> str:
     return f"{loaded.id}/{loaded.progress.frames[loaded.place(seat)]}"
 
 
-@get("/api/tables/{table:str}/save", responses=QUESTION, media_type="application/json")
-async def get_save(table: TableId, request: AnyRequest, services: TheServices) -> Response[Any]:
+@get("/api/tables/{table:str}/save", responses=QUESTION, media_type=JSON, unpacked=True)
+async def get_save(table: TableId, request: AnyRequest, services: TheServices) -> Stream:
     """The game as a file; while other people play, a reference and your own view."""
     services.limiter.check(request, "commands")
     try:
         await services.tables.get(table)
     except Unreadable as unreadable:
-        return unreadable_file(unreadable, request)
+        return await unreadable_file(unreadable, request, services)
     async with services.tables.at(table) as loaded:
         seat = viewer_in(services, request, loaded)
-        if not loaded.may_have_all(seat):
-            return Response(wire.Reference(reference(loaded, seat), WHY_NOT, loaded.snapshot(seat)))
-        return attachment(f"{loaded.info.game}-{loaded.id}", loaded.table.save())
+        if loaded.may_have_all(seat):
+            may_download(services, request, services.tables.room.size(table))
+            data, name = loaded.table.save(), f"{loaded.info.game}-{loaded.id}"
+        else:
+            data, name = wire.encode(wire.Reference(reference(loaded, seat), WHY_NOT, loaded.snapshot(seat))), ""
+    return await handed_out(services, request, data, name)
 
 
-def attachment(name: str, save: bytes) -> Response[Any]:
-    headers = {"content-disposition": f'attachment; filename="{name}.json"'}
-    return Response(save, headers=headers, media_type="application/json")
-
-
-def unreadable_file(unreadable: Unreadable, request: AnyRequest) -> Response[Any]:
+async def unreadable_file(unreadable: Unreadable, request: AnyRequest, services: Services) -> Stream:
     """The file of a table that cannot be opened, as it is on disk: for who plays alone."""
     info = unreadable.stored.info
     token = token_of(request)
     seat = info.seat_of(token) if token is not None else None
     if seat is None or not info.alone(seat):
         raise unreadable
-    return attachment(f"{info.game}-{unreadable.id}", unreadable.stored.snapshot)
+    may_download(services, request, len(unreadable.stored.snapshot))
+    return await handed_out(services, request, unreadable.stored.snapshot, f"{info.game}-{unreadable.id}")
 
 
-@get("/api/tables/{table:str}/report", responses=QUESTION)
-async def get_report(table: TableId, request: AnyRequest, services: TheServices) -> wire.Report:
+REPORT = ResponseSpec(wire.Report, generate_examples=False, description="The position.")
+
+
+@get("/api/tables/{table:str}/report", responses={200: REPORT, **QUESTION}, media_type=JSON, unpacked=True)
+async def get_report(table: TableId, request: AnyRequest, services: TheServices) -> Stream:
     """This very position, to send to those who keep the rules."""
     services.limiter.check(request, "commands")
     async with services.tables.at(table) as loaded:
         seat = viewer_in(services, request, loaded)
-        whole = loaded.may_have_all(seat)
-        save = msgspec.json.decode(loaded.table.save()) if whole else None
-        return wire.Report(reference(loaded, seat), "" if whole else WHY_NOT, loaded.snapshot(seat), save)
+        where, snapshot = reference(loaded, seat), loaded.snapshot(seat)
+        if loaded.may_have_all(seat):
+            may_download(services, request, services.tables.room.size(table))
+            save = msgspec.Raw(loaded.table.save())  # it goes into the answer as it stands
+            report = wire.Report(where, "", snapshot, save)  # type: ignore[arg-type]
+        else:
+            report = wire.Report(where, WHY_NOT, snapshot, None)
+    return await handed_out(services, request, wire.encode(report))
 
 
 class Seen(msgspec.Struct):

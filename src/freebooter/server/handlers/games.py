@@ -75,6 +75,8 @@ def get_rules(game: Annotated[str, PathParameter(max_length=60)]) -> wire.Rules:
 async def get_health(services: TheServices) -> dict[str, Any]:
     """Is the server well, and how full is it?"""
     store = services.tables.store
+    if services.tables.watching.down():
+        raise Refused(503, "A part of the server has ended and is begun anew: try again in a moment.")
     try:
         await store.probe()
         tables = await store.count()

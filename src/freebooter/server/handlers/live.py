@@ -34,7 +34,7 @@ async def live(socket: AnySocket, table: FromPath[str], services: TheServices) -
         address = services.limiter.address(socket)
         commands = Commands(services, table, listener, hashed(hello.token or ""), address)
         try:
-            async with sending(socket, listener):
+            async with sending(socket, services, listener):
                 await hear(socket, listener, commands.answer)
         finally:
             services.tables.presence.unlisten(table, listener)

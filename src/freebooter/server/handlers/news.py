@@ -19,7 +19,7 @@ async def news(socket: AnySocket, services: TheServices) -> None:
         hello = await first_message(socket, hello_from, "say who looks, and at what")
         visitor = await visitor_of(socket, hello, services)
         try:
-            async with sending(socket, visitor):
+            async with sending(socket, services, visitor):
                 await services.tables.lobby.come(visitor)
                 await hear(socket, visitor)
         finally:

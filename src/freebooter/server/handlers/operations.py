@@ -19,6 +19,8 @@ async def get_readyz(services: TheServices) -> Response[str]:
     """The process can serve. If not, a load balancer should send nobody here for a while."""
     if services.tables.stopping:
         return Response("stopping\n", status_code=503)
+    if down := services.tables.watching.down():
+        return Response(f"{down[0]} has ended and is begun anew\n", status_code=503)
     try:
         await services.tables.store.probe()
     except StoreFailed:
@@ -46,6 +48,7 @@ async def look_around(services: Services) -> None:
     metrics.connections.set(sum(len(audience.listeners) for audience in tables.audiences.values()))
     metrics.bots.set(tables.workers.wanted())
     metrics.waiting.set(tables.store.waiting())
+    metrics.ends.set(tables.watching.ends)
     metrics.processes.set(max(1, len(tables.others.alive)))
     try:
         await tables.store.probe()

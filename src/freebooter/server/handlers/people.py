@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from typing import Annotated
 
 from litestar import get, post
@@ -25,7 +24,7 @@ from freebooter.server.handlers.common import (
 from freebooter.server.handlers.seats import open_to, take_seat
 from freebooter.server.safety.refusal import Refused
 from freebooter.server.safety.secrets import new_passphrase, passphrase_from, passphrase_hash, word_fits
-from freebooter.server.store.people import Person, Played, Rating
+from freebooter.server.store.people import NEVER, Person, Played, Rating
 from freebooter.server.store.records import StoreFailed, copied
 from freebooter.server.tables import names
 from freebooter.server.tables.overtaken import judged_again
@@ -126,7 +125,7 @@ async def get_profile(
         raise Refused(404, "Nobody has this name here.")
     asking = await person_of(services, request)
     mine = asking is not None and asking.id == person.id
-    past = await people.history(person, before if before is not None else time.time() + 60, PAGE + 1, public=not mine)
+    past = await people.history(person, before if before is not None else NEVER, PAGE + 1, public=not mine)
     there = await services.tables.store.overview([one.table for one in past])
     shown = [past_game(one, one.table in there) for one in past[:PAGE]]
     counts = [

@@ -65,7 +65,7 @@ async def state_of(services: Services, table: str, mark: str) -> wire.ReviewStat
     reviews = services.tables.reviews
     found = await reviews.find(table, mark)
     if found is None:
-        if table in reviews.tasks:
+        if table in reviews.made:
             return wire.ReviewState("running")
         why = reviews.failures.get((table, mark), "")
         return wire.ReviewState("failed" if why else "none", why=why)

@@ -73,21 +73,22 @@ async def first_message(socket: AnySocket, read: Callable[[str], Hello], wanted:
 
 
 @contextlib.asynccontextmanager
-async def sending(socket: AnySocket, listener: Listener) -> AsyncIterator[None]:
+async def sending(socket: AnySocket, services: Services, listener: Listener) -> AsyncIterator[None]:
     """Meanwhile all that the listener is told goes out."""
-    sender = asyncio.create_task(send_news(socket, listener))
+    sender = services.tables.watching.errand("the sender of a live connection", lambda: send_news(socket, listener))
     try:
         yield
     finally:
-        sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sender
+        await sender.end()
 
 
 async def send_news(socket: AnySocket, listener: Listener) -> None:
-    while (message := await listener.queue.get()) is not None:
-        await socket.send_data(message.decode(), "text")
-    await socket.close(BUSY, "Come back in a moment.")
+    """Begun anew, nobody knows what has gone out: then the other side comes back and gets what it missed."""
+    begun, listener.sending = listener.sending, True
+    with contextlib.suppress(Exception):  # the other side may have gone
+        while not begun and (message := await listener.queue.get()) is not None:
+            await socket.send_data(message.decode(), "text")
+        await socket.close(BUSY, "Come back in a moment.")
 
 
 async def hear(socket: AnySocket, listener: Listener, answer: Answer | None = None) -> None:

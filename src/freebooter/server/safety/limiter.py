@@ -2,7 +2,7 @@
 
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,8 @@ from litestar.connection import ASGIConnection
 from msgspec import Struct
 
 from freebooter.server.safety.refusal import Refused
+
+MEGABYTE = 1024 * 1024
 
 
 class Rate(Struct, frozen=True):
@@ -34,10 +36,13 @@ class Limits(Struct, frozen=True):
     names: Rate = Rate(10, 0.05)  # new names and passphrases, mails asked for
     letters: Rate = Rate(3, 1 / 3600)  # mails that ask one mail address, whoever wants them
     connections: int = 200  # live at the same time
+    downloads: Rate = Rate(32 * MEGABYTE, MEGABYTE)  # bytes of saved games that are handed out
+    sending: int = 32 * MEGABYTE  # bytes of them that are on their way at the same time
 
 
 MOST_BUCKETS = 20_000
 TOO_OFTEN = "That was too often: wait a moment and try again."
+TOO_MUCH = "That was too much at once: wait a moment and try again."
 
 
 class Buckets:
@@ -47,17 +52,27 @@ class Buckets:
         self._now = now
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def take(self, purpose: str, address: str, rate: Rate) -> bool:
-        """Takes one token; False if there is none."""
-        key = (purpose, address)
+    def take(self, purpose: str, address: str, rate: Rate, amount: float = 1) -> bool:
+        """Takes one token, or as many as are wanted; False if there are not so many."""
+        level = self._level(purpose, address, rate)
+        amount = min(amount, rate.burst)
+        allowed = level >= amount
+        self._keep(purpose, address, level - amount if allowed else level)
+        return allowed
+
+    def charge(self, purpose: str, address: str, rate: Rate, amount: float) -> None:
+        """Takes what was used, also where there is not so much: then nothing more is taken for a while."""
+        self._keep(purpose, address, self._level(purpose, address, rate) - amount)
+
+    def _level(self, purpose: str, address: str, rate: Rate) -> float:
         now = self._now()
-        level, at = self._buckets.pop(key, (rate.burst, now))
-        level = min(rate.burst, level + (now - at) * rate.per_second)
-        allowed = level >= 1
-        self._buckets[key] = (level - 1 if allowed else level, now)
+        level, at = self._buckets.pop((purpose, address), (rate.burst, now))
+        return min(rate.burst, level + (now - at) * rate.per_second)
+
+    def _keep(self, purpose: str, address: str, level: float) -> None:
+        self._buckets[(purpose, address)] = (level, self._now())
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return allowed
 
 
 @lru_cache(4096)
@@ -95,6 +110,7 @@ class RateLimiter:
         self.behind_proxy = behind_proxy
         self.buckets = Buckets()
         self.connected: dict[str, int] = {}
+        self.sending: Counter[str] = Counter()  # bytes that are on their way
 
     def address(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """Who asks. Behind a proxy of ours, the last address of the last line: the one that the proxy has written."""
@@ -104,17 +120,28 @@ class RateLimiter:
             host = told if is_address(told) else host
         return address_group(host)
 
-    def check(self, connection: ASGIConnection[Any, Any, Any, Any], purpose: str) -> None:
-        """Refuses who comes too often; `purpose` is a field of Limits."""
-        self.count(purpose, self.address(connection))
+    def check(self, connection: ASGIConnection[Any, Any, Any, Any], purpose: str, amount: float = 1) -> None:
+        """Refuses who comes too often, or wants too much; `purpose` is a field of Limits."""
+        self.count(purpose, self.address(connection), TOO_OFTEN if amount == 1 else TOO_MUCH, amount)
 
-    def count(self, purpose: str, whose: str, sentence: str = TOO_OFTEN) -> None:
+    def count(self, purpose: str, whose: str, sentence: str = TOO_OFTEN, amount: float = 1) -> None:
         """The same for something that is not counted by who asks."""
         if self.limits is None:
             return
         rate: Rate = getattr(self.limits, purpose)
-        if not self.buckets.take(purpose, whose, rate):
+        if not self.buckets.take(purpose, whose, rate, amount):
             raise Refused(429, sentence)
+
+    def check_sending(self, address: str, more: int) -> None:
+        """Refuses who lets files wait that were asked for before; one at a time may be of any size."""
+        there = self.sending[address]
+        if self.limits is not None and there and there + more > self.limits.sending:
+            raise Refused(429, "Your last files are still on their way: wait for them.")
+
+    def sent(self, address: str, bytes: int) -> None:
+        self.sending[address] -= bytes
+        if self.sending[address] <= 0:
+            del self.sending[address]
 
     def connect(self, address: str) -> bool:
         """A live connection; False if this address has too many."""

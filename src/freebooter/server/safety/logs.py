@@ -55,7 +55,6 @@ def set_up_logs(kind: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
-    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 def with_request_id(app: ASGIApp) -> ASGIApp:

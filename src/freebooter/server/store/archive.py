@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from freebooter.server.store import people
 from freebooter.server.store.opening import DATABASE, in_words, is_database
 from freebooter.server.store.place import locked, make_private
-from freebooter.server.store.records import StoreFailed, info_from, progress_from
+from freebooter.server.store.records import (
+    Entry,
+    Progress,
+    StoreFailed,
+    TableInfo,
+    info_from,
+    progress_from,
+    to_bytes,
+)
 from freebooter.server.store.sqlite import connect, prepare, why_not_opened
 from freebooter.server.store.statements import CHANNEL
 
@@ -23,6 +31,10 @@ Show = Callable[[int, int], None]  # gets how many tables are done, and of how m
 LAST = 2**31 - 1  # an entry that no table has yet
 
 pack = msgspec.msgpack.Encoder().encode
+
+
+class Taken(Exception):
+    """A server has written this entry meanwhile."""
 
 
 class Whole(Struct):
@@ -70,6 +82,26 @@ class Archive(Protocol):
         ...
 
     def delete(self, id: str) -> bool: ...
+
+    def now(self) -> float:
+        """How late it is by the server's time, which stands still while nobody serves."""
+        ...
+
+    def set_time(self, now: float) -> None: ...
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        """One entry more, with what it changes; servers that have the table in memory hear of it.
+
+        Taken: there is an entry of this number already."""
+        ...
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        """Statements like those of `people.py`, all or none."""
+        ...
+
+    def tidy(self) -> None:
+        """What was deleted leaves the disk as well."""
+        ...
 
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         """All rows of a table of people (`people.TABLES`)."""
@@ -179,6 +211,44 @@ class SqliteArchive(Archive):
             cursor.execute("COMMIT")
         return True
 
+    def now(self) -> float:
+        return float(self._db.execute("SELECT now FROM time").fetchone()[0])
+
+    def set_time(self, now: float) -> None:
+        self._db.execute("UPDATE time SET now = ?", (now,))
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        with self._transaction() as cursor:
+            (no,) = cursor.execute("SELECT no FROM tables WHERE id = ?", (id,)).fetchone()
+            row = (no, progress.entry, entry.seat, entry.request, to_bytes(entry))
+            try:
+                cursor.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise Taken from None
+            cursor.execute(
+                "UPDATE tables SET head = ?, line = ? WHERE no = ?", (to_bytes(info), to_bytes(progress), no)
+            )
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        with self._transaction() as cursor:
+            for one in statements:
+                cursor.execute(one.sql.replace("@", ""), one.given)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Cursor]:
+        with contextlib.closing(self._db.cursor()) as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield cursor
+                cursor.execute("COMMIT")
+            except BaseException:
+                cursor.execute("ROLLBACK")
+                raise
+
+    def tidy(self) -> None:
+        self._db.execute("VACUUM")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM {name}").fetchall()
 
@@ -287,6 +357,43 @@ class PostgresArchive(Archive):
         )  # who sits there looks
         return True
 
+    def now(self) -> float:
+        row = self._db.execute("SELECT now FROM freebooter.time").fetchone()
+        assert row is not None
+        return float(row[0])
+
+    def set_time(self, now: float) -> None:
+        self._db.execute("UPDATE freebooter.time SET now = %s, seen = clock_timestamp()", (now,))
+
+    def append(self, id: str, entry: Entry, info: TableInfo, progress: Progress) -> None:
+        import psycopg
+
+        news = f"entry {id} archive {progress.entry} - -"
+        log = (
+            "INSERT INTO freebooter.log (no, entry, seat, request, process, body) "
+            "SELECT no, %s, %s, %s, 'archive', %s FROM freebooter.tables WHERE id = %s"
+        )
+        row = (progress.entry, entry.seat, entry.request.encode(), to_bytes(entry), id)
+        try:
+            with self._db.transaction():
+                self._db.execute(log, row)
+                changed = (to_bytes(info), to_bytes(progress), id)
+                self._db.execute("UPDATE freebooter.tables SET info = %s, progress = %s WHERE id = %s", changed)
+                self._db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+        except psycopg.errors.UniqueViolation:
+            raise Taken from None
+
+    def transact(self, statements: list[people.Statement]) -> None:
+        from freebooter.server.store.postgres import in_postgres
+
+        with self._db.transaction():
+            for one in statements:
+                self._db.execute(in_postgres(one.sql), one.given)
+
+    def tidy(self) -> None:
+        for name in ("names", "sits", "results", "ratings", "calls", "tables", "chat"):
+            self._db.execute(f"VACUUM freebooter.{name}")
+
     def of_people(self, name: str) -> list[tuple[Any, ...]]:
         return self._db.execute(f"SELECT {', '.join(people.TABLES[name])} FROM freebooter.{name}").fetchall()
 
@@ -311,6 +418,26 @@ def open_archive(where: str, alone: bool = False, new: bool = False) -> Archive:
         raise StoreFailed("PostgreSQL needs more packages: pip install 'freebooter[postgres]'.") from None
 
 
+def by_other_time(table: Whole, later: float) -> Whole:
+    """The table where the server's time is so much later: everybody keeps the time that is left."""
+    if not later:
+        return table
+    progress = progress_from(table.progress)
+    if not progress.since:
+        return table
+    progress.since += later
+    progress.ends = progress.ends and progress.ends + later
+    due = None if table.due is None else table.due + later
+    return structs.replace(table, due=due, progress=pack(progress))
+
+
+def timeless(table: Whole) -> Whole:
+    """What of a table is the same wherever it is kept."""
+    progress = progress_from(table.progress)
+    progress.since = progress.ends = 0.0
+    return structs.replace(table, due=None, progress=pack(progress))
+
+
 class Copied(Struct):
     """What a copy has done."""
 
@@ -324,10 +451,14 @@ def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
     """All tables and names that the target lacks, each table verified by its hash. Stopped, it goes on where it was."""
     done = Copied(different=[])
     total = source.count()
+    if not target.count():
+        target.set_time(source.now())
+    later = target.now() - source.now()
     for number, line in enumerate(list(source.lines()), 1):
         table = source.whole(line.id)
         if table is None:
             continue
+        table = by_other_time(table, later)
         found = target.whole(line.id)
         if found is None:
             target.add(table)
@@ -335,7 +466,7 @@ def copy(source: Archive, target: Archive, show: Show | None = None) -> Copied:
             if found is None or found.digest() != table.digest():
                 raise StoreFailed(f"Table {line.id} is not the same in {target.where} as in {source.where}.")
             done.copied += 1
-        elif found.digest() == table.digest():
+        elif found.digest() == table.digest() or timeless(found).digest() == timeless(table).digest():
             done.there += 1
         else:
             done.different.append(line.id)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from freebooter.server.safety.watching import Watching
 from freebooter.server.store.people import People, Statement
 from freebooter.server.store.records import (
     Due,
@@ -27,6 +28,7 @@ from freebooter.server.store.records import (
     entry_from,
     progress_from,
 )
+from freebooter.server.store.servertime import ServerTime
 
 deltas_from = msgspec.msgpack.Decoder(list[SeatDelta]).decode
 
@@ -94,6 +96,12 @@ class Store(Protocol):
 
     shared: bool
     """Do other processes write here, too? If not, nothing in memory can be out of date, and no news come."""
+
+    watching: Watching
+    """Who must live as long as this store is served; the store's own threads and tasks are the first."""
+
+    time: ServerTime
+    """The time by which clocks run here, the same for all processes that share the store."""
 
     people: People
     """Names and what belongs to them; kept with the next two."""

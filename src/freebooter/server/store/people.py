@@ -184,7 +184,13 @@ DELETED = (  # what goes with a table that is deleted; what was played to its en
     "DELETE FROM @listed WHERE tbl = :tbl",
     "DELETE FROM @calls WHERE tbl = :tbl",
 )
-NEVER = 1e18  # when a call is due that was made
+RELEASED = (  # what goes with a name that is given up
+    "DELETE FROM @names WHERE id = :id",
+    "DELETE FROM @sits WHERE person = :id",
+    "DELETE FROM @calls WHERE person = :id",
+    "DELETE FROM @ratings WHERE who = :who",
+)
+NEVER = 1e18  # later than every moment, whatever a clock says; then a call is due that was made
 CALLED = "DELETE FROM @calls WHERE person = :person AND tbl = :tbl"
 
 
@@ -272,14 +278,7 @@ class People:
     async def release(self, person: Person) -> None:
         """The name is free again; of its owner nothing is kept but what stands at tables and in others' history."""
         given = {"id": person.id, "who": f"person:{person.id}"}
-        await self.store.transact(
-            [
-                Statement("DELETE FROM @names WHERE id = :id", given),
-                Statement("DELETE FROM @sits WHERE person = :id", given),
-                Statement("DELETE FROM @calls WHERE person = :id", given),
-                Statement("DELETE FROM @ratings WHERE who = :who", given),
-            ]
-        )
+        await self.store.transact([Statement(sql, given) for sql in RELEASED])
 
     # ---- where they sit --------------------------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from typing import Any
 
 import msgspec
 import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
 
+from freebooter.server.safety.watching import Watching
 from freebooter.server.store import people
 from freebooter.server.store import statements as sql
 from freebooter.server.store.contract import (
@@ -32,6 +32,7 @@ from freebooter.server.store.contract import (
     Store,
 )
 from freebooter.server.store.listening import listen
+from freebooter.server.store.readers import Readers
 from freebooter.server.store.records import (
     AlreadyThere,
     Due,
@@ -52,16 +53,16 @@ from freebooter.server.store.records import (
     to_bytes,
 )
 from freebooter.server.store.schema import MIGRATIONS, Connection, newer, one_line, prepare, where_is
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
 
 CHAT_SHOWN = 100
-READERS = 4  # connections at most
 PATIENCE = 5.0  # seconds for a statement, and for which a write is tried again whose fate is not known
-READING = 2.0  # seconds that a reader waits for a connection
 HEARTBEAT = 1.0  # seconds
 PROBE_EVERY = 5.0
+PROBE_PATIENCE = 5.0
 LONGEST_NEWS = 7500  # PostgreSQL takes 8,000 bytes
 RETRIED = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -79,26 +80,25 @@ class PostgresStore(Store):
         self.name = name or f"{platform.node()}:{os.getpid()}"
         self.where, self._conninfo = where_is(url)
         prepare(self.where, self._conninfo)
-        self._pool = ConnectionPool(
-            self._conninfo,
-            min_size=1,
-            max_size=READERS,
-            timeout=READING,
-            kwargs={"autocommit": True},
-            configure=be_patient,
-            open=True,
-        )
+        self._readers = Readers(self._connect)
         self._connection: Connection | None = None  # the writer's own
-        self._writer: Writer[Work] = Writer(self._commit)
+        self.watching = Watching()
+        self.time = ServerTime()
+        self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
         self._closing = threading.Event()
         self._hear: Callable[[News], None] | None = None
-        self._tasks: list[asyncio.Task[None]] = []
         self._probed_at = -PROBE_EVERY
         self._refusal: Exception | None = None
         self._unwritten: Exception | None = None  # why the last entries could not be written
 
     # ---- the writer's thread ---------------------------------------------------------------------------------------
+
+    def _tidy(self) -> None:
+        """Nobody knows what a connection is at in the midst of which a thread has ended."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     def _commit(self, group: list[WriteJob]) -> None:
         """Entries of different tables share one statement; everything else goes by itself."""
@@ -128,6 +128,10 @@ class PostgresStore(Store):
                 except psycopg.Error:
                     unsure = unsure or connection.closed
                     raise
+            except AlreadyThere as error:  # nothing of it has happened
+                for job in jobs:
+                    job.error = error
+                return
             except psycopg.Error as error:
                 if isinstance(error, RETRIED) or (unsure and time.monotonic() < end and not self._closing.is_set()):
                     time.sleep(0.1)
@@ -140,9 +144,14 @@ class PostgresStore(Store):
     def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
             self._connection = None
-            self._connection = psycopg.connect(self._conninfo, autocommit=True)
-            be_patient(self._connection)
+            self._connection = self._connect()
         return self._connection
+
+    def _connect(self) -> Connection:
+        """A statement that something holds up is given up after a while: whoever waits for it hears that."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        return connection
 
     def _append(self, connection: Connection, jobs: list[WriteJob]) -> None:
         writes = {}
@@ -241,13 +250,10 @@ class PostgresStore(Store):
                     cursor = connection.execute(in_postgres(one.sql), one.given)
                     rows.append(cursor.fetchall() if cursor.description is not None else [])
                     if one.must and not rows[-1]:
-                        rows.clear()
-                        raise psycopg.Rollback
+                        raise AlreadyThere("Somebody was faster.")  # also if the connection breaks as it rolls back
             return rows
 
         rows: list[list[tuple[Any, ...]]] = await self._writer.write(work)
-        if not rows:
-            raise AlreadyThere("Somebody was faster.")
         return rows
 
     async def query(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
@@ -294,20 +300,7 @@ class PostgresStore(Store):
     # ---- reading ---------------------------------------------------------------------------------------------------
 
     async def _read(self, statement: str, given: dict[str, Any]) -> list[tuple[Any, ...]]:
-        def work() -> list[tuple[Any, ...]]:
-            with self._pool.connection() as connection:
-                return connection.execute(statement, given, binary=True).fetchall()
-
-        def twice() -> list[tuple[Any, ...]]:
-            try:
-                return work()
-            except psycopg.OperationalError:
-                return work()  # a connection that the pool believed to be open
-
-        try:
-            return await asyncio.to_thread(twice)
-        except (psycopg.Error, PoolTimeout) as error:
-            raise StoreFailed(f"The database could not be read: {one_line(error)}") from None
+        return await asyncio.to_thread(self._readers.read, statement, given)
 
     async def load(self, table: str) -> StoredTable | None:
         row = await self._stored(table, None, 0)
@@ -371,10 +364,13 @@ class PostgresStore(Store):
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
-                await self._read("SELECT no FROM freebooter.tables LIMIT 1", {})
-                await self._live()
+                async with asyncio.timeout(PROBE_PATIENCE):
+                    await self._read("SELECT no FROM freebooter.tables LIMIT 1", {})
+                    await self._live()
             except StoreFailed as error:
                 self._refusal = error
+            except TimeoutError:
+                self._refusal = StoreFailed(f"The database has not answered for {PROBE_PATIENCE:.0f} s.")
             else:  # a sign of life needs no new room on a disk: what became of the last entries tells more
                 self._refusal, self._unwritten = self._unwritten, None
         if self._refusal is not None:
@@ -389,8 +385,8 @@ class PostgresStore(Store):
         self._hear = hear
         await self._live()
         listening = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._stay_alive()))
-        self._tasks.append(asyncio.create_task(listen(self._conninfo, self.process, hear, listening)))
+        self.watching.keep_task("the sign of life", self._stay_alive)
+        self.watching.keep_task("the ear for news", lambda: listen(self._conninfo, self.process, hear, listening))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(listening.wait(), PATIENCE)
 
@@ -408,7 +404,9 @@ class PostgresStore(Store):
                 well = False
 
     async def _live(self) -> None:
-        ((born, version, alive),) = await self._execute(sql.LIVE, {"process": self.process, "name": self.name})
+        given = {"process": self.process, "name": self.name}
+        ((born, version, now, alive),) = await self._execute(sql.LIVE, given)
+        self.time.set(now)
         if self._hear is None:
             return
         if version > len(MIGRATIONS):
@@ -418,9 +416,7 @@ class PostgresStore(Store):
         self._hear(ProcessNews(frozenset([*alive, self.process])))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.watching.close()
         self._hear = None
         try:
             await self._execute(sql.LEAVE, {"process": self.process})
@@ -430,12 +426,7 @@ class PostgresStore(Store):
         await self._writer.close()
         if self._connection is not None:
             self._connection.close()
-        await asyncio.to_thread(self._pool.close)
-
-
-def be_patient(connection: Connection) -> None:
-    """A statement that something holds up is given up after a while: whoever waits for it hears that."""
-    connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        await asyncio.to_thread(self._readers.close)
 
 
 def refused(error: Exception | None) -> bool:

@@ -33,7 +33,7 @@ class AlreadyThere(StoreFailed):
 
 Due = tuple[float, int]  # when a table is due, and its number in the store: the order in which they are looked at
 Listing = Literal["link", "open", "word"]  # who may come: who has a link, everybody, or who knows the word
-EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore", "park"]
+EntryKind = Literal["choice", "undo", "redo", "restart", "standing", "seats", "restore", "park", "forgotten"]
 
 
 class Entry(Struct, omit_defaults=True):

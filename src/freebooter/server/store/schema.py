@@ -80,6 +80,10 @@ MIGRATIONS = [
         body    bytea
     );
     """,
+    """
+    CREATE TABLE freebooter.time (now double precision NOT NULL, seen timestamptz NOT NULL);
+    INSERT INTO freebooter.time VALUES (extract(epoch FROM clock_timestamp()), clock_timestamp());
+    """,
 ]
 
 OTHERS = """

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from freebooter.server.safety.watching import Watching
 from freebooter.server.store import people
 from freebooter.server.store.contract import News, Store
 from freebooter.server.store.place import give_up_reserve, keep_reserve, locked, make_private
@@ -39,6 +40,7 @@ from freebooter.server.store.records import (
     progress_from,
     to_bytes,
 )
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.store.writer import Job, Writer
 
 log = logging.getLogger(__name__)
@@ -85,13 +87,20 @@ CREATE TABLE IF NOT EXISTS reviews (
     body    BLOB
 );
 """
-MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", ""), REVIEWS]
+TIME = """
+CREATE TABLE IF NOT EXISTS time (now REAL NOT NULL);
+INSERT INTO time VALUES ((julianday('now') - 2440587.5) * 86400.0);
+"""
+MIGRATIONS = [FIRST_SCHEMA, people.SCHEMA.replace("@", ""), REVIEWS, TIME]
 SCHEMA_VERSION = len(MIGRATIONS)
-KNOWN = {"tables", "log", "snapshots", "chat", "reviews", *people.TABLES}
+KNOWN = {"tables", "log", "snapshots", "chat", "reviews", "time", *people.TABLES}
 
 CHAT_SHOWN = 100
 MOST_NUMBERS = 10_000
-PROBE_EVERY = 5.0  # seconds
+HEARTBEAT = 1.0  # seconds
+NOTED_EVERY = 60.0
+PROBE_EVERY = 5.0
+PROBE_PATIENCE = 5.0
 
 Work = Callable[[sqlite3.Connection], None]
 WriteJob = Job[Work]
@@ -130,7 +139,10 @@ class SqliteStore(Store):
         self._refusal: StoreFailed | None = None  # and what it said
         self._damage: Damaged | None = None  # what could not be read since the start
         self._numbers: dict[str, int] = {}  # of tables written to lately; the writer's own
-        self._writer: Writer[Work] = Writer(self._commit)
+        self.watching = Watching()
+        self.time = ServerTime()
+        self._noted: float | None = None  # the server's time as it was last written down; None: nothing is served
+        self._writer: Writer[Work] = Writer(self._commit, self._tidy, self.watching, "the store's writer")
         self.people = people.People(self)
 
     def _open(self) -> None:
@@ -146,6 +158,12 @@ class SqliteStore(Store):
 
     # ---- the writer's thread ---------------------------------------------------------------------------------
 
+    def _tidy(self) -> None:
+        """A thread that has ended may have left a transaction open."""
+        self._numbers.clear()
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
     def _commit(self, group: list[WriteJob]) -> None:
         try:
             self._transact([job.work for job in group])
@@ -159,9 +177,7 @@ class SqliteStore(Store):
                 work(self._db)
             self._db.execute("COMMIT")
         except BaseException:
-            self._numbers.clear()
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+            self._tidy()
             raise
 
     def _commit_singly(self, group: list[WriteJob]) -> None:
@@ -393,7 +409,29 @@ class SqliteStore(Store):
         return []
 
     async def follow(self, hear: Callable[[News], None]) -> None:
-        pass
+        """Nobody else writes here; but the server's time goes on from where it stood still."""
+        self._noted = await self._read(lambda db: float(db.execute("SELECT now FROM time").fetchone()[0]))
+        self.time.set(self._noted)
+        self.watching.keep_task("the server's time", self._pass_time)
+
+    async def _pass_time(self) -> None:
+        """A sign of life each second; now and then it is written down how late it is."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self.time.give_sign()
+            if self._noted is None or self.time.now() - self._noted >= NOTED_EVERY:
+                try:
+                    await self._note_time()
+                except StoreFailed as error:
+                    log.error("the server's time could not be written down: %s", error)
+
+    async def _note_time(self) -> None:
+        self._noted = now = self.time.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE time SET now = ?", (now,))
+
+        await self._write(work)
 
     def waiting(self) -> int:
         return self._writer.waiting()
@@ -405,16 +443,25 @@ class SqliteStore(Store):
         if time.monotonic() - self._probed_at >= PROBE_EVERY:
             self._probed_at = time.monotonic()
             try:
-                await self._read(glance)
-                await self._write(touch)
+                async with asyncio.timeout(PROBE_PATIENCE):
+                    await self._read(glance)
+                    await self._write(touch)
             except StoreFailed as error:
                 self._refusal = error
+            except TimeoutError:
+                self._refusal = StoreFailed(f"The disk has not answered for {PROBE_PATIENCE:.0f} s.")
             else:
                 self._refusal = None
         if (trouble := self._damage or self._refusal) is not None:
             raise StoreFailed(str(trouble))
 
     async def close(self) -> None:
+        await self.watching.close()
+        if self._noted is not None:
+            try:
+                await self._note_time()
+            except StoreFailed as error:
+                log.error("the server's time could not be written down: %s", error)
         await self._writer.close()
         self._db.close()
         with self._reading:

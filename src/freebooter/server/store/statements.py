@@ -3,7 +3,8 @@
 Every write is one statement, and so one transaction and one round trip.
 """
 
-LIVES = "seen > clock_timestamp() - interval '3 seconds'"  # how long a process is believed to live without a sign
+# How long a process is believed to live without a sign; one from the future is from before the clock was set back.
+LIVES = "seen BETWEEN clock_timestamp() - interval '3 seconds' AND clock_timestamp() + interval '3 seconds'"
 CHANNEL = "freebooter"
 
 CREATE = """
@@ -158,14 +159,21 @@ SELECT mark, done, total, body,
 FROM freebooter.reviews JOIN freebooter.tables USING (no) WHERE tables.id = %(id)s
 """
 
+# A sign of life. The server's time goes on with it, as far as the database's clock has gone on since the last one of
+# whichever process; where that one was set, or nobody lived, it stands still.
 LIVE = f"""
 WITH me AS (
     INSERT INTO freebooter.processes (id, name, seen) VALUES (%(process)s, %(name)s, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING xmax = 0 AS born
 ), gone AS (
     DELETE FROM freebooter.processes WHERE seen < clock_timestamp() - interval '1 minute' AND id <> %(process)s
+), hours AS (
+    UPDATE freebooter.time SET seen = clock_timestamp(), now = now + CASE
+        WHEN clock_timestamp() BETWEEN seen AND seen + interval '1 minute'
+        THEN extract(epoch FROM clock_timestamp() - seen)::float8 ELSE 0 END
+    RETURNING now
 )
-SELECT born, (SELECT max(version) FROM freebooter.migrations),
+SELECT born, (SELECT max(version) FROM freebooter.migrations), (SELECT now FROM hours),
        ARRAY(SELECT id FROM freebooter.processes WHERE {LIVES})
 FROM me
 """

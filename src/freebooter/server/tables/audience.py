@@ -13,6 +13,7 @@ class Listener:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.sending = False  # has anybody begun to send what it is told?
         self.frame = -1  # the number of the last one that it was sent
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
@@ -31,7 +32,7 @@ class Audience:
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
         self.elsewhere: dict[str, Present] = {}  # who is connected to other processes
-        self.gone: dict[int, float] = {}  # people who were here, and since when they are not
+        self.gone: dict[int, float] = {}  # people who were here, and since when they are not (server's time)
 
     def here(self, seat: int | None) -> bool:
         """Is the seat connected, to whichever process?"""

@@ -28,21 +28,20 @@ class Bots:
     def __init__(self, tables: "Tables", workers: Workers) -> None:
         self.tables = tables
         self.workers = workers
-        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.at_play: set[str] = set()  # tables
 
     def playing(self, id: str) -> bool:
-        return id in self.tasks
+        return id in self.at_play
 
     def play(self, id: str) -> None:
         """Makes the bots of this table move, one after another, until a person must."""
-        if id not in self.tasks:
-            task = asyncio.create_task(self._play(id))
-            self.tasks[id] = task
-            task.add_done_callback(lambda done: self._done(id, done))
+        if id not in self.at_play:
+            self.at_play.add(id)
+            self.tables.watching.errand(f"the bots of table {id}", lambda: self._play(id), lambda: self._done(id))
 
-    def _done(self, id: str, task: asyncio.Task[None]) -> None:
-        self.tasks.pop(id, None)
-        if task.cancelled():
+    def _done(self, id: str) -> None:
+        self.at_play.discard(id)
+        if self.tables.stopping:
             return
         loaded = self.tables.loaded.get(id)
         if loaded is not None and loaded.moves_by_itself() and self.tables.mine(loaded):

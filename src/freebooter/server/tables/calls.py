@@ -9,7 +9,6 @@ import asyncio
 import logging
 import re
 import smtplib
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,8 @@ class Calls:
         if loaded.info.waits_for_friends or loaded.progress.over:
             asked = set()
         if asked != asked_before:
-            self.tables.background(self._note(loaded.id, asked - asked_before, asked_before - asked))
+            changed = (asked - asked_before, asked_before - asked)
+            self.tables.background("the note of whom a table asks", self._note, loaded.id, *changed)
 
     def sat_down(self, loaded: LoadedTable, seat: int) -> None:
         """The seat belongs to a name since just now: whoever is asked at once is to be called, too."""
@@ -60,7 +60,7 @@ class Calls:
             called = {seat: who[seat] for seat in asked if seat in who}
             done = [who[seat] for seat in answered if seat in who]
             if called or done:
-                now = time.time()
+                now = self.tables.time.now()
                 await people.call(table, called, done, now, now + self.tables.config.patience)
         except StoreFailed as error:
             log.error("whom table %s asks could not be noted yet: %s", table, error)
@@ -68,7 +68,7 @@ class Calls:
 
     async def find_lost(self) -> None:
         """Between an entry and the note of whom it asks the server ended, or the disk was full: they are called now."""
-        people, now = self.tables.store.people, time.time()
+        people, now = self.tables.store.people, self.tables.time.now()
         lost = await people.lost_calls(MOST_LOST)
         found = await self.tables.store.overview(list({call.table for call in lost}))
         for call in lost:
@@ -91,9 +91,9 @@ class Calls:
                     log.exception("looking for lost calls failed; calling goes on")
             await asyncio.sleep(min(10.0, self.tables.config.patience))
             try:
-                now = time.time()
+                now = self.tables.time.now()
                 for call in await self.tables.store.people.due_calls(now, now + LEASE, AT_ONCE):
-                    if time.time() - now > LEASE / 2:
+                    if self.tables.time.now() - now > LEASE / 2:
                         break  # sending is slow: soon the rest is due again, and may be another's
                     await self._call(call, self.mailing)
             except StoreFailed as error:
@@ -110,11 +110,11 @@ class Calls:
         if found is None or not still_asked(found, call.seat) or call.person.mail_state != "on":
             await people.called(call)
         elif await self._is_here(call):
-            await people.put_off(call, time.time() + patience, call.tries)
+            await people.put_off(call, self.tables.time.now() + patience, call.tries)
         elif await self.sent(turn_letter(mailing, call, found)):
             await people.mailed(call)
         elif call.tries + 1 < TRIES:
-            await people.put_off(call, time.time() + patience * 2**call.tries, call.tries + 1)
+            await people.put_off(call, self.tables.time.now() + patience * 2**call.tries, call.tries + 1)
         else:
             log.error("a mail could not be sent in %s tries and is given up", TRIES)
             await people.called(call)

@@ -43,7 +43,8 @@ def stop(info: TableInfo, progress: Progress, was_window: bool, answered: int | 
         return
     for seat in progress.awaiting:
         if info.seats[seat].kind == "person":
-            progress.left[seat] = max(0.0, progress.left[seat] - (now - progress.since))
+            passed = max(0.0, now - progress.since)  # a process that was held up may be a little behind the others
+            progress.left[seat] = max(0.0, progress.left[seat] - passed)
     if answered is not None:
         progress.left[answered] = min(its.bank, progress.left[answered] + its.gain)
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from freebooter.review.judging import Budget
+from freebooter.server.safety.limiter import MEGABYTE, Rate
 from freebooter.server.safety.mail import Mailing
 
 
@@ -11,6 +12,9 @@ class TablesConfig(Struct, frozen=True):
 
     grace: float = 90.0  # seconds until a bot sits in for someone who went away
     idle: float = 60.0  # seconds until a table that nobody looks at leaves memory
+    memory: int = 300 * MEGABYTE  # bytes that the tables in memory weigh at most, where some can be put away
+    memory_by_address: int = 100 * MEGABYTE  # and those that one address holds open
+    loads: Rate = Rate(32 * MEGABYTE, MEGABYTE)  # bytes of tables that are loaded for one address
     tick: float = 0.5
     pause: float = 1.5  # seconds that a moment to react lasts among people, also if nobody can answer
     ask_all: bool = False  # also who has no choice

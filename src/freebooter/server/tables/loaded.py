@@ -23,6 +23,7 @@ from freebooter.server.store.records import (
     StoredTable,
     TableInfo,
 )
+from freebooter.server.store.servertime import ServerTime
 from freebooter.server.tables import clocks, frames, idle
 from freebooter.server.tables.audience import Audience, Listener
 from freebooter.server.tables.config import TablesConfig
@@ -35,14 +36,22 @@ RECENT_REASONS = 6  # moves of a bot that it can be asked about
 SNAPSHOT_EVERY = 24  # entries that a load runs again at most
 SPECTATOR = None
 STEPS_BACK = ("undo", "redo", "restart")
-NOT_FOLLOWED = (*STEPS_BACK, "restore", "park")  # of others: the table is loaded again
+BEGIN_ANEW = (*STEPS_BACK, "standing")  # what cannot be run again from a later snapshot, and orders, which none holds
+NOT_FOLLOWED = (*STEPS_BACK, "restore", "park", "forgotten")  # of others: the table is loaded again
+
+
+class DoesNotFit(Exception):
+    """What was acknowledged cannot be run again as it was, and nothing of it may be skipped; tells the log why."""
 
 
 class LoadedTable:
     """A table, its seats and clocks, and the frames that its seats hold. Only to be changed under `lock`."""
 
-    def __init__(self, id: str, stored: StoredTable, audience: Audience, config: TablesConfig) -> None:
+    def __init__(
+        self, id: str, stored: StoredTable, audience: Audience, config: TablesConfig, its_time: ServerTime
+    ) -> None:
         self.id = id
+        self.time = its_time
         self.config = config
         self.info: TableInfo = stored.info
         self.progress: Progress = stored.progress
@@ -73,22 +82,32 @@ class LoadedTable:
         self.reasons: list[deque[wire.Reason]] = [deque(maxlen=RECENT_REASONS) for _ in self.info.seats]
 
     def _run_again(self, entries: list[Entry]) -> None:
-        """The few entries since the snapshot. After an undo there is always a snapshot, so these are only answers."""
-        self.notice = self.table.notice
+        """The few entries since the snapshot, exactly as they were. After a step back and after orders there is always
+        a snapshot, so these are only answers; in an older store also orders."""
+        if self.table.notice:
+            raise DoesNotFit("the rules have changed since the last step was begun")
         for entry in entries:
             if entry.seat is not None and entry.request:
                 self.remember(entry.seat, entry.request)
-        try:
-            for entry in entries:
-                if entry.kind in ("choice", "standing"):
-                    self.act(entry)
-        except IllegalChoice:
-            # the rules were corrected since: the table goes on from where they still agree
-            self.notice = "The rules were corrected since the last moves; some of them must be made again."
-            self.since_snapshot = SNAPSHOT_EVERY
+        ordered_since = {entry.seat for entry in entries if entry.kind == "standing"}
         for seat, orders in self.progress.orders.items():
-            if orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn):
+            in_force = orders.until == "game" or (orders.round, orders.turn) == (self.table.round, self.table.turn)
+            if in_force and seat not in ordered_since:
                 self.table.standing(seat, orders.prompts, orders.until)
+        first = self.progress.entry - len(entries) + 1
+        for number, entry in enumerate(entries, first):
+            if entry.kind in ("choice", "standing"):
+                self._once_more(entry, number)
+
+    def _once_more(self, entry: Entry, number: int) -> None:
+        """Carries out an entry that was acknowledged; luck must say the same, too."""
+        logged = len(self.table.log)
+        try:
+            self.act(entry)
+        except IllegalChoice as error:
+            raise DoesNotFit(f"entry {number} of seat {entry.seat} no longer fits: {error}") from None
+        if self.outcomes_since(logged) != entry.outcomes:
+            raise DoesNotFit(f"after entry {number} of seat {entry.seat} luck no longer says the same")
 
     # ---- who is who ------------------------------------------------------------------------------------------------
 
@@ -107,7 +126,7 @@ class LoadedTable:
     def noticed(self, seat: int | None) -> None:
         """Who asks or answers is not away, also without a live connection."""
         if seat in self.audience.gone:
-            self.audience.gone[seat] = time.monotonic()
+            self.audience.gone[seat] = self.time.now()
 
     def next_bot(self) -> int | None:
         if self.progress.parked or self.info.waits_for_friends:
@@ -199,9 +218,8 @@ class LoadedTable:
             return None
         people = [seat for seat in self.progress.awaiting if self.info.seats[seat].kind == "person"]
         running = [] if self.table.in_window or not self.progress.since else people
-        return wire.ClockView(
-            self.info.clock, self.info.mode, list(self.progress.left), running, self.progress.ends or None
-        )
+        ends = self.time.for_people(self.progress.ends) if self.progress.ends else None
+        return wire.ClockView(self.info.clock, self.info.mode, list(self.progress.left), running, ends)
 
     def snapshot(self, seat: int | None) -> wire.Snapshot:
         frame = self.frame(seat)
@@ -245,7 +263,7 @@ class LoadedTable:
             settings=self.info.settings,
             rematch=self.info.rematch or None,
             maker=self.info.maker,
-            notice=self.progress.parked or self.notice,
+            notice=self.progress.parked,
             parked=bool(self.progress.parked),
             listing=self.info.listing,
         )
@@ -304,11 +322,12 @@ class LoadedTable:
         `logged` is how long the table's log was before, and `info` who sits where from now on, if that has changed."""
         progress = self.progress
         table = self.table
+        now = self.time.now()
         progress.entry += 1
         answered = entry.seat if entry.kind == "choice" and entry.seat in progress.awaiting else None
         if answered is not None and not clocks.earns(self.info, progress, answered, logged):
             answered = None
-        clocks.stop(self.info, progress, was_window, answered, entry.at)
+        clocks.stop(self.info, progress, was_window, answered, now)
         if info is not None:
             self.reseat(info)
         self._idle = None
@@ -316,7 +335,7 @@ class LoadedTable:
         goes_on = was_window and table.in_window and len(table.log) == logged  # also if an answer was taken back
         if not goes_on:
             self.window_since = time.monotonic()
-        clocks.start(self.info, progress, table.in_window, goes_on, entry.at)
+        clocks.start(self.info, progress, table.in_window, goes_on, now)
         progress.parked = ""
         progress.over = table.result is not None
         progress.round = table.round
@@ -390,8 +409,8 @@ class LoadedTable:
     def count_entry(self, kind: EntryKind, over: bool) -> bool:
         """One entry more since the last snapshot; is it time for another?"""
         self.since_snapshot += 1
-        whole = kind in STEPS_BACK or self.since_snapshot >= SNAPSHOT_EVERY or over
-        if whole:  # a step back cannot be run again from a later snapshot
+        whole = kind in BEGIN_ANEW or self.since_snapshot >= SNAPSHOT_EVERY or over
+        if whole:
             self.since_snapshot = 0
         return whole
 
@@ -432,9 +451,9 @@ class LoadedTable:
             if listener.frame == self.progress.frames[self.place(listener.seat)]:
                 self.frame(listener.seat)  # what it holds
         try:
-            for entry in entries:
+            for number, entry in enumerate(entries, self.progress.entry + 1):
                 if entry.kind in ("choice", "standing"):
-                    self.act(entry)
+                    self._once_more(entry, number)
                 if entry.seat is not None and entry.request:
                     self.remember(entry.seat, entry.request)
         except Exception:  # it may have been played by other rules
@@ -478,6 +497,12 @@ class LoadedTable:
             listener.push(wire.tagged("snapshot", self.snapshot(listener.seat)))
             listener.frame = frame
 
+    def show_clock(self) -> None:
+        """The wall clock was set: whoever has seen all is told once more when the time ends, by that clock."""
+        for listener in self.audience.listeners if self.progress.ends else ():
+            if listener.frame == self.progress.frames[self.place(listener.seat)]:
+                listener.push(wire.tagged("snapshot", self.snapshot(listener.seat)))
+
     def said(self, line: StoredChat) -> None:
         """A line of chat, for all who are connected; once, also if the news of it come while it is fetched."""
         if self.chat and line.id <= self.chat[-1].id:
@@ -490,8 +515,8 @@ class LoadedTable:
         return [outcome for one in self.table.log[entries:] for outcome in one.outcomes]
 
 
-def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
-    """A new table's progress, before its first entry."""
+def first_progress(table: Table, info: TableInfo, now: float, wall: float | None = None) -> Progress:
+    """A new table's progress, before its first entry: by the server's time, and what people read by the wall clock."""
     places = len(info.seats) + 1
     progress = Progress(
         over=table.result is not None,
@@ -500,7 +525,7 @@ def first_progress(table: Table, info: TableInfo, now: float) -> Progress:
         seqs=[0] * places,
         frames=[0] * places,
         left=clocks.first_banks(info),
-        moved=[now] * len(info.seats),
+        moved=[now if wall is None else wall] * len(info.seats),
     )
     clocks.start(info, progress, table.in_window, False, now)
     return progress

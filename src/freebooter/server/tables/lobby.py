@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from freebooter.engine.game import about_games
 from freebooter.server import wire, wire_people
-from freebooter.server.store.people import Person
+from freebooter.server.store.people import NEVER, Person
 from freebooter.server.store.records import Overview, Present, StoreFailed
 from freebooter.server.tables.audience import Listener
 
@@ -175,7 +175,7 @@ class Lobby:
     async def now(self) -> wire_people.Lobby:
         """The newest tables, and who is online."""
         self._looked = time.monotonic()
-        return await self.page(time.time() + 60)
+        return await self.page(NEVER)
 
     async def page(self, before: float) -> wire_people.Lobby:
         """The tables that were put into the list before a moment; `more` is the moment for the next ones."""

@@ -71,7 +71,7 @@ class Others:
                 loaded.news.clear()
                 loaded.lost = True
             if loaded.audience.listeners and not self._passed_on(loaded, news):
-                tables.background(self._bring_up(news.table))
+                tables.background("following another process", self._bring_up, news.table)
         if mine:
             tables.bots.play(news.table)
 
@@ -88,7 +88,7 @@ class Others:
             loaded.said(news.line)
         else:
             loaded.lost = True
-            self.tables.background(self._bring_up(news.table))
+            self.tables.background("following another process", self._bring_up, news.table)
 
     def _lost(self) -> None:
         """The connection for news was lost: everything in memory is compared with the store, watched tables at once."""
@@ -100,7 +100,7 @@ class Others:
         for id, audience in self.tables.audiences.items():
             if audience.listeners:
                 self.tables.presence.tell(id)
-                self.tables.background(self._compare(id))
+                self.tables.background("comparing a table", self._compare, id)
 
     async def _compare(self, id: str) -> None:
         async with self._comparing:

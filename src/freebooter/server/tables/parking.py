@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 FAILURES = 3  # in a row, until a table is parked
 RESTORING = 10.0  # seconds
+MOST_SHUT = 10_000
 
 CANNOT_GO_ON = (
     "This table is parked: the rules fail at every try to go on. Its file can be fetched, and a player of the table "
@@ -32,10 +33,30 @@ class Parking:
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
         self.failures: Counter[str] = Counter()  # by table: how often running its rules has failed
+        self._shut: dict[str, str] = {}  # tables that cannot be opened, and why
 
     def works(self, id: str) -> None:
         """An entry was made: whatever failed before is forgotten."""
         self.failures.pop(id, None)
+        self._shut.pop(id, None)
+
+    def is_shut(self, id: str) -> bool:
+        """Is it known that this table cannot be opened?"""
+        return id in self._shut
+
+    async def shut(self, id: str, why: str) -> None:
+        """This table cannot be opened: nobody looks at it by itself any more, and the log says so, both once."""
+        if self._shut.get(id) == why:
+            return
+        log.error("table %s %s", id, why)
+        self._shut[id] = why
+        if len(self._shut) > MOST_SHUT:
+            self._shut.pop(next(iter(self._shut)))
+        try:
+            await self.tables.written(self.tables.store.park(id))
+        except BaseException:
+            self._shut.pop(id, None)
+            raise
 
     async def failed(self, id: str) -> None:
         """What the server does at this table by itself has failed; after some times it is parked."""
@@ -78,13 +99,14 @@ class Parking:
             raise Refused(422, "There is no moment of this table from which it could go on.")
         table, info = load_table(save), copied(stored.info)
         info.seed, info.salt = seed, new_seed()
-        progress = first_progress(table, info, time.time())
+        now = tables.time.now()
+        progress = first_progress(table, info, now, time.time())
         progress.entry = stored.progress.entry + 1
         progress.seqs = [seq + 1 for seq in stored.progress.seqs]
         progress.frames = [frame + 1 for frame in stored.progress.frames]
         progress.left = stored.progress.left
         progress.told, progress.gaps = stored.progress.told, stored.progress.gaps
         entry = Entry("restore", seat, at=time.time())
-        await tables.written(tables.store.write(Write(id, progress, time.time(), entry, info, save)))
-        self.failures.pop(id, None)
+        await tables.written(tables.store.write(Write(id, progress, now, entry, info, save)))
+        self.works(id)
         await tables.show_anew(id)

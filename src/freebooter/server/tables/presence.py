@@ -84,7 +84,7 @@ class Presence:
 
     def _count_absent(self, loaded: LoadedTable) -> None:
         """From now on the time is counted for people of a live table who are away."""
-        now = time.monotonic()
+        now = self.tables.time.now()
         for seat, stored in enumerate(loaded.info.seats):
             if stored.kind == "person" and not loaded.audience.here(seat):
                 loaded.audience.gone.setdefault(seat, now)
@@ -98,22 +98,25 @@ class Presence:
         self._untold.add(id)
         if id not in self._telling:  # one at a time for each table: it tells what holds when the store takes it
             self._telling.add(id)
-            self.tables.background(self._attend(id))
+            self.tables.background("telling who is here", self._attend, id)
 
     async def _attend(self, id: str) -> None:
         """As soon as the store takes it: others would believe that somebody is away, and let a bot sit in."""
-        try:
-            while id in self._untold:
-                self._untold.discard(id)
-                audience = self.tables.audiences.get(id)
-                try:
-                    await self.tables.store.attend(id, audience.present_here() if audience else Present([]))
-                except StoreFailed as error:
-                    log.error("who is at table %s could not be told yet: %s", id, error)
-                    self._untold.add(id)
-                    await asyncio.sleep(AGAIN)
-        finally:
-            self._telling.discard(id)
+        while id in self._untold:
+            audience = self.tables.audiences.get(id)
+            self._untold.discard(id)
+            try:
+                await self.tables.store.attend(id, audience.present_here() if audience else Present([]))
+            except StoreFailed as error:
+                log.error("who is at table %s could not be told yet: %s", id, error)
+                self._untold.add(id)
+                await asyncio.sleep(AGAIN)
+            except BaseException as error:
+                self._untold.add(id)  # it is told by who begins anew
+                if isinstance(error, Exception):
+                    self._telling.discard(id)
+                raise
+        self._telling.discard(id)
 
     def heard(self, news: PresenceNews) -> None:
         audience = self.tables.audiences.get(news.table)

@@ -8,7 +8,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from freebooter.server.store.people import Ended, EndedSeat, Person
+from freebooter.server.store.people import NEVER, Ended, EndedSeat, Person
 from freebooter.server.store.records import AlreadyThere
 from freebooter.server.tables import ratings
 from freebooter.server.tables.loaded import LoadedTable
@@ -52,7 +52,7 @@ class Reckoning:
         ended.rated = self.tables.config.ratings and ratings.is_rated(ended) and ratings.can_rate()
         if ended.rated:
             one = Person(min(ratings.same_people(ended)), "", 0.0)
-            before = await people.history(one, ended.at + 60, LOOKED_BACK)
+            before = await people.history(one, NEVER, LOOKED_BACK)
             of_this_game = [played.ended for played in before if played.ended.game == ended.game]
             ended.rated = not ratings.are_too_many(ended, of_this_game)
         if not ended.rated:

@@ -4,12 +4,14 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from freebooter.review.parts import Look
 from freebooter.review.past import CannotReview
 from freebooter.server.safety.refusal import Refused
+from freebooter.server.safety.watching import Errand
 from freebooter.server.store.records import StoredReview, StoreFailed
 from freebooter.server.tables.loaded import LoadedTable
 from freebooter.server.workers.pool import Workers
@@ -29,7 +31,7 @@ class Reviews:
     def __init__(self, tables: "Tables", workers: Workers) -> None:
         self.tables = tables
         self.lane = workers.reviews
-        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.made: dict[str, Errand] = {}  # by table
         self.shares: dict[str, str] = {}  # by table: for whom its review is made
         self.failures: dict[tuple[str, str], str] = {}  # by table and mark: why there is none
 
@@ -38,38 +40,35 @@ class Reviews:
         found = await self.tables.store.review(id)
         if found is None or found.mark != mark:
             return None
-        return found if found.body is not None or self.made(id, found) else None
+        return found if found.body is not None or self._is_made(id, found) else None
 
-    def made(self, id: str, found: StoredReview) -> bool:
+    def _is_made(self, id: str, found: StoredReview) -> bool:
         """Does a living process make it?"""
         if not self.tables.store.shared or found.claimed == self.tables.store.process:
-            return id in self.tasks
+            return id in self.made
         return bool(found.claimed)
 
     async def begin(self, loaded: LoadedTable, mark: str, share: str) -> None:
         """From now on it is made, unless it is there or another process makes it."""
         id = loaded.id
-        if id in self.tasks:
+        if id in self.made:
             return
         if share in self.shares.values():
             raise Refused(429, "Your last review is still being made: wait for it, or stop it.")
         save = loaded.table.save()
         self.failures.pop((id, mark), None)
         self.shares[id] = share
-        task = asyncio.create_task(self._make(id, save, mark, share))
-        self.tasks[id] = task
-        task.add_done_callback(lambda _: self._done(id))
+        name, make = f"the review of table {id}", partial(self._make, id, save, mark, share)
+        self.made[id] = self.tables.watching.errand(name, make, lambda: self._done(id))
 
     def _done(self, id: str) -> None:
-        self.tasks.pop(id, None)
+        self.made.pop(id, None)
         self.shares.pop(id, None)
 
     async def cancel(self, id: str) -> None:
         """Nobody wants it any more, wherever it is made."""
-        task = self.tasks.get(id)
-        if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        if (made := self.made.get(id)) is not None:
+            await made.end()
         await self.tables.store.drop_review(id)
 
     async def _make(self, id: str, save: bytes, mark: str, share: str) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -38,7 +38,7 @@ from freebooter.server.tables.bots import Bots
 from freebooter.server.tables.calls import Calls
 from freebooter.server.tables.config import TablesConfig
 from freebooter.server.tables.frames import chart_of
-from freebooter.server.tables.loaded import LoadedTable, chat_line, first_progress
+from freebooter.server.tables.loaded import DoesNotFit, LoadedTable, chat_line, first_progress
 from freebooter.server.tables.lobby import Lobby
 from freebooter.server.tables.others import Others
 from freebooter.server.tables.overtaken import Overtaken, judged_again
@@ -46,6 +46,7 @@ from freebooter.server.tables.parking import Parking
 from freebooter.server.tables.presence import Presence
 from freebooter.server.tables.reckoning import Reckoning
 from freebooter.server.tables.reviews import Reviews
+from freebooter.server.tables.room import Room
 from freebooter.server.tables.watch import Watch
 from freebooter.server.workers.opening import rehearse
 from freebooter.server.workers.pool import Workers
@@ -62,13 +63,17 @@ CANNOT_OPEN = (
     "This table cannot be opened: its file does not fit the game any more. The file is kept and can be fetched, "
     "and a player of the table can go back to the last good moment."
 )
+CANNOT_RUN_AGAIN = (
+    "This table is parked: what was played last cannot be run again as it was. Nothing of it was deleted or skipped; "
+    "its file can be fetched, and a player of the table can go back to the last good moment."
+)
 
 
 class Unreadable(Refused):
     """The table is there, but it cannot be opened."""
 
-    def __init__(self, id: str, stored: StoredTable) -> None:
-        super().__init__(422, CANNOT_OPEN)
+    def __init__(self, id: str, stored: StoredTable, sentence: str) -> None:
+        super().__init__(422, sentence)
         self.id = id
         self.stored = stored
 
@@ -78,18 +83,21 @@ class Tables:
         self.store = store
         self.workers = workers
         self.config = config
+        self.watching = store.watching
+        self.time = store.time
         self.loaded: dict[str, LoadedTable] = {}
         self.shares: OrderedDict[str, str] = OrderedDict()  # by table: the address for which its bots think
         self.audiences: dict[str, Audience] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._large = asyncio.Lock()
         self._stirred: set[str] = set()  # tables of which news came while they were loaded
-        self._tasks: set[asyncio.Task[Any]] = set()
         self.lookups = webhook.Lookups()
         self.metrics = Metrics()
         self.stopping = False
         self.bots = Bots(self, workers)
         self.reviews = Reviews(self, workers)
         self.watch = Watch(self)
+        self.room = Room(self)
         self.parking = Parking(self)
         self.presence = Presence(self)
         self.others = Others(self)
@@ -101,17 +109,16 @@ class Tables:
 
     async def start(self) -> None:
         await self.store.follow(self.others.hear)
-        self.background(self.watch.run())
-        self.background(self.workers.start())
-        self.background(self.lobby.run())
-        self.background(self.calls.run())
+        self.watching.begin()
+        self.watching.keep_task("the watch over the tables", self.watch.run)
+        self.watching.keep_task("the lobby", self.lobby.run)
+        if self.config.mail is not None:
+            self.watching.keep_task("the calls by mail", self.calls.run)
+        self.background("the first start of the workers", self.workers.start)
 
     async def stop(self) -> None:
         self.stopping = True
-        tasks = [*self._tasks, *self.bots.tasks.values(), *self.reviews.tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.watching.close()
         for audience in self.audiences.values():
             for listener in audience.listeners:
                 listener.queue.put_nowait(None)
@@ -121,21 +128,18 @@ class Tables:
         await asyncio.to_thread(self.workers.close)
         await self.store.close()
 
-    def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        """A task that nobody waits for; if it fails, the log says so."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._background_done)
+    def background(self, name: str, work: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> None:
+        """An errand that nobody waits for; what keeps it from being done stands in the log."""
 
-    def _background_done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refused):
-            log.error("work in the background was refused: %s", error.sentence)
-        elif isinstance(error, StoreFailed):
-            log.error("work in the background was refused: %s", error)
-        elif error is not None:
-            log.error("work in the background failed", exc_info=error)
+        async def run() -> None:
+            try:
+                await work(*args)
+            except Refused as refusal:
+                log.error("%s was refused: %s", name, refusal.sentence)
+            except StoreFailed as error:
+                log.error("%s was refused: %s", name, error)
+
+        self.watching.errand(name, run)
 
     # ---- tables in memory ------------------------------------------------------------------------------------------
 
@@ -170,8 +174,7 @@ class Tables:
         try:
             stored = await self.store.load(id)
         except (msgspec.MsgspecError, TypeError, Damaged) as error:
-            log.error("table %s cannot be read: %s", id, error)
-            await self.written(self.store.park(id))
+            await self.parking.shut(id, f"cannot be read: {error}")
             raise Refused(422, "This table is damaged on disk and cannot be opened.") from None
         if stored is None:
             raise Refused(404, "There is no such table.")
@@ -179,19 +182,24 @@ class Tables:
 
     async def _load(self, id: str) -> LoadedTable:
         audience = self.audience(id)
+        self.room.check()
         stored = await self.stored(id)
         audience.elsewhere = {**stored.present, **audience.elsewhere}
+        self.room.take(id, stored.snapshot, stored.info.from_file)
         try:
-            if stored.info.from_file:  # it may be large
-                loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config)
+            if stored.info.from_file:  # it may be large: a thread reads it, one at a time, so that others come between
+                async with self._large:
+                    loaded = await asyncio.to_thread(LoadedTable, id, stored, audience, self.config, self.time)
             else:
-                loaded = LoadedTable(id, stored, audience, self.config)
+                loaded = LoadedTable(id, stored, audience, self.config, self.time)
             if loaded.table.result is not None:
                 loaded.chart = await asyncio.to_thread(chart_of, loaded.table)
-        except Exception as error:  # a damaged file can break any rule
-            log.error("table %s cannot be opened: %s: %s", id, type(error).__name__, error)
-            await self.written(self.store.park(id))
-            raise Unreadable(id, stored) from None
+        except BaseException as error:  # a damaged file can break any rule
+            self.room.leave(id)
+            if not isinstance(error, Exception):
+                raise
+            await self.parking.shut(id, f"cannot be opened: {type(error).__name__}: {error}")
+            raise Unreadable(id, stored, CANNOT_RUN_AGAIN if isinstance(error, DoesNotFit) else CANNOT_OPEN) from None
         self.loaded[id] = loaded
         return loaded
 
@@ -219,12 +227,14 @@ class Tables:
         loaded.dropped = True
         if self.loaded.get(loaded.id) is loaded:
             del self.loaded[loaded.id]
+            self.room.leave(loaded.id)
         if loaded.audience.listeners:
-            self.background(self.show_again(loaded.id))
+            self.background("showing a table again", self.show_again, loaded.id)
 
     def put_away(self, loaded: LoadedTable) -> None:
         """Nobody needs the table now: it leaves memory, and is on disk."""
         del self.loaded[loaded.id]
+        self.room.leave(loaded.id)
         loaded.dropped = True
         self.audiences.pop(loaded.id, None)
 
@@ -233,7 +243,7 @@ class Tables:
         if (loaded := self.loaded.get(id)) is not None:
             self.drop(loaded)
         elif self.audience(id).listeners:
-            self.background(self.show_again(id))
+            self.background("showing a table again", self.show_again, id)
 
     async def show_again(self, id: str) -> None:
         """All who are connected get the table as it is, if they have not seen it; as soon as it can be read."""
@@ -247,10 +257,13 @@ class Tables:
                 log.error("table %s cannot be shown yet: %s", id, error)
                 await asyncio.sleep(AGAIN)
             except Refused as refusal:
-                if refusal.status != 404:
+                if refusal.status in (429, 503):  # there is no room for it just now
+                    await asyncio.sleep(AGAIN)
+                    continue
+                if refusal.status not in (404, 422):
                     raise
                 for listener in self.audience(id).listeners:
-                    listener.queue.put_nowait(None)  # it was deleted
+                    listener.queue.put_nowait(None)  # it was deleted, or cannot be opened: who comes back is told
                 return
 
     # ---- making tables ---------------------------------------------------------------------------------------------
@@ -259,8 +272,8 @@ class Tables:
         """Under an id that was given out before, a table that is there already stays as it is."""
         given, id = bool(id), id or new_table_id()
         self.came_from(id, address)
-        now = time.time()
-        progress = first_progress(table, info, now)
+        now = self.time.now()
+        progress = first_progress(table, info, now, time.time())
         bots = not info.waits_for_friends and any(info.seats[seat].kind == "bot" for seat in table.awaiting)
         due = now if bots else progress.ends or None
         try:
@@ -269,7 +282,7 @@ class Tables:
             if not given:
                 raise
         if info.listing != "link":
-            await self.written(self.store.people.list_table(id, new_table_id(), now))
+            await self.written(self.store.people.list_table(id, new_table_id(), time.time()))
         if bots:
             self.bots.play(id)
         return id
@@ -378,7 +391,7 @@ class Tables:
         self.calls.note(loaded, asked_before)
         self.lobby.stirred(loaded.id)
         if self.reckoning.awaited(loaded):
-            self.background(self.reckoning.look(loaded.id))
+            self.background("the reckoning of a table", self.reckoning.look, loaded.id)
         if loaded.moves_by_itself() and self.mine(loaded):
             self.bots.play(loaded.id)
         self.metrics.entered(entry.kind)
@@ -399,6 +412,8 @@ class Tables:
         self, loaded: LoadedTable, entry: Entry, info: TableInfo | None, messages: list[tuple[int | None, bytes]]
     ) -> str:
         snapshot = loaded.table.save() if loaded.count_entry(entry.kind, loaded.progress.over) else None
+        if snapshot is not None:
+            self.room.weigh(loaded.id, len(snapshot))
         bots = loaded.moves_by_itself() and not loaded.progress.over
         write = Write(loaded.id, loaded.progress, self.due(loaded), entry, info, snapshot, bots)
         if self.store.shared:
@@ -411,10 +426,10 @@ class Tables:
     def due(self, loaded: LoadedTable) -> float | None:
         """When the server must look at the table by itself."""
         if self.reckoning.awaited(loaded):
-            return time.time()
+            return self.time.now()
         if loaded.progress.over or loaded.progress.parked:
             return None
-        return time.time() if loaded.moves_by_itself() else loaded.progress.ends or None
+        return self.time.now() if loaded.moves_by_itself() else loaded.progress.ends or None
 
     async def reseat(self, loaded: LoadedTable, info: TableInfo, seat: int | None = None) -> None:
         """An entry that changes who sits where, or how fast bots move."""
@@ -449,10 +464,8 @@ class Tables:
                     "seat": seat,
                     "event": "your turn",
                 }
-                call = webhook.call_quietly(
-                    url, message, self.lookups, self.share(loaded.id), self.config.inside_webhooks
-                )
-                self.background(call)
+                how = (self.lookups, self.share(loaded.id), self.config.inside_webhooks)
+                self.background("a webhook", webhook.call_quietly, url, message, *how)
 
     # ---- leaving and coming back -----------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 DUE_AT_ONCE = 100  # tables that are fetched from the store in one look
 FIRST: Due = (-1.0, 0)  # before all that are due
 AMONG_OTHERS = 0.5  # seconds between two looks at the store where several processes share it
+SET = 2.0  # seconds by which a clock is set, and not only goes a little wrong
 AT_ONCE = 200  # tables that are looked after at the same time
 
 
@@ -30,34 +31,47 @@ class Watch:
         together = tables.store.shared  # others may have died, and what they did must go on
         self._look_around = min(AMONG_OTHERS, tables.config.look_around) if together else tables.config.look_around
         self.looking: set[str] = set()  # tables that are being looked after
+        self._ahead: float | None = None  # how far the wall clock was ahead of the server's time at the last look
+        self._looked = -self._look_around  # when those on disk were last looked at
         self.after = FIRST  # how far the store's list of due tables was read
 
     async def run(self) -> None:
         """Looks at the tables in memory at every tick, and less often at those on disk."""
-        looked = 0.0
         while True:
             try:
-                now = time.monotonic()
-                self._look_at_loaded(now)
-                if now - looked >= self._look_around:
-                    looked = now
-                    await self._look_at_stored()
+                await self.look(time.monotonic())
             except StoreFailed as error:
                 log.error("the tables could not be looked after: %s", error)
             except Exception:
                 log.exception("looking after the tables failed; it goes on")
             await asyncio.sleep(self.config.tick)
 
+    async def look(self, now: float) -> None:
+        """One tick. Where more tables on disk are due than could be begun, it goes on with the next of them."""
+        self._look_at_clock()
+        self._look_at_loaded(now)
+        if self.after != FIRST or now - self._looked >= self._look_around:
+            self._looked = now
+            await self._look_at_stored()
+
+    def _look_at_clock(self) -> None:
+        """Where the wall clock was set, people must see when their time ends by the clock as it goes now."""
+        ahead, self._ahead = self._ahead, self.tables.time.ahead()
+        if ahead is not None and abs(self._ahead - ahead) > SET:
+            log.warning("the wall clock has jumped by %.0f s; nobody's time at the tables has", self._ahead - ahead)
+            for loaded in self.tables.loaded.values():
+                loaded.show_clock()
+
     def _look_at_loaded(self, now: float) -> None:
-        wall = time.time()
+        own = self.tables.time.now()
         for id, loaded in list(self.tables.loaded.items()):
             progress, claimed = loaded.latest()
             bots = bool(claimed) if loaded.news else loaded.moves_by_itself()
             resting = bots and not self.tables.bots.playing(id) and self._free(claimed)
-            late = progress.ends and wall >= progress.ends
-            if not loaded.progress.parked and (resting or late or self.absent(loaded, now)):
+            late = progress.ends and own >= progress.ends
+            if not loaded.progress.parked and (resting or late or self.absent(loaded)):
                 self.start(id)
-            elif now - loaded.used > self.config.idle and self._unused(id, loaded):
+            elif now - loaded.used > self.tables.room.idle(loaded) and self._unused(id, loaded):
                 self.tables.put_away(loaded)
 
     def _free(self, claimed: str) -> bool:
@@ -68,17 +82,20 @@ class Watch:
         return not loaded.audience.listeners and not loaded.lock.locked() and not self.tables.bots.playing(id)
 
     async def _look_at_stored(self) -> None:
-        """The next of those that are due, and after the last again the first: none is passed over."""
-        found = await self.tables.store.due(time.time(), self.after, DUE_AT_ONCE)
-        self.after = found[-1][1] if len(found) == DUE_AT_ONCE else FIRST
-        for id, _ in found:
-            if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
-                self.start(id)
+        """All that are due, as far as there is room; after the last again the first: none is passed over."""
+        while (room := min(DUE_AT_ONCE, AT_ONCE - len(self.looking))) > 0:
+            found = await self.tables.store.due(self.tables.time.now(), self.after, room)
+            self.after = found[-1][1] if len(found) == room else FIRST
+            for id, _ in found:
+                if not self.tables.bots.playing(id) and (id not in self.tables.loaded or self.tables.store.shared):
+                    self.start(id)
+            if self.after == FIRST:
+                return
 
     def start(self, id: str) -> None:
         if id not in self.looking and len(self.looking) < AT_ONCE:
             self.looking.add(id)
-            self.tables.background(self._safely(id))
+            self.tables.background("looking after a table", self._safely, id)
 
     async def _safely(self, id: str) -> None:
         try:
@@ -86,16 +103,18 @@ class Watch:
         except StoreFailed as error:
             log.error("table %s could not be looked after: %s", id, error)
         except Refused as refusal:
-            log.error("table %s could not be looked after: %s", id, refusal.sentence)
+            if not self.tables.parking.is_shut(id):  # of that the log tells already
+                log.error("table %s could not be looked after: %s", id, refusal.sentence)
             if isinstance(refusal, RulesFailed):
                 await self.tables.parking.failed(id)
         finally:
             self.looking.discard(id)
 
-    def absent(self, loaded: LoadedTable, now: float) -> list[int]:
+    def absent(self, loaded: LoadedTable) -> list[int]:
         """People of a live table who are away for longer than the grace time, while others are there."""
         if loaded.info.mode != "live" or loaded.progress.over:
             return []
+        now = self.tables.time.now()
         here = [seat for seat in loaded.people() if loaded.audience.here(seat)]
         return [
             seat
@@ -110,8 +129,8 @@ class Watch:
             return
         async with self.tables.at(id) as loaded:
             loaded.claimed = self.tables.store.process
-            late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, time.time())
-            for seat in dict.fromkeys([*late, *self.absent(loaded, time.monotonic())]):
+            late = clocks.late(loaded.info, loaded.progress, loaded.table.in_window, self.tables.time.now())
+            for seat in dict.fromkeys([*late, *self.absent(loaded)]):
                 await self.tables.sit_in(loaded, seat, substitute(loaded.info.game))
             await self.tables.reckoning.reckon(loaded)
             if loaded.moves_by_itself():

@@ -14,12 +14,13 @@ import msgspec
 
 from freebooter.engine.answers import IllegalChoice
 from freebooter.engine.codec import BadData
-from freebooter.engine.game import Game, NoSuchGame, find_game
+from freebooter.engine.game import BadSettings, Game, NoSuchGame, find_game
 from freebooter.engine.luck import lucky
 from freebooter.engine.moments import Moment, Moments, state_bytes
 from freebooter.engine.saves import BadSave, Save, load_table, read_save
 from freebooter.engine.table import Table, new_table, table_at
 from freebooter.engine.words import words_of
+from freebooter.server.workers.lengths import check_length
 
 PLAYED_ON = 60  # choices
 PLAYED_FOR = 2.0  # seconds
@@ -29,8 +30,10 @@ LONGEST_LOAD = 0.5  # seconds of processor time
 
 def open_file(data: bytes) -> int:
     """Checks a stranger's file; BadSave says what is wrong with it. Gives the number of its seats."""
-    with suppress(NoSuchGame):
-        find_game(read_save(data).game)  # a worker's first file of a game: loading the rules is no fault of the file
+    with suppress(NoSuchGame, BadSettings):
+        save = read_save(data)
+        find_game(save.game)  # a worker's first file of a game: loading the rules is no fault of the file
+        check_length(save, data)
     before = time.process_time()
     table = load_table(data)
     if time.process_time() - before > LONGEST_LOAD:

@@ -5,11 +5,12 @@ A worker gets the position (a save without its past) and gives back the keys of 
 
 import multiprocessing
 import os
+import pickle
 import threading
 from collections import OrderedDict
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -24,6 +25,7 @@ from freebooter.server.workers.kinds import how_it_plays
 BEST = 5  # options that a bot tells of
 KEPT_BOTS = 4  # whose trees a worker keeps at most
 PlainAnswer = str | list[str] | int
+Line: TypeAlias = "Connection[Any, Any]"
 
 
 class Question(Struct):
@@ -70,6 +72,30 @@ def keys_of(answer: PlainAnswer) -> list[str]:
 
 
 # ---- the process itself -------------------------------------------------------------------------------------------
+
+
+def work_on(line: Line, memory: int, patient: bool) -> None:
+    """All that a worker does: what comes over the line is worked on, and what came of it goes back."""
+    init_worker(memory, patient)
+    while True:
+        try:
+            work, args = line.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, work(*args))
+        except Exception as error:
+            answer = (False, sendable(error))
+        line.send(answer)
+
+
+def sendable(error: Exception) -> Exception:
+    """The error, or what can be said of one that cannot be packed."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
 
 
 def init_worker(memory: int, patient: bool = False) -> None:

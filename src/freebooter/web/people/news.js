@@ -71,6 +71,7 @@ function open() {
 
 /** Connects anew where what was said of this page is no longer so. */
 function refresh() {
+  if (socket?.readyState === WebSocket.CONNECTING) return; // it says what is so when it is up
   if (JSON.stringify(hello()) === wanted && socket && socket.readyState <= WebSocket.OPEN) return;
   const old = socket;
   socket = null;

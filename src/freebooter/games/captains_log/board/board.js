@@ -231,6 +231,10 @@ const QUIET = [
   "turn",
   "time",
   "npc_waits",
+  "npc_unplaced",
+  "npc_stranded",
+  "npc_idle",
+  "fog_drifts",
   "npc_sails",
   "npc_clears",
   "npc_bound",
@@ -238,11 +242,13 @@ const QUIET = [
   "reputation",
   "replenished",
   "missed",
+  "fortress_misses",
 ];
 
 /** What luck has brought to who is at the helm: shown to him as well. */
 const LUCK = [
   "missed",
+  "fortress_misses",
   "damage",
   "sails_cut",
   "crew_lost",
@@ -251,7 +257,8 @@ const LUCK = [
   "barrel",
   "clue",
   "fished",
-  "risk",
+  "risk_by_day",
+  "risk_by_night",
   "treasure",
   "dug_in_vain",
   "rolled_place",

@@ -85,8 +85,18 @@ export function happens(ctx, way) {
     else said.push(`The storm tears ${count(way.storm, "time")}${kept ? `; carpenters keep off ${kept} damage` : ""}.`);
   }
   if (!ground(ctx.view).hexes.has(way.hex)) said.push("Unexplored: what lies there shows when the ship arrives.");
+  if (way.left < now.lifting && floats(ctx, way.hex)) said.push("No movement is left to take up what floats there.");
   if (fog && tileHexes(fog, 0).includes(way.hex)) said.push("In the fog nobody fires.");
   return said;
+}
+
+/** Whether something floats in a hex that this captain may take up. @param {Ctx} ctx @param {number} hex @returns {boolean} */
+export function floats(ctx, hex) {
+  const heap = ctx.view.floating[hex];
+  return (
+    !!heap &&
+    (heap.goods.some(Boolean) || heap.barrels.some((/** @type {any} */ one) => one.owner < 0 || one.owner === ctx.me))
+  );
 }
 
 /** The hex under the pointer or the focus. @param {Ctx} ctx */

@@ -5,7 +5,7 @@ import { plan, slotWords } from "./hold.js";
 import { NATIONS_WIN } from "./goals.js";
 import { orderTip } from "./orders.js";
 import { ground } from "./land.js";
-import { course, happens } from "./course.js";
+import { course, floats, happens } from "./course.js";
 import { hexOf } from "./sea.js";
 import {
   DIRECTIONS,
@@ -255,7 +255,17 @@ function afloatTip(ctx, hex) {
     title: [...barrels, ...goods].join(", "),
     text: `Stop here and take it up for 1 movement.${barrel ? " A barrel holds a reward, and counts towards Fame." : ""}`,
     rule: barrel ? "CL-136" : heap.barrels.length ? "CL-140" : "CL-241",
+    why: outOfReach(ctx, hex),
   };
+}
+
+/** Why a ship that lies there cannot take it up. @param {Ctx} ctx @param {number} hex */
+function outOfReach(ctx, hex) {
+  const { now, players } = ctx.view;
+  if (ctx.ask?.prompt !== "order" || players[ctx.me ?? 0].hex !== hex || !floats(ctx, hex)) return undefined;
+  if (ctx.ask.options.some((/** @type {any} */ option) => option.kind === "pick_up")) return undefined;
+  if (now?.sailing && now.left < now.lifting) return "No movement is left to take it up.";
+  return undefined;
 }
 
 /** @param {Ctx} ctx @param {number} ship @returns {Tip | null} */
@@ -319,7 +329,7 @@ const NATION_RULES = ["CL-333", "CL-334", "CL-335", "CL-336", "CL-337"];
 const EFFECTS = {
   prestige: "Gives 1 Fame.",
   lock: "The marker stays here for good.",
-  persona_non_grata: "You may not moor at its ports.",
+  persona_non_grata: "You may not moor at its ports; rowboats still land there.",
   at_war: "Where that was agreed, its ships and fortresses have +1 against you.",
   trade_treaty: "Its legal market is closed to you.",
   distrust: "Its fortresses fire at you.",

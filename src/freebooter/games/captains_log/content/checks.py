@@ -111,6 +111,9 @@ def one_tile(tile: Tile) -> None:
         for near in BESIDE[tile.fortress]:
             ashore = tile.terrain[near] == LAND
             must(ashore != (tile.dice[near] > 0), where, f"the fortress should fire at the water round it (hex {near})")
+        for spot, dice in enumerate(tile.dice):
+            near = dice == 0 or spot in BESIDE[tile.fortress]
+            must(near, where, f"the fortress should not fire farther than the next hex (hex {spot})")
     else:
         must(not any(tile.dice), where, "it has dice, but no fortress")
 

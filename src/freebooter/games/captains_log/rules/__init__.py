@@ -15,7 +15,7 @@ outcome = fame.outcome
 
 def play(state: State) -> Steps:
     """Runs step after step until the game is over. Each step looks at the state and leaves everything there."""
-    relaid(state)  # charts are kept by their mark for all tables: never believe the mark of a file
+    relaid(state)  # whoever has laid out this position may have looked at it before it was ready
     while not fame.is_over(state):
         phase = state.phase
         if state.visit is not None:

@@ -10,10 +10,11 @@ from freebooter.games.captains_log.rules import fame, ships
 from freebooter.games.captains_log.state import NPC_BASE, State
 
 NATIONS_WIN: Final = 21  # CL-569
+DAY_OVER, NIGHT_OVER, BARRELS_SUNK, SHIP_LOST, SHIP_SUNK, ROUTE_DONE, FORTRESS = range(7)  # why its Fame changes
 OPPOSED: Final = (2, 4, 3, 2, 1)  # CL-577: by nation
 
 
-def gain(state: State, nation: int, n: int) -> None:
+def gain(state: State, nation: int, n: int, why: int) -> None:
     """CL-569, CL-596: an enemy's Fame, never below 0; at 21 the players have lost."""
     alone = state.alone
     if alone is None or not alone.enemies >> nation & 1:
@@ -21,14 +22,14 @@ def gain(state: State, nation: int, n: int) -> None:
     before = alone.fame[nation]
     alone.fame[nation] = max(0, before + n)
     if alone.fame[nation] != before:
-        tell(state, "enemy_fame", nation=nation, n=alone.fame[nation] - before, fame=alone.fame[nation])
+        tell(state, "nation_fame", nation=nation, n=alone.fame[nation] - before, fame=alone.fame[nation], why=why)
     if alone.fame[nation] >= NATIONS_WIN:
         alone.lost = True
 
 
-def all_gain(state: State, n: int) -> None:
+def all_gain(state: State, n: int, why: int) -> None:
     for nation in range(5):
-        gain(state, nation, n)
+        gain(state, nation, n, why)
 
 
 def unexplored(state: State) -> bool:
@@ -38,20 +39,20 @@ def unexplored(state: State) -> bool:
 def day_is_over(state: State) -> None:
     """CL-565: a full day with tiles that nobody has seen."""
     if unexplored(state):
-        all_gain(state, 1)
+        all_gain(state, 1, DAY_OVER)
 
 
 def night_is_over(state: State) -> None:
     """CL-570: harder, where nations score by night as well."""
     if unexplored(state):
-        all_gain(state, 1)
+        all_gain(state, 1, NIGHT_OVER)
 
 
 def barrel_sunk(state: State) -> None:
     """CL-566, CL-573, CL-K30: for every two of them, one Fame alone and two together."""
     state.clock.sunk_barrels += 1
     if state.clock.sunk_barrels % 2 == 0:
-        all_gain(state, 2 if state.rules.mode == names.COOPERATIVE else 1)
+        all_gain(state, 2 if state.rules.mode == names.COOPERATIVE else 1, BARRELS_SUNK)
 
 
 def ship_lost(state: State, ship: int, by: int) -> None:
@@ -62,9 +63,9 @@ def ship_lost(state: State, ship: int, by: int) -> None:
     won = fleet_of(state, by) if ships.in_play(state, by) else 0
     for nation in range(5):
         if lost >> nation & 1:
-            gain(state, nation, -1)
+            gain(state, nation, -1, SHIP_LOST)
         if won >> nation & 1:
-            gain(state, nation, 1)
+            gain(state, nation, 1, SHIP_SUNK)
 
 
 def fleet_of(state: State, ship: int) -> int:
@@ -76,7 +77,7 @@ def fleet_of(state: State, ship: int) -> int:
 
 def route_done(state: State, nation: int, *, special: bool) -> None:
     """CL-567."""
-    gain(state, nation, 2 if special else 1)
+    gain(state, nation, 2 if special else 1, ROUTE_DONE)
 
 
 def npcs_this_turn(state: State) -> int:

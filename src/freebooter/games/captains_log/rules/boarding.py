@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from freebooter.engine.asks import PASS, Option, Steps, amount, choose, pick
+from freebooter.engine.asks import PASS, Ask, Option, Steps, amount, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import NPC_CARDS, SHIPS, UPGRADES
@@ -16,6 +17,7 @@ from freebooter.games.captains_log.rules import (
     damage,
     fame,
     gunnery,
+    npcs,
     prizes,
     reputation,
     ships,
@@ -28,6 +30,7 @@ from freebooter.games.captains_log.underway import Boarding
 TIMES: Final = 3  # CL-233
 USE_BOMB: Final = Option("use_bomb")
 PIN: Final = Option("pin")
+CONVERT: Final = Option("convert")
 BOARD_TOO: Final = Option("board_too")
 
 
@@ -348,31 +351,56 @@ def their_most_rerolls(state: State, seat: int) -> int:
 
 
 def converts(state: State, ship: int, misses: int) -> int:
-    """CL-533: Roberts turns failures into hits, once a roll."""
+    """CL-533: so many failures Roberts may turn into hits, once a roll."""
     if ship >= NPC_BASE:
         return 0
     return min(misses, crew.total(state.players[ship]).melee_converts)
 
 
-def hits(state: State) -> int:
+def converted(state: State, ship: int, misses: int) -> Generator[Ask, Any, int]:
+    """CL-533, CL-K95: ... and so many he does turn: he may let sailors live who would join him."""
+    n = converts(state, ship, misses)
+    if n == 0:
+        return 0
+    chosen: Option = yield choose(ship, "board.convert", convert_or_not, args=(n,))
+    return n if chosen is CONVERT else 0
+
+
+def convert_or_not(state: State, seat: int) -> list[Option]:
+    return [CONVERT, PASS]
+
+
+def hits(state: State) -> Generator[Ask, Any, int]:
     """Dice of the boarders that kill."""
     now = state.boarding
     assert now is not None
-    misses = len(failures(state))
-    return len(now.dice) - misses + converts(state, now.by, misses)
+    by, dice, misses = now.by, len(now.dice), len(failures(state))
+    del now
+    more = yield from converted(state, by, misses)
+    return dice - misses + more
+
+
+def their_hits(state: State) -> Generator[Ask, Any, int]:
+    """... and of the defenders."""
+    now = state.boarding
+    assert now is not None
+    at, dice, misses = now.at, len(now.their_dice), len(their_failures(state))
+    del now
+    more = yield from converted(state, at, misses)
+    return dice - misses + more
 
 
 def fight(state: State, by: int, target: int) -> Steps:
     """CL-232, CL-233: each die of 11 or more kills; success if the party is three times who is left, or nobody is."""
+    killed = yield from hits(state)
+    fallen = yield from their_hits(state)
     now = state.boarding
     assert now is not None
-    theirs_missed = len(their_failures(state))
-    their_hits = len(now.their_dice) - theirs_missed + converts(state, target, theirs_missed)
     in_reach = now.party + doctors(state, by) - now.saved  # who stayed behind does not fight, and does not fall
     if by < NPC_BASE:
         in_reach += captains.can_absorb_crew(state.players[by])
     before = ships.crew_of(state, by)
-    casualties(state, by, target, min(their_hits, in_reach), hits(state))
+    casualties(state, by, target, min(fallen, in_reach), killed)
     if ships.crew_of(state, by) < before:
         damage.remember(state, by, target)  # CL-209: who defends himself harms too
     party, left = now.party, now.defenders
@@ -449,9 +477,13 @@ def npc_boards(state: State, npc: int, target: int, dice: int, bonus: int) -> St
 
 
 def npc_success(state: State, npc: int, target: int) -> Steps:
-    """CL-234, CL-236, CL-291, CL-K54: a boarded ship is lost; the NPC takes what a victor takes, survivors included."""
+    """CL-234, CL-236, CL-291, CL-K54, CL-K80: a boarded ship is lost; the NPC takes what a victor takes, survivors and
+    a player's cargo included.
+    """
     winner = ships.npc_of(state, npc)
     winner.dead = max(0, winner.dead - ships.crew_of(state, target))
+    if target < NPC_BASE and not winner.tamed:  # CL-550: corsairs of Myngs carry nothing
+        npcs.take_cargo(state, winner, target)
     del winner
     yield from wrecks.destroy(state, target, npc, wrecks.BOARDED)
 

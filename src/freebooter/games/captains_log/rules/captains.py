@@ -193,9 +193,11 @@ def can_absorb_crew(player: Player) -> int:
     return crew.total(player).absorbs_crew - player.wounds_absorbed
 
 
-def recruited(player: Player) -> None:
-    """CL-539: cleared when the crew is recruited."""
-    player.wounds_absorbed = 0
+def replace_wounded(player: Player, sailors: int) -> int:
+    """CL-539, CL-K89: who is recruited takes the place of a wounded one first. Gives how many more come aboard."""
+    replaced = min(sailors, player.wounds_absorbed)
+    player.wounds_absorbed -= replaced
+    return sailors - replaced
 
 
 def heal(player: Player) -> None:
@@ -255,7 +257,11 @@ def either_will_do(player: Player, nation: int) -> bool:
 
 
 def swaps(state: State, seat: int) -> list[Option]:
-    """CL-553: when selling, two goods given up for any one of the supply."""
+    """CL-553, CL-K77: when something was sold, two goods given up for any one of the supply, once a visit."""
+    now = state.visit
+    assert now is not None
+    if now.swapped or not any(map(any, now.sold)):
+        return []
     player = state.players[seat]
     needed = crew.total(player).swaps_goods
     if needed and sum(hold.everything(player)) >= needed and any(state.market.supply):
@@ -264,6 +270,8 @@ def swaps(state: State, seat: int) -> list[Option]:
 
 
 def swap(state: State, seat: int) -> Steps:
+    assert state.visit is not None
+    state.visit.swapped = True
     for _ in range(crew.total(state.players[seat]).swaps_goods):
         given: Option = yield choose(seat, "captain.give", own_goods)
         hold.unload(state.players[seat], given.number(0), 1)

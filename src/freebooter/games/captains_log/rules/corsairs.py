@@ -9,7 +9,7 @@ from freebooter.engine.keel import tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.content import SHIPYARD_BOARD, TILES, YARD
 from freebooter.games.captains_log.routes import cost_beside, cost_between
-from freebooter.games.captains_log.rules import crew, hunting, ships
+from freebooter.games.captains_log.rules import crew, fame, hunting, reputation, ships
 from freebooter.games.captains_log.rules.errands import Attack, Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, Npc, State
@@ -50,6 +50,14 @@ def prey(state: State, npc: Npc) -> list[int]:
             continue
         found.append(ship)
     return found
+
+
+def master(state: State, by: int) -> int:
+    """CL-K84: to whom belongs what this ship wins, where that is its master's; -1 for nobody."""
+    if not state.rules.corsairs_win or by < NPC_BASE or not ships.in_play(state, by):
+        return names.NONE
+    npc = ships.npc_of(state, by)
+    return npc.seat if npc.tamed else names.NONE
 
 
 # --- Where to -------------------------------------------------------------------------------------------------------
@@ -101,6 +109,10 @@ def attack(state: State, npc: Npc, how: Attack, dice: int, *, bonus: int, adjace
         assert state.activation is not None
         if state.activation.ran == 0:  # CL-277: who has not sailed turns instead
             hunting.turn_to(state, npc, chosen.number(0), 0, 0)
+        if state.rules.corsairs_win:  # CL-K84
+            reputation.attacked(state, npc.seat, chosen.number(0))
+            if fame.is_over(state):  # CL-326, CL-424: infamy can win
+                return
         yield from how(state, npc, chosen.number(0), dice, bonus)
 
 

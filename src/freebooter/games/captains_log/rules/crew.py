@@ -106,12 +106,16 @@ def crew_loss_reduction(player: Player) -> int:
     return total(player).crew_loss_reduction
 
 
-def saved_under_fire(player: Player) -> int:
-    """CL-398, CL-403: sailors that are saved from guns, where a doctor is all that a Lieutenant can copy."""
-    copied = 0
-    if total(player).copies_specialist:
-        copied = max([UPGRADES[officer].modifiers.crew_loss_reduction for officer in player.officers])
-    return crew_loss_reduction(player) + copied
+def saved_outside_fights(player: Player) -> int:
+    """CL-398, CL-403, CL-K93: sailors saved from guns, plague and sea, where a Lieutenant can copy but a doctor."""
+    return crew_loss_reduction(player) + max([one.crew_loss_reduction for one in copied(player)], default=0)
+
+
+def copied(player: Player) -> list[Modifiers]:
+    """CL-403: what those aboard can do of whom a Lieutenant copies one."""
+    if not total(player).copies_specialist:
+        return []
+    return [UPGRADES[officer].modifiers for officer in player.officers]
 
 
 def fire_bonus(state: State, seat: int, target: int) -> int:
@@ -121,6 +125,11 @@ def fire_bonus(state: State, seat: int, target: int) -> int:
         if one.fire_bonus and counts_against(state, one, target):
             bonus += one.fire_bonus
     return bonus
+
+
+def can_overload(player: Player) -> bool:
+    """CL-392."""
+    return total(player).double_dice
 
 
 def fire_rerolls(player: Player) -> int:
@@ -183,8 +192,8 @@ def ignores_headwind(player: Player) -> bool:
 
 
 def mission_draw(player: Player) -> int:
-    """CL-394."""
-    return total(player).mission_draw
+    """CL-394, CL-K93: Informers, and a Lieutenant who copies one."""
+    return total(player).mission_draw + max([one.mission_draw for one in copied(player)], default=0)
 
 
 def mission_limit(player: Player) -> int:

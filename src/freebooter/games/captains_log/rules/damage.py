@@ -149,7 +149,7 @@ def kill_crew(state: State, ship: int, n: int, by: int, saved: int = -1) -> None
     if ship < NPC_BASE:
         player = state.players[ship]
         before = n
-        n = max(0, n - (crew.crew_loss_reduction(player) if saved < 0 else saved))
+        n = max(0, n - (crew.saved_outside_fights(player) if saved < 0 else saved))
         while n and captains.absorbs_crew(player):
             n -= 1
         if n < before and state.keel.loud:

@@ -110,6 +110,7 @@ def reveal(state: State) -> Steps:
             settle(state, card)
         if not event.draws_again:
             return
+        tell(state, "event_again", event=card)
 
 
 def open_event(state: State, card: int) -> None:
@@ -137,16 +138,22 @@ def is_pending(state: State, card: int) -> bool:
 def change_wind(state: State) -> None:
     """CL-121, CL-122: a new card; a used-up deck is shuffled again, or all of them each time."""
     decks = state.decks
+    before = decks.wind
     decks.winds_out.append(decks.wind)
     if state.rules.wind_reshuffle or not decks.winds:
         decks.winds += decks.winds_out
         decks.winds_out = []
         shuffle(state, decks.winds)
     decks.wind = draw(state, decks.winds)
-    tell(state, "wind", wind=decks.wind)
+    tell(state, "wind" if decks.wind != before else "wind_holds", wind=decks.wind)
 
 
 # --- What events do -------------------------------------------------------------------------------------------------
+
+
+def comes_to_nothing(state: State, card: int, tile: int) -> None:
+    """CL-483, CL-491, CL-497: the event is about a tile that is not revealed."""
+    tell(state, "event_unexplored", event=card, tile=tile)
 
 
 def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
@@ -161,7 +168,10 @@ def ship_lost(state: State, card: int, effect: cards.ShipLost) -> Steps:
             afloat.append(npc)
     if afloat:
         lost = min(afloat, key=lambda npc: (NPC_CARDS[npc.card].level, npc.card))
+        tell(state, "ship_struck", event=card, ship=NPC_BASE + lost.card)
         yield from wrecks.destroy(state, NPC_BASE + lost.card, names.NONE, wrecks.SUNK)
+    else:
+        tell(state, "no_ship_struck", event=card)
 
 
 def fog_rises(state: State, card: int, effect: cards.Fog) -> None:
@@ -169,32 +179,40 @@ def fog_rises(state: State, card: int, effect: cards.Fog) -> None:
     centre = chart_of(state).open.get(effect.tile, 0)
     if centre:
         state.sea.fog = centre
+        tell(state, "fog_lies", tile=effect.tile, hex=centre)
     else:
+        comes_to_nothing(state, card, effect.tile)
         settle(state, card)
 
 
 def washed_up(state: State, card: int, effect: cards.Washed) -> None:
     """CL-484, CL-485, CL-K34: at the start of that player's turn; nothing if there is none."""
-    if effect.seat >= len(state.players):
+    if effect.seat < len(state.players):
+        tell(state, "event_awaits", event=card, seat=(state.first + effect.seat) % len(state.players))
+    else:
+        tell(state, "event_without_player", event=card, number=effect.seat)
         settle(state, card)
 
 
 def plague(state: State, card: int, effect: cards.Plague) -> None:
     """CL-486 .. CL-488, CL-K60: cubes leave from the right of a row."""
     for nation in struck(state, effect.whose):
+        gone = []
         for row in (state.market.legal[nation], state.market.contraband[nation]):
             total = sum(row)
             lost = min(effect.n, total) if effect.n else total - max(1, total // 2) if total else 0
             market.take_from_row(row, lost)
             state.market.supply[nation] += lost
-        tell(state, "plague", nation=nation)
+            gone.append(lost)
+        tell(state, "plague_strikes", nation=nation, legal=gone[0], contraband=gone[1])
 
 
 def abundance(state: State, card: int, effect: cards.Abundance) -> None:
     """CL-489, CL-K60: a D12 of goods, placed as at the start."""
     for nation in struck(state, effect.whose):
-        n = market.fill(state, nation, roll(state, 1, 12)[0])
-        tell(state, "abundance", nation=nation, n=n)
+        rolled = roll(state, 1, 12)[0]
+        n = market.fill(state, nation, rolled)
+        tell(state, "plenty" if n == rolled else "plenty_cut_short", nation=nation, rolled=rolled, n=n)
 
 
 def struck(state: State, whose: int) -> tuple[int, ...]:
@@ -225,12 +243,20 @@ def assault(state: State, card: int, effect: cards.Assault) -> None:
         tile.port = nation
         tile.fortress = nation
         relaid(state)
+    else:
+        comes_to_nothing(state, card, effect.tile)
 
 
 def tide_turns(state: State, card: int, effect: cards.Tide) -> None:
     """CL-492, CL-493, CL-K42: for one day."""
     state.sea.tide = effect.depth
     relaid(state)
+
+
+def stowaways_board(state: State, card: int, effect: cards.Stowaway) -> None:
+    """CL-019, CL-490: without crews there is nobody whom they could cost."""
+    if not state.rules.crews:
+        tell(state, "event_without_crews", event=card)
 
 
 def kraken_rises(state: State, card: int, effect: cards.Kraken) -> Steps:
@@ -247,6 +273,7 @@ AT_ONCE: Final[dict[type[Any], Callable[[State, int, Any], None]]] = {
     cards.Fortresses: fortresses_grow,
     cards.Assault: assault,
     cards.Tide: tide_turns,
+    cards.Stowaway: stowaways_board,
 }
 LOSSES: Final[dict[type[Any], Callable[[State, int, Any], Steps]]] = {
     cards.ShipLost: ship_lost,
@@ -318,12 +345,23 @@ def at_turn_start(state: State, seat: int) -> None:
         effect = EVENTS[card].effect
         if isinstance(effect, cards.Washed) and effect.seat == number:
             settle(state, card)
-            tile = chart_of(state).number_from(spin(state, 20) + 1)
+            rolled = spin(state, 20) + 1
+            tile = chart_of(state).number_from(rolled)
             hex = chart_of(state).numbered(tile)
             oil = min(effect.oil, state.market.supply[names.OIL])
             if oil or (effect.barrels and state.sea.barrel_bag):
                 wash_up(state, hex, oil, effect.barrels)
-                tell(state, "washed_up", tile=tile, oil=oil)
+                tell_washed_up(state, card, seat, rolled, tile, oil)
+            else:
+                tell(state, "nothing_washed_up", event=card, barrels=effect.barrels)
+
+
+def tell_washed_up(state: State, card: int, seat: int, rolled: int, tile: int, oil: int) -> None:  # noqa: PLR0917
+    """What drifts where; CL-K57: whether that is another tile than the die names."""
+    kind = "oil_washed_up" if oil else "barrel_washed_up"
+    tell(state, kind, event=card, seat=seat, rolled=rolled, tile=tile, oil=oil)
+    if tile != rolled:
+        tell(state, "lower_tile", rolled=rolled, tile=tile)
 
 
 def wash_up(state: State, hex: int, oil: int, barrels: int) -> None:
@@ -352,8 +390,11 @@ def fog_drifts(state: State) -> Steps:
     state.sea.fog += STEP[downwind]
     if chart_of(state).is_off_map(state.sea.fog):
         state.sea.fog = 0
+        tell(state, "fog_leaves", direction=downwind)
         for card in list(state.decks.events_open):
             if isinstance(EVENTS[card].effect, cards.Fog):
                 close(state, card)
+    else:
+        tell(state, "fog_drifts", direction=downwind, tile=chart_of(state).tile_at(state.sea.fog), hex=state.sea.fog)
     if state.sea.kraken and kraken.arms(state):
         yield from kraken.devour(state)

@@ -102,13 +102,18 @@ def open_tile(state: State, tile: Tile) -> None:
     """CL-134, CL-135, CL-164, CL-172: turned up, with its flags and barrels."""
     tile.open = True
     printed = TILES[tile.number]
-    tile.port = spin(state, names.NATIONS) if printed.random_flag else printed.nation
+    tile.port = random_flag(state) if printed.random_flag else printed.nation
     tile.fortress = tile.port if printed.fortress != names.NONE else names.NONE
     relaid(state)
     for hex in chart_of(state).barrels[tile.number]:
         float_barrel(state, hex)
     if printed.random_flag:
         tell(state, "flag", tile=tile.number, nation=tile.port)
+
+
+def random_flag(state: State) -> int:
+    """CL-164, CL-K94: one of the crowns, or of all five nations."""
+    return spin(state, names.NATIONS + 1 if state.rules.five_flags else names.NATIONS)
 
 
 def float_barrel(state: State, hex: int) -> None:

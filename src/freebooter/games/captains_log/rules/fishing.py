@@ -22,10 +22,19 @@ def options(state: State, seat: int) -> list[Option]:
     Where there are both the player says which of them.
     """
     here = state.players[seat].hex
-    if not can_fish_at(state, seat, here) or not sailing.has_a_point(state, seat, for_nothing=False):
+    if has_fished(state) or not can_fish_at(state, seat, here):
+        return []
+    if not sailing.has_a_point(state, seat, for_nothing=False):
         return []
     both = here in chart_of(state).whales and white_whale_near(state, here) >= 0
     return [FISH, FISH_WHITE] if both else [FISH]
+
+
+def has_fished(state: State) -> bool:
+    """CL-K82: one fishing each time the ship comes to a whale, or one for every point that is left."""
+    now = state.turn
+    assert now is not None
+    return now.fished and not state.rules.every_point
 
 
 def can_fish_at(state: State, seat: int, hex: int) -> bool:
@@ -46,6 +55,8 @@ def white_whale_near(state: State, hex: int) -> int:
 
 def fish(state: State, seat: int, *, white: bool) -> Steps:
     """CL-254 .. CL-256, CL-519: a token for each rowboat, and one more for a whaler; white, if that whale is meant."""
+    assert state.turn is not None
+    state.turn.fished = True
     yield from sailing.spend_point(state, seat)
     if state.players[seat].lost:
         return

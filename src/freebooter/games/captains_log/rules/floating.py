@@ -10,7 +10,7 @@ from freebooter.engine.keel import EVERYONE, reveal, tell
 from freebooter.games.captains_log.chart import Chart
 from freebooter.games.captains_log.content import BARRELS
 from freebooter.games.captains_log.names import NONE, OIL
-from freebooter.games.captains_log.rules import crew, deeds, fame, hold, rewards, sailing
+from freebooter.games.captains_log.rules import deeds, fame, hold, rewards, sailing
 from freebooter.games.captains_log.state import FAME_BARRELS, Barrel, Floating, State
 
 GOODS_THERE: Final = Option("pick_up", "goods")
@@ -101,15 +101,14 @@ def pick_ups(state: State, seat: int) -> list[Option]:
         options.append(BARREL_THERE)
     if not options:
         return options
-    return options if sailing.has_a_point(state, seat, for_nothing=crew.picks_up_free(player)) else []
+    return options if sailing.has_a_point(state, seat, for_nothing=sailing.lifts_for_nothing(state, seat)) else []
 
 
 def pick_up(state: State, seat: int, what: str) -> Steps:
     """CL-136, CL-241: goods, or a barrel that is turned over and kept."""
-    if not crew.picks_up_free(state.players[seat]):
-        yield from sailing.spend_point(state, seat)
-        if state.players[seat].lost:
-            return
+    yield from sailing.pay_for_lifting(state, seat)
+    if state.players[seat].lost:
+        return
     if what == "goods":
         yield from take_goods(state, seat)
     else:

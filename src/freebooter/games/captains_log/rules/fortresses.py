@@ -99,7 +99,7 @@ def fires(state: State, tile: int, ship: int, dice: int) -> Steps:
     yield from gunnery.roll_again(state)
     yield from gunnery.outcome(state)
     if owner != names.NONE and not ships.in_play(state, ship):
-        alone.gain(state, owner, 1)  # CL-567
+        alone.gain(state, owner, 1, alone.FORTRESS)  # CL-567
 
 
 def bonus_against(state: State, ship: int, owner: int) -> int:

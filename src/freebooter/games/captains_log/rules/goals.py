@@ -12,7 +12,7 @@ from freebooter.games.captains_log.content import MISSIONS, NPC_CARDS
 from freebooter.games.captains_log.content import missions as cards
 from freebooter.games.captains_log.rules import fame, hold, ports, ships, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
-from freebooter.games.captains_log.state import NPC_BASE, Mission, State
+from freebooter.games.captains_log.state import NPC_BASE, Mission, Player, State
 
 
 @cache
@@ -143,9 +143,24 @@ def is_at_sea(place: cards.Place) -> bool:
 
 
 def can_deliver(state: State, seat: int, mission: Mission, goal: cards.Deliver) -> bool:
-    if goal.n and hold.count(state.players[seat], goal.good) < goal.n:
-        return False
-    return is_at(state, seat, mission, goal.at)
+    return has_goods(state.players[seat], goal) and is_at(state, seat, mission, goal.at)
+
+
+def has_goods(player: Player, goal: cards.Deliver) -> bool:
+    """CL-K88: what is to be handed over, or oil in place of a primary good."""
+    if not goal.n:
+        return True
+    oil = hold.count(player, names.OIL) if goal.good < names.PRIMARY else 0
+    return hold.count(player, goal.good) + oil >= goal.n
+
+
+def hand_over(state: State, seat: int, goal: cards.Deliver) -> None:
+    """CL-K88: the good itself first, oil for what is missing."""
+    player = state.players[seat]
+    itself = min(goal.n, hold.count(player, goal.good)) if goal.n else 0
+    for good, n in ((goal.good, itself), (names.OIL, goal.n - itself)):
+        hold.unload(player, good, n)
+        state.market.supply[good] += n
 
 
 def note_place(state: State, seat: int, mission: Mission, place: cards.Place) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from freebooter.engine.asks import Option, Steps, choose, pick
+from freebooter.engine.asks import PASS, Ask, Option, Steps, choose, pick
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
@@ -15,6 +16,7 @@ from freebooter.games.captains_log.state import CANNON, EMPTY, NPC_BASE, State
 from freebooter.games.captains_log.underway import Volley
 
 STANDARD_SHOT: Final = Option("shot", names.NONE)
+OVERLOAD: Final = Option("overload")
 SAILS_CUT: Final = 5  # CL-382: no more movement than that can be shot away
 
 
@@ -46,16 +48,17 @@ def options(state: State, chart: Chart, seat: int) -> list[Option]:
     if here in chart.moorings or ships.in_fog(state, here):
         return []
     found = []
-    abeam, fog = hexes.ABEAM, state.sea.fog
+    abeam, placed, fog = hexes.ABEAM, hexes.PLACED, state.sea.fog
+    origin = placed[here]
     for other, one in enumerate(state.players):
         there = one.hex
-        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
+        if not there or not abeam[placed[there] - origin] >> bow & 1 or not chart.sees(here, there):
             continue
         if not ships.is_partner(state, seat, other) and not (fog and ships.in_fog(state, there)):
             found.append(fire_at(other))
     for npc in state.npcs:
         there = npc.hex
-        if not there or not abeam[there - here] >> bow & 1 or not chart.sees(here, there):
+        if not there or not abeam[placed[there] - origin] >> bow & 1 or not chart.sees(here, there):
             continue
         if SAFE_FROM_GUNS[npc.card] or ships.obeys(state, npc, seat):
             continue
@@ -95,13 +98,12 @@ def ammunition(state: State, seat: int) -> list[Option]:
     return found
 
 
-def aim(state: State, seat: int, target: int, kind: int, *, passing: bool) -> tuple[list[int], int]:
+def aim(
+    state: State, seat: int, target: int, kind: int, *, passing: bool, overloaded: bool = False
+) -> tuple[list[int], int]:
     """What is added to each die, and the defense that it must beat."""
     player = state.players[seat]
-    dice_each = 1
-    for one in crew.modifiers(player):
-        if one.double_dice:
-            dice_each = 2
+    dice_each = 2 if overloaded else 1
     every = crew.fire_bonus(state, seat, target)
     defense = defense_against(state, seat, target, passing=passing)
     if kind != names.NONE:
@@ -114,8 +116,9 @@ def aim(state: State, seat: int, target: int, kind: int, *, passing: bool) -> tu
 
 def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Steps:
     """CL-182 .. CL-185, CL-374, CL-392: a die for each gun, with what upgrades and the shot add to it."""
+    overloaded = yield from loads_twice(state, seat, target, kind, passing=passing)
     player = state.players[seat]
-    bonus, defense = aim(state, seat, target, kind, passing=passing)
+    bonus, defense = aim(state, seat, target, kind, passing=passing, overloaded=overloaded)
     state.volley = Volley(
         by=seat,
         at=target,
@@ -140,9 +143,21 @@ def volley(state: State, seat: int, target: int, kind: int, *, passing: bool) ->
         state.volley = None
         return
     yield from roll_again(state)
-    backfire(state, seat)
+    if overloaded:
+        backfire(state, seat)
     yield from outcome(state)
     yield from wrecks.check(state, seat, -1)
+
+
+def loads_twice(state: State, seat: int, target: int, kind: int, *, passing: bool) -> Generator[Ask, Any, bool]:
+    """CL-392, CL-K81: whether this volley has two dice for each gun; who has no gun to fire need not say."""
+    player = state.players[seat]
+    if not crew.can_overload(player) or not hold.guns(player):
+        return False
+    del player
+    state.volley = Volley(seat, target, 0, [], [], 0, kind, passing, 0, 0)  # what is asked about
+    chosen: Option = yield choose(seat, "fire.overload", overload_or_not, args=(target,))
+    return chosen is OVERLOAD
 
 
 def tell_bonus(state: State, bonus: list[int]) -> None:
@@ -174,7 +189,10 @@ def redo(state: State, which: tuple[int, ...]) -> None:
         fresh = roll(state, len(which), 12)
         for i, face in zip(which, fresh, strict=True):
             now.dice[i] = face
-        tell(state, "rolled_again", by=now.by, target=now.at, dice=now.dice[:])
+        if now.by < 0:
+            tell(state, "fortress_rolls_again", tile=now.tile, target=now.at, dice=now.dice[:])
+        else:
+            tell(state, "rolled_again", by=now.by, target=now.at, dice=now.dice[:])
 
 
 def missed(now: Volley) -> list[int]:
@@ -217,6 +235,10 @@ def most_rerolls(state: State, seat: int) -> int:
 def most_enemy_rerolls(state: State, seat: int) -> int:
     assert state.volley is not None
     return min(state.volley.enemy_rerolls, len(harmful(state, state.volley)))
+
+
+def overload_or_not(state: State, seat: int) -> list[Option]:
+    return [OVERLOAD, PASS]
 
 
 def backfire(state: State, seat: int) -> None:
@@ -290,7 +312,7 @@ def outcome(state: State) -> Steps:
     for i in hits(now):
         points += min(now.dice[i] + now.bonus[i] - now.defense, state.rules.hit_cap)
         hitting_dice += 1
-    by, at = now.by, now.at
+    by, at, tile = now.by, now.at, now.tile
     twelves = len([face for face in now.dice if face == 12])
     fire_shot, kills_crew, cuts_sails = effects_of(state, now)
     state.volley = None
@@ -305,11 +327,18 @@ def outcome(state: State) -> Steps:
     else:
         damage.harm(state, at, points, 0, by)
     if killed:
-        saved = crew.saved_under_fire(state.players[at]) if at < NPC_BASE else 0
+        saved = crew.saved_outside_fights(state.players[at]) if at < NPC_BASE else 0
         damage.kill_crew(state, at, killed, by, saved)
     if state.keel.loud and points == 0 and not (killed and state.rules.crews):
-        tell(state, "missed", by=by, target=at)
+        tell_missed(state, by, at, tile)
     yield from wrecks.check(state, at, by)
+
+
+def tell_missed(state: State, by: int, at: int, tile: int) -> None:
+    if by < 0:
+        tell(state, "fortress_misses", tile=tile, target=at)
+    else:
+        tell(state, "missed", by=by, target=at)
 
 
 def effects_of(state: State, now: Volley) -> tuple[bool, int, bool]:

@@ -499,8 +499,8 @@ def in_its_sights(state: State, npc: Npc, *, adjacent: bool) -> list[int]:
 
 
 def decide(state: State, npc: Npc, found: list[int], then: Attack, n: int = 0, *, bonus: int = 0) -> Perhaps:
-    """CL-280: the activating player decides between equally good targets."""
-    if len(found) > 1 and state.rules.ask_ties:
+    """CL-287, CL-K85: the activating player decides between equally good targets."""
+    if len(found) > 1 and state.rules.ask_targets:
         return ask_which(state, npc, tuple(found), then, n, bonus=bonus)
     return then(state, npc, found[0], n, bonus)
 

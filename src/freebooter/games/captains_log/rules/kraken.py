@@ -9,11 +9,13 @@ from freebooter.engine.asks import Ask, Steps
 from freebooter.engine.keel import roll, tell
 from freebooter.games.captains_log import hexes, names
 from freebooter.games.captains_log.chart import Chart
-from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE
+from freebooter.games.captains_log.content import EVENTS, KRAKEN_DIE, TILES
 from freebooter.games.captains_log.content import events as cards
 from freebooter.games.captains_log.rules import events, ships, whale, wrecks
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import State
+
+LAIR: Final = next(tile.number for tile in TILES if tile.places[names.KRAKEN] >= 0)  # the tile on which it appears
 
 
 def rises(state: State, card: int) -> Steps:
@@ -21,10 +23,13 @@ def rises(state: State, card: int) -> Steps:
     if state.sea.kraken == 0:
         place = chart_of(state).kraken()
         if place == 0:
+            events.comes_to_nothing(state, card, LAIR)
             events.settle(state, card)
             return
         state.sea.kraken = place
-        tell(state, "kraken_rises", hex=place)
+        tell(state, "kraken_appears", hex=place, tile=LAIR)
+    else:
+        tell(state, "kraken_grows", n=len(open_cards(state)))
     if reach(card):
         yield from devour(state)
 
@@ -69,15 +74,14 @@ def deadly_hexes(state: State) -> list[int]:
 
 def moves(state: State) -> Steps:
     """CL-499 .. CL-501, CL-K61: once for each of its cards: a die for the heading, one for the distance."""
+    if state.sea.kraken:
+        tell(state, "kraken_stirs", n=len(open_cards(state)))
     for card in open_cards(state):
         if state.sea.kraken == 0 or card not in state.decks.events_open:
             continue
         heading, distance = roll(state, 2, 12)
         run = tuple(chart_of(state).run(state.sea.kraken, KRAKEN_DIE[heading], distance))
-        if run:
-            tell(state, "kraken_moves", direction=KRAKEN_DIE[heading], n=len(run))
-        else:
-            tell(state, "kraken_stays", direction=KRAKEN_DIE[heading])
+        tell_run(state, run, KRAKEN_DIE[heading], distance)
         crossed = False
         for hex in run:
             state.sea.kraken = hex
@@ -85,6 +89,15 @@ def moves(state: State) -> Steps:
                 crossed = crossed or place in run  # what lay beside its way is card 27's
         if crossed:  # only now: all ships on its way are lost
             sated(state, card)
+
+
+def tell_run(state: State, run: tuple[int, ...], direction: int, rolled: int) -> None:
+    """Where the dice send it, and how far it comes: land, rocks and the edge of what is open stop it (CL-499)."""
+    if not run:
+        tell(state, "kraken_barred", direction=direction, rolled=rolled)
+        return
+    kind = "kraken_swims" if len(run) == rolled else "kraken_stops"
+    tell(state, kind, direction=direction, rolled=rolled, n=len(run), tile=chart_of(state).tile_at(run[-1]))
 
 
 def devour(state: State) -> Generator[Ask, Any, tuple[int, ...]]:
@@ -104,9 +117,13 @@ def is_prey(state: State, ship: int) -> bool:
 
 def sated(state: State, card: int) -> None:
     """CL-500, CL-K61: card 27 stays for ever; with the last card the Kraken is gone."""
-    if EVENTS[card].duration != names.PERMANENT:
-        events.settle(state, card)
-    if not open_cards(state):
+    if EVENTS[card].duration == names.PERMANENT:
+        return
+    events.settle(state, card)
+    left = len(open_cards(state))
+    if left:
+        tell(state, "kraken_sated", n=left)
+    else:
         state.sea.kraken = 0
         tell(state, "kraken_gone")
 

@@ -82,7 +82,7 @@ def arrive(state: State, npc: Npc) -> None:
     if npc.stop == len(card.stops) - 1 and card.nation != names.NONE:
         alone.route_done(state, card.nation, special=card.special)
     if card.leaves and npc.stop == len(card.stops) - 1:
-        tell(state, "npc_leaves", ship=ship)
+        tell(state, "npc_departs", ship=ship)
         npcs.leaves(state, ship)
 
 

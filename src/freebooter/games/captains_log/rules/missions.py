@@ -20,7 +20,6 @@ from freebooter.games.captains_log.rules import (
     fame,
     fortresses,
     goals,
-    hold,
     ports,
     rewards,
     sailing,
@@ -251,8 +250,7 @@ def sea_options(state: State, seat: int) -> list[Option]:
             found.append(sea_option(mission.card))
     if not found:
         return found
-    for_nothing = crew.picks_up_free(state.players[seat])
-    return found if sailing.has_a_point(state, seat, for_nothing=for_nothing) else []
+    return found if sailing.has_a_point(state, seat, for_nothing=sailing.lifts_for_nothing(state, seat)) else []
 
 
 def calls_at(state: State, seat: int, hex: int) -> bool:
@@ -271,10 +269,9 @@ def starts_in_passing(state: State, seat: int, mission: Mission) -> bool:
 
 def in_passing(state: State, seat: int, card: int) -> Steps:
     """A mission is started, or a place of a route or a catch is marked on the card; the last one finishes it."""
-    if not crew.picks_up_free(state.players[seat]):
-        yield from sailing.spend_point(state, seat)
-        if state.players[seat].lost:
-            return
+    yield from sailing.pay_for_lifting(state, seat)
+    if state.players[seat].lost:
+        return
     mission = find(state, seat, card)
     if mission.stage == 0:
         yield from begin(state, seat, mission)
@@ -284,6 +281,24 @@ def in_passing(state: State, seat: int, card: int) -> Steps:
     goals.mark_place(state, seat, mission)
     if goals.all_places(mission):
         yield from finish(state, seat, mission, 0)
+
+
+def reached(state: State, seat: int) -> Steps:
+    """CL-442, CL-K87: the farthest mooring is reached, and the mission begins without an action."""
+    for number in tuple([mission.card for mission in state.players[seat].missions if BEGINS_AT_MOORING[mission.card]]):
+        mission = find(state, seat, number)
+        lies_there = ships.mooring_of(state, seat) == mission.place and sailing.may_rest(state, seat)
+        if mission.stage == 0 and lies_there:
+            yield from begin(state, seat, mission)
+            assert state.turn is not None
+            state.turn.meets = names.NONE  # it was no action (CL-433)
+
+
+def begins_at_mooring(card: cards.Mission) -> bool:
+    return isinstance(card.start, cards.Reach) and card.start.at.farthest and card.start.at.icon == names.MOORING
+
+
+BEGINS_AT_MOORING: Final = tuple([begins_at_mooring(card) for card in MISSIONS])
 
 
 # --- Starting and finishing -----------------------------------------------------------------------------------------
@@ -314,20 +329,33 @@ def risk(state: State, seat: int, mission: Mission) -> Steps:
     """CL-440, CL-470, CL-471: a D12, one more by night; the table says what happens."""
     card = MISSIONS[mission.card]
     face = roll(state, 1, 12)[0]
-    total = min(12, face + (0 if events.is_day(state) else card.night))
+    by_day = events.is_day(state)
+    total = min(12, face + (0 if by_day else card.night))
     reveal(state, mission)
     row = card.risks[0]
     for one in card.risks:
         row = one
         if total <= one.to:
             break
-    tell(state, "risk", seat=seat, mission=mission.card, rolled=face, total=total, lost=int(row.lost))
+    tell(
+        state,
+        "risk_by_day" if by_day else "risk_by_night",
+        seat=seat,
+        mission=mission.card,
+        rolled=face,
+        night=card.night,
+        total=total,
+        needed=1 + max([one.to for one in card.risks if one.lost]),
+        lost=int(row.lost),
+    )
     number = mission.card
     if row.lost:
         discard(state, mission)
     else:
         mission.stage = 1
         mission.only_end = row.only_end
+        if row.only_end:
+            tell(state, "one_way_left", mission=mission.card, nth=row.only_end)
     yield from rewards.give(state, seat, row.gains, max(names.NONE, mission.victim), 0, FAME_MISSIONS)
     if row.fortress_dice:
         tile = mission.place
@@ -349,8 +377,7 @@ def finish(state: State, seat: int, mission: Mission, end: int) -> Steps:
     make_own(state, seat, mission)
     used_port(state, seat)
     if isinstance(goal, cards.Deliver) and goal.n:
-        hold.unload(player, goal.good, goal.n)
-        state.market.supply[goal.good] += goal.n
+        goals.hand_over(state, seat, goal)
     goals.release(state, mission)
     player.missions.remove(mission)
     reveal(state, mission)

@@ -9,7 +9,19 @@ from freebooter.engine.asks import NO_STEPS, Option, Perhaps, Steps, choose
 from freebooter.engine.keel import EVERYONE, NOBODY, draw, reveal, seal, shuffle, tell
 from freebooter.games.captains_log import names
 from freebooter.games.captains_log.content import NPC_CARDS
-from freebooter.games.captains_log.rules import alone, corsairs, damage, fame, hunting, merchants, sailing, ships, whale
+from freebooter.games.captains_log.rules import (
+    alone,
+    corsairs,
+    damage,
+    fame,
+    hold,
+    hunting,
+    merchants,
+    rewards,
+    sailing,
+    ships,
+    whale,
+)
 from freebooter.games.captains_log.rules.errands import Errand
 from freebooter.games.captains_log.rules.sea import chart_of
 from freebooter.games.captains_log.state import NPC_BASE, NPCS, TURN_ENDS, Npc, State
@@ -18,6 +30,7 @@ from freebooter.games.captains_log.underway import Activation
 WAITS: Final = 3  # CL-268: where a time counter begins
 LAST_LEVELS: Final = 3  # CL-427: cards of this level and above come again
 ACTIONS: Final = 2  # CL-099
+NO_PREY, NO_WAY, HELD, WITHOUT_ORDERS, IN_FOG, SAFE = range(6)  # why a ship does nothing
 PENNANTS: Final = [tuple([(one.kind, one.n, one.bonus) for one in card.pennants]) for card in NPC_CARDS]
 RECRUITS: Final = [card.modifiers.recruits for card in NPC_CARDS]
 
@@ -135,6 +148,19 @@ def cubes_back(state: State, npc: Npc) -> None:
         npc.cubes[good] = 0
 
 
+def take_cargo(state: State, npc: Npc, victim: int) -> None:
+    """CL-236, CL-K80: all cargo of a boarded player lies on the NPC's card and can be won back."""
+    player = state.players[victim]
+    goods = tuple(hold.everything(player))
+    for good, n in enumerate(goods):
+        hold.unload(player, good, n)
+        npc.goods[good] += n
+        npc.cubes[good] += n
+    if any(goods):
+        spoils = rewards.listed(goods)
+        tell(state, "npc_plunders", ship=NPC_BASE + npc.card, target=victim, goods=spoils, hurts=[victim])
+
+
 # --- Activation -----------------------------------------------------------------------------------------------------
 
 
@@ -204,10 +230,38 @@ def wait(state: State, npc: Npc) -> None:
     else:
         npc.counter -= 1
         if npc.counter == 0:
-            tell(state, "npc_leaves", ship=NPC_BASE + npc.card)
+            tell(state, "npc_gives_up", ship=NPC_BASE + npc.card)
             leaves(state, NPC_BASE + npc.card)
             return
-    tell(state, "npc_waits", ship=NPC_BASE + npc.card, counter=npc.counter)
+    if state.keel.loud:
+        tell_waiting(state, npc)
+
+
+def tell_waiting(state: State, npc: Npc) -> None:
+    """For how long, and why: a tile that lies face down, or what else keeps it from doing anything."""
+    ship, card = NPC_BASE + npc.card, NPC_CARDS[npc.card]
+    if npc.hex == 0:
+        tell(state, "npc_unplaced", ship=ship, counter=npc.counter, tile=card.tile)
+    elif card.stops and npc.pinned_by < 0 and merchants.destination(state, npc) == 0:
+        tile = card.stops[merchants.next_stop(npc)].tile
+        tell(state, "npc_stranded", ship=ship, counter=npc.counter, tile=tile)
+    else:
+        tell(state, "npc_idle", ship=ship, counter=npc.counter, why=why_idle(state, npc))
+
+
+def why_idle(state: State, npc: Npc) -> int:
+    """What keeps a ship on the map from doing anything."""
+    if npc.pinned_by >= 0:
+        return HELD
+    if npc.tamed:
+        return WITHOUT_ORDERS
+    if ships.in_fog(state, npc.hex):
+        return IN_FOG
+    if hunting.flees(npc):
+        return SAFE
+    movement = sum([n for kind, n, _ in PENNANTS[npc.card] if kind == names.PENNANT_MOVE])
+    seeks = NPC_CARDS[npc.card].stops or hunting.targets(state, npc, hunting.movement_of(state, npc, movement))
+    return NO_WAY if seeks else NO_PREY
 
 
 def go_on(state: State, now: Activation, npc: Npc) -> Perhaps:

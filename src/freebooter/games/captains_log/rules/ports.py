@@ -34,20 +34,18 @@ def visit_option(tile: int) -> Option:
 
 def options(state: State, seat: int) -> list[Option]:
     """CL-160, CL-161, CL-324, CL-376: from its mooring, or with a rowboat from next to it."""
-    found = []
-    for tile in within_reach(state, seat):
-        if reputation.may_moor(state, seat, tile):
-            found.append(visit_option(tile))
-    return found
+    return [visit_option(tile) for tile in within_reach(state, seat)]
 
 
 def within_reach(state: State, seat: int) -> list[int]:
-    """Also from one mooring a boat goes to the next."""
+    """CL-324, CL-K79: at its mooring a port may be closed to the ship, but its boats land everywhere; also from one
+    mooring at the next.
+    """
     chart = chart_of(state)
     player = state.players[seat]
     tiles = []
     moored = chart.moorings.get(player.hex, 0)
-    if moored:
+    if moored and reputation.may_moor(state, seat, moored):
         tiles.append(moored)
     if player.rowboats and state.rules.rowboats:
         for hex in neighbours(player.hex):
@@ -66,7 +64,7 @@ def land(state: State, seat: int, tile: int) -> Steps:
 
 
 def new_visit(tile: int, boats: int) -> Visit:
-    return Visit(tile, boats, 0, False, [], no_goods(), no_goods(), [0] * 4, no_goods(), no_goods(), 0)
+    return Visit(tile, boats, 0, False, False, [], no_goods(), no_goods(), [0] * 4, no_goods(), no_goods(), 0)
 
 
 def no_goods() -> list[list[int]]:
@@ -140,6 +138,20 @@ def offers(state: State, seat: int) -> list[Option]:
 
 # A visit that ended by itself would take the last look at a port away.
 AT_PORT: Final = [always(choose(seat, "port", offers)) for seat in range(4)]
+
+
+def is_before_the_game(state: State) -> bool:
+    """CL-092: money is spent at a tavern and shipyard of no nation."""
+    now = state.visit
+    assert now is not None
+    return now.tile == NEUTRAL
+
+
+def is_moored_there(state: State) -> bool:
+    """CL-K86: the ship itself lies at the port; a rowboat can bring neither ships nor the shipwrights."""
+    now = state.visit
+    assert now is not None
+    return now.boats < 0
 
 
 def nation_here(state: State) -> int:

@@ -17,6 +17,7 @@ WAR: Final = -4  # CL-340, CL-342: where a marker stands after a nation has decl
 DISTRUST: Final = [column.distrust for column in COLUMNS]
 DISTRUSTED: Final = max(DISTRUST)  # CL-322: above it no fortress fires
 ALL_NATIONS: Final = 31
+HIDDEN, HIGHEST, LOCKED, SWORN = range(4)  # why a marker stays where it is
 LOATHED: Final = max([column.persona_non_grata for column in COLUMNS])  # CL-324: above it one may moor everywhere
 
 
@@ -46,9 +47,11 @@ def rise(state: State, seat: int, nation: int) -> Steps:
     """CL-338: the step to II is a choice; who declines loses the point, not the later chance."""
     player = state.players[seat]
     if not can_rise(player, nation):
+        tell(state, "cannot_rise", seat=seat, nation=nation, why=why_it_stays(player, nation))
         return
     if player.reputation[nation] == names.PRESTIGE - 1:
         if not may_join(player, nation):
+            tell(state, "cannot_rise", seat=seat, nation=nation, why=SWORN)
             return
         answer: Option = yield choose(seat, "reputation.join", join_or_not, args=(nation,))
         if answer is PASS:
@@ -68,6 +71,13 @@ def can_rise(player: Player, nation: int) -> bool:
     if player.hidden_nation == nation or player.reputation[nation] >= names.PRESTIGE:
         return False
     return not is_locked(player, nation)
+
+
+def why_it_stays(player: Player, nation: int) -> int:
+    """CL-328, CL-542: why a marker does not move to the right."""
+    if player.hidden_nation == nation:
+        return HIDDEN
+    return HIGHEST if player.reputation[nation] >= names.PRESTIGE else LOCKED
 
 
 def is_locked(player: Player, nation: int) -> bool:
@@ -193,6 +203,7 @@ def attacked(state: State, seat: int, ship: int) -> None:
     owner = ships.port_nation(state, tile) if tile else names.NONE
     if owner != names.NONE and not now.attacked_in_port >> mine + owner & 1:
         now.attacked_in_port |= 1 << mine + owner
+        tell(state, "port_disturbed", seat=seat, nation=owner)
         if not unmasked(state, seat, owner):
             fall(state, seat, owner, 2)
 

@@ -48,16 +48,29 @@ def pay(state: State, seat: int, n: int) -> None:
 def give(  # noqa: PLR0917
     state: State, seat: int, gains: tuple[Gain, ...], nation: int, hex: int, source: int = FAME_CARDS
 ) -> Steps:
-    """All that a card gives, in its order. `nation` is the port's or the ship's that it is about."""
+    """All that a card gives, in its order, goods together. `nation` is the port's or the ship's that it is about."""
+    goods = goods_of(gains)
     for gain in gains:
         if fame.is_over(state):  # CL-424: at once, whatever else the card promises
             break
         state.reward = Reward(gain.n, gain.of, nation, hex, source, [0] * 6)
         if gain.kind in AT_ONCE:
             AT_ONCE[gain.kind](state, seat)
+        elif is_certain_good(gain):
+            yield from from_supply(state, seat, goods)
+            goods = (0,) * 6
         else:
             yield from GIVERS[gain.kind](state, seat)
     state.reward = None
+
+
+def is_certain_good(gain: Gain) -> bool:
+    return gain.kind == names.GAIN_GOODS and gain.of != names.ANY_PRIMARY
+
+
+def goods_of(gains: tuple[Gain, ...]) -> tuple[int, ...]:
+    """How much of each good a card names."""
+    return tuple([sum([gain.n for gain in gains if is_certain_good(gain) and gain.of == good]) for good in range(6)])
 
 
 def now(state: State) -> Reward:
@@ -88,15 +101,14 @@ def give_reputation(state: State, seat: int) -> Steps:
     if nation in (names.OF_PORT, names.OF_TARGET):
         nation = reward.nation
         if nation == names.NONE:
+            tell(state, "no_nation", seat=seat)
             return
     if reward.n > 0 and len(nations(state, seat)) > 1:
         chosen: Option = yield choose(seat, "reward.nation", nations)
         nation = chosen.number(0)
     n = now(state).n
-    kept = state.reward
     state.reward = None
     yield from reputation.change(state, seat, nation, n)
-    state.reward = kept
 
 
 def nations(state: State, seat: int) -> list[Option]:
@@ -119,19 +131,16 @@ def nations(state: State, seat: int) -> list[Option]:
 
 
 def give_goods(state: State, seat: int) -> Steps:
-    """From the supply aboard: what does not fit or is not wanted floats in the hex (CL-242)."""
+    """Goods of the player's choice."""
     reward = now(state)
-    if reward.of == names.ANY_PRIMARY:
-        for _ in range(reward.n):
-            if not primaries(state, seat):
-                break
-            chosen: Option = yield choose(seat, "reward.good", primaries)
-            reward.goods[chosen.number(0)] += 1
-            state.market.supply[chosen.number(0)] -= 1
-        for good in range(6):
-            state.market.supply[good] += reward.goods[good]
-    else:
-        reward.goods[reward.of] = reward.n
+    for _ in range(reward.n):
+        if not primaries(state, seat):
+            break
+        chosen: Option = yield choose(seat, "reward.good", primaries)
+        reward.goods[chosen.number(0)] += 1
+        state.market.supply[chosen.number(0)] -= 1
+    for good in range(6):
+        state.market.supply[good] += reward.goods[good]
     goods = tuple(reward.goods)
     yield from from_supply(state, seat, goods)
 
@@ -143,18 +152,22 @@ def primaries(state: State, seat: int) -> list[Option]:
 def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
     """CL-242, CL-406: of what the supply has the player takes what he likes; the rest floats in the ship's hex.
 
+    Where all of it fits nobody is asked: in the own turn what is not wanted can go overboard at once (CL-243).
     What floated there before stays where it is: that costs a point of movement (CL-241).
     """
     there = tuple([min(goods[good], state.market.supply[good]) for good in range(6)])
+    if there != goods:
+        tell(state, "out_of_supply", goods=listed(less(goods, there)))
     taken: tuple[int, ...] = (0,) * 6
-    if any(there):
-        kept = state.reward
+    if state.keel.turn == seat and most_loaded(state, seat, there) == sum(there):
+        taken = take(state, seat, list(there))
+    elif any(there):
         state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
         yield from floating.make_room(state, seat)
         if most_spoils(state, seat):
             chosen: list[Option] = yield pick(seat, "pick_up.goods", spoils, 0, most_spoils)
             taken = load(state, seat, chosen)
-        state.reward = kept
+        state.reward = None
     for good in range(6):
         left = there[good] - taken[good]
         if left and state.players[seat].hex:
@@ -162,6 +175,8 @@ def from_supply(state: State, seat: int, goods: tuple[int, ...]) -> Steps:
             floating.floating_at(state, state.players[seat].hex).goods[good] += left
     if any(taken):
         tell(state, "picked_up", seat=seat, goods=listed(taken))
+    if taken != there and state.players[seat].hex:
+        tell(state, "left_afloat", goods=listed(less(there, taken)))
 
 
 def from_counter(state: State, seat: int, good: int, n: int) -> Steps:
@@ -180,18 +195,16 @@ def cube(good: int, number: int) -> Option:
 
 def plunder(state: State, seat: int, goods: tuple[int, ...]) -> Generator[Ask, Any, tuple[int, ...]]:
     """CL-207, CL-236: what the victor takes over; what he leaves goes to the supply. Gives how much of each good."""
-    there = [min(goods[good], state.market.supply[good]) for good in range(6)]
+    there = tuple([min(goods[good], state.market.supply[good]) for good in range(6)])
     taken: tuple[int, ...] = (0,) * 6
     if not any(there):
         return taken
-    kept = state.reward
-    state.reward = Reward(0, 0, names.NONE, 0, 0, there)
-    del there
+    state.reward = Reward(0, 0, names.NONE, 0, 0, list(there))
     yield from floating.make_room(state, seat)
     if most_spoils(state, seat):
         chosen: list[Option] = yield pick(seat, "plunder", spoils, 0, most_spoils)
         taken = load(state, seat, chosen)
-    state.reward = kept
+    state.reward = None
     if any(taken):
         tell(state, "plundered", seat=seat, goods=listed(taken))
     return taken
@@ -202,14 +215,24 @@ def load(state: State, seat: int, chosen: list[Option]) -> tuple[int, ...]:
     taken = [0] * 6
     for one in chosen:
         taken[one.number(0)] += 1
+    return take(state, seat, taken)
+
+
+def take(state: State, seat: int, wanted: list[int]) -> tuple[int, ...]:
+    """So much of each good comes out of the supply into the hold. Gives how much did."""
+    taken = [hold.load(state, seat, good, wanted[good]) for good in range(6)]
     for good in range(6):
-        taken[good] = hold.load(state, seat, good, taken[good])
         state.market.supply[good] -= taken[good]
     return tuple(taken)
 
 
 def listed(goods: tuple[int, ...]) -> list[int]:
     return [good for good in range(6) for _ in range(goods[good])]
+
+
+def less(goods: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """What is left of them."""
+    return tuple([goods[good] - taken[good] for good in range(6)])
 
 
 def most_loaded(state: State, seat: int, goods: tuple[int, ...]) -> int:
@@ -250,22 +273,34 @@ def give_crew(state: State, seat: int) -> Steps:
     """CL-019: ignored without crews."""
     n = now(state).n
     player = state.players[seat]
-    if state.rules.crews:
-        if n > 0:
-            player.crew = max(player.crew, min(player.crew + n, hold.crew_limit(player)))
+    if not state.rules.crews:
+        tell(state, "no_crews", seat=seat)
+    elif n > 0:
+        before = player.crew
+        player.crew = max(player.crew, min(player.crew + n, hold.crew_limit(player)))
+        if player.crew > before:
             tell(state, "hired", seat=seat, crew=player.crew)
-        else:
-            damage.kill_crew(state, seat, -n, names.NONE)
-            yield from wrecks.check(state, seat, names.NONE)  # CL-069: it may have been the last one
+        if player.crew < before + n:
+            tell(state, "no_bunk", seat=seat, n=before + n - player.crew)
+    else:
+        damage.kill_crew(state, seat, -n, names.NONE)
+        yield from wrecks.check(state, seat, names.NONE)  # CL-069: it may have been the last one
 
 
 def give_rowboat(state: State, seat: int) -> None:
+    """CL-067, CL-019: one more, if there is a place for it."""
     n = now(state).n
     player = state.players[seat]
-    if state.rules.rowboats:
-        most = max(player.rowboats, hold.rowboat_limit(player))
-        player.rowboats = max(0, min(player.rowboats + n, most))
+    if not state.rules.rowboats:
+        tell(state, "no_rowboats", seat=seat)
+        return
+    before = player.rowboats
+    most = max(before, hold.rowboat_limit(player))
+    player.rowboats = max(0, min(before + n, most))
+    if player.rowboats != before:
         tell(state, "rowboats", seat=seat, n=player.rowboats)
+    if player.rowboats < before + n:
+        tell(state, "no_berth", seat=seat, n=before + n - player.rowboats)
 
 
 def give_crew_upgrade(state: State, seat: int) -> Steps:
@@ -276,6 +311,8 @@ def give_crew_upgrade(state: State, seat: int) -> Steps:
             tavern.take_shown(state, seat, chosen.number(0), free=True)
         elif chosen.kind == "printed":
             tavern.sign_on(state, seat, PRINTED[chosen.number(0)].upgrade)
+    else:
+        tell(state, "no_officer", seat=seat)
 
 
 def crew_upgrades(state: State, seat: int) -> list[Option]:
@@ -319,6 +356,8 @@ def give_ship_upgrade(state: State, seat: int) -> Steps:
         if chosen is not PASS:
             shipyard.fit(state, seat, chosen.number(0))
             tell(state, "yard_gift", seat=seat, item=chosen.number(0))
+    else:
+        tell(state, "no_yard_gift", seat=seat)
 
 
 def ship_upgrades(state: State, seat: int) -> list[Option]:

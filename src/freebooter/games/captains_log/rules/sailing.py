@@ -257,6 +257,8 @@ def sail(state: State, seat: int, goal: int) -> Steps:
             if is_barred(state, seat, now.path):
                 break
     now.path = []
+    if state.players[seat].missions and not state.players[seat].lost and not fame.is_over(state):
+        yield from missions.reached(state, seat)
     if not state.players[seat].lost and deeds.any_holds(state, seat):
         yield from deeds.on_moved(state, seat)
 
@@ -322,6 +324,7 @@ def go_on(state: State, seat: int, path: list[int]) -> None:
     if state.rules.ramming:  # CL-247: nobody else counts it
         straight = straight_run([player.hex, *path])
         now.straight = straight + now.straight if bearing == now.bearing and straight == len(path) else straight
+    now.fished = now.paid = False
     now.left -= sum([slow.get(hex, 1) for hex in path]) if slow else len(path)
     now.entered += len(path)
     now.bearing = player.heading = bearing
@@ -416,6 +419,21 @@ def pinned_no_longer(state: State, seat: int) -> None:
 
 
 # --- What is done in passing ----------------------------------------------------------------------------------------
+
+
+def lifts_for_nothing(state: State, seat: int) -> bool:
+    """CL-537, CL-K90: a captain picks things up for nothing; or one point lifts all of a hex, and it is paid."""
+    now = state.turn
+    assert now is not None
+    return crew.picks_up_free(state.players[seat]) or (state.rules.one_point and now.paid)
+
+
+def pay_for_lifting(state: State, seat: int) -> Steps:
+    """CL-241, CL-K90: a point of movement for goods, for a barrel, and for a mission of the ship's hex."""
+    if not lifts_for_nothing(state, seat):
+        assert state.turn is not None
+        state.turn.paid = True
+        yield from spend_point(state, seat)
 
 
 def has_a_point(state: State, seat: int, *, for_nothing: bool) -> bool:

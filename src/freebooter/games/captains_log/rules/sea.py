@@ -1,15 +1,8 @@
-"""The chart of a table: made from what is laid, found again by its mark."""
+"""The chart of a table: made from what is laid, and found again by it."""
 
 from __future__ import annotations
 
-from freebooter.games.captains_log.chart import (
-    CHARTS,
-    Chart,
-    chart_used_before,
-    flags_mark,
-    mark_of,
-    new_chart,
-)
+from freebooter.games.captains_log.chart import CHARTS, Chart, chart_used_before, made_of, new_chart
 from freebooter.games.captains_log.content import ZONE_TILES
 from freebooter.games.captains_log.names import ISLAND, SHOAL
 from freebooter.games.captains_log.sheets import DEEP, DRY, REEF
@@ -28,9 +21,11 @@ def _find_chart(state: State) -> Chart:
     A playout keeps it at hand. A table does not: there may be many, and a chart that nobody looks at may give way.
     """
     sea = state.sea
-    known = CHARTS.get(sea.mark) or chart_used_before(sea.mark)
+    if not sea.laid:
+        sea.laid = made_of(laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
+    known = CHARTS.get(sea.laid) or chart_used_before(sea.laid)
     if known is None:
-        known = new_chart(sea.mark, laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
+        known = new_chart(sea.laid, laid_tiles(sea), laid_zones(sea), sea.tide, flags_on(sea))
     if state.keel.playout:
         sea.chart = known
     return known
@@ -40,10 +35,10 @@ def relaid(state: State) -> None:
     """Something was laid or turned up, a flag or the tide has changed: from now on another chart holds."""
     sea = state.sea
     sea.chart = None
+    sea.laid = ""
     sea.adrift_bits = -1
     if state.turn is not None:  # sets of hexes belong to the chart
         state.turn.others = -1
-    sea.mark = mark_of(laid_tiles(sea), laid_zones(sea), sea.tide) ^ flags_mark(flags_on(sea))
 
 
 def laid_tiles(sea: Sea) -> list[tuple[int, int, int]]:

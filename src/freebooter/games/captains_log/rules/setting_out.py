@@ -65,7 +65,7 @@ def setup(settings: Settings, seats: int, keel: Keel) -> State:
         rules=rules,
         players=[new_player(rules) for _ in range(seats)],
         npcs=[],
-        sea=Sea([], [], 0, 0, {}, [], 0, 0, [], [], [], [], 0, 0),
+        sea=Sea([], [], 0, 0, {}, [], 0, [], [], [], [], 0, 0),
         market=Market([], [[0, 0, 0] for _ in range(4)], [[0, 0, 0] for _ in range(4)], [good.count for good in GOODS]),
         harbour=Harbour([], [], [], [0] * len(UPGRADES), [kind.count for kind in AMMUNITION], [-1] * 4, [-1] * 4),
         decks=Decks([], [], [], [], [], [], [], [], [], [], 0, [], [], False, []),

@@ -94,15 +94,21 @@ def options(state: State, seat: int) -> list[Option]:
             continue
         if player.doubloons >= price(state, seat, item) and can_take(state, seat, item):
             found.append(yard_option(item))
-    if hold.count(player, names.WOOD) >= SHIPYARD_BOARD.wood:
-        found.append(SELL_WOOD)
-    if CANNON in player.hold:
-        found.append(SELL_CANNON)
-    if repair.can_repair(state.players[seat]):
-        found.append(REPAIR)
-    found += ships_for_sale(state, seat, standing)
+    if not ports.is_before_the_game(state):  # CL-K78: there one spends
+        found += sales(player)
+    if ports.is_moored_there(state):  # CL-K86: not by rowboat
+        if repair.can_repair(player):
+            found.append(REPAIR)
+        found += ships_for_sale(state, seat, standing)
+        found += special_ships(state, seat)
     found += [crown_option(i) for i in range(len(UPGRADES)) if tavern.can_hire_crown(state, seat, i, names.SHIPYARD)]
-    return found + special_ships(state, seat)
+    return found
+
+
+def sales(player: Player) -> list[Option]:
+    """CL-361, CL-372: what the shipyard takes back."""
+    found = [SELL_WOOD] if hold.count(player, names.WOOD) >= SHIPYARD_BOARD.wood else []
+    return [*found, SELL_CANNON] if CANNON in player.hold else found
 
 
 def is_sold(state: State, item: int, standing: int) -> bool:
@@ -259,9 +265,8 @@ def ship_price(state: State, seat: int, space: int, card: int) -> int:
         return -1
     full = ship.price
     if state.rules.yard_side == names.SIDE_B:
-        if space == nation:
-            full -= SHIPYARD_BOARD.discount * (min(standing, 4) - needed)
-        else:
+        full -= SHIPYARD_BOARD.discount * (min(standing, 4) - needed)  # CL-K83: on whatever ship
+        if space != nation:
             full += SHIPYARD_BOARD.foreign_surcharge
     return discounted(state, seat, full)
 

@@ -201,11 +201,11 @@ def serve(state: State, seat: int, chosen: Option) -> Steps:
         yield from drawing.draw(state, seat)
     elif kind == "hire":
         player.doubloons -= chosen.number(1)
-        captains.recruited(player)
-        player.crew = max(player.crew, min(player.crew + chosen.number(0), hold.crew_limit(player)))  # CL-203
+        more = captains.replace_wounded(player, chosen.number(0))
+        player.crew = max(player.crew, min(player.crew + more, hold.crew_limit(player)))  # CL-203
         tell(state, "hired", seat=seat, crew=player.crew)
     elif kind == "enlist":
-        captains.recruited(player)
+        captains.replace_wounded(player, player.wounds_absorbed)  # for nothing, as many as are missing
         player.crew = base_crew(player)
         tell(state, "hired", seat=seat, crew=player.crew)
     elif kind == "officer":

@@ -69,3 +69,5 @@ def clue(state: State, seat: int) -> None:
         player.clues += 1
         seal(state)
         tell(state, "clue", seat=seat, n=player.clues)
+    else:
+        tell(state, "no_clue", seat=seat, found=int(not is_there(state)))

@@ -58,7 +58,7 @@ EXCHANGED: Final = [bytes([slot <= CANNON and slot != mine for slot in range(256
 def begin(state: State) -> Steps:
     """CL-094, CL-215, CL-484: a destroyed ship reappears, the first turn brings the miniature; then two orders."""
     me = state.keel.turn
-    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False, 0, names.NONE)
+    state.turn = Turn(2, False, False, 0, 0, [], 0, 0, -1, 0, 0, 0, False, 0, names.NONE, False, False)
     if state.keel.loud:
         tell(state, "turn", seat=me)
     events.at_turn_start(state, me)

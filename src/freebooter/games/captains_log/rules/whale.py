@@ -143,11 +143,13 @@ def board(state: State, seat: int, target: int, party: int) -> Steps:
     now = boarding.begin(state, seat, target, party, 0)
     yield from boarding.copy_a_specialist(state, seat)
     now.dice = roll(state, party + boarding.extra_dice(state, seat), 12)
-    yield from boarding.roll_again(state, seat, target)
-    wounds = min(boarding.hits(state), ships.crew_of(state, target))
-    state.boarding = None
-    tell(state, "whale_boarded", by=seat, dice=now.dice[:], n=wounds)
     del now
+    yield from boarding.roll_again(state, seat, target)
+    killed = yield from boarding.hits(state)
+    wounds = min(killed, ships.crew_of(state, target))
+    assert state.boarding is not None
+    tell(state, "whale_boarded", by=seat, dice=state.boarding.dice[:], n=wounds)
+    state.boarding = None
     yield from wound(state, seat, target, wounds)
 
 

@@ -13,6 +13,7 @@ from freebooter.games.captains_log.rules import (
     alone,
     bounties,
     captains,
+    corsairs,
     crew,
     damage,
     deeds,
@@ -21,6 +22,7 @@ from freebooter.games.captains_log.rules import (
     hold,
     missions,
     npcs,
+    prizes,
     reputation,
     rewards,
     sailing,
@@ -33,6 +35,7 @@ from freebooter.games.captains_log.state import (
     CABIN,
     CANNON,
     EMPTY,
+    FAME_BOARDED,
     FAME_DEATHS,
     FAME_DESTROYED,
     FLOODED,
@@ -124,6 +127,8 @@ def destroy(state: State, ship: int, by: int, how: int, *, spoils: bool = True, 
         npcs.cubes_back(state, ships.npc_of(state, ship))
     if 0 <= by < NPC_BASE and by != ship and spoils:
         yield from reward_player(state, ship, by, how, spread=spread)
+    elif corsairs.master(state, by) != names.NONE:
+        yield from reward_master(state, ship, corsairs.master(state, by), how)
     elif by >= NPC_BASE and ships.in_play(state, by):
         reward_npc(state, ship, by)
     if ship < NPC_BASE:
@@ -183,6 +188,23 @@ def reward_npc(state: State, ship: int, by: int) -> None:
         victor.coins += bounties.taken_by_npc(state, ship)
 
 
+def reward_master(state: State, ship: int, seat: int, how: int) -> Steps:
+    """CL-K84: the Fame, the money and what the nations think of it are Myngs'; his corsairs carry no goods."""
+    boarded = how == BOARDED
+    fame.gain(state, seat, FAME_BOARDED if boarded else FAME_DESTROYED)
+    if fame.is_over(state):  # CL-424
+        return
+    if ship >= NPC_BASE:
+        npc = ships.npc_of(state, ship)
+        rewards.pay(state, seat, NPC_CARDS[npc.card].bounty + npc.coins + (prizes.PURSE if boarded else 0))
+        del npc
+    else:
+        yield from bounties.collect(state, ship, seat)
+    if not boarded and not fame.is_over(state):  # CL-K20
+        yield from reputation.sunk(state, seat, ship)
+        bounties.destroyed(state, seat, ship)
+
+
 def cargo_to_the_sea(state: State, ship: int, by: int, how: int) -> None:
     """CL-208, CL-223, CL-557, CL-K38: with the tower the cargo of a sunk ship goes through it; what floats is doubled
     for Evertsen. Without the tower the rest is lost.
@@ -210,6 +232,7 @@ def lose_ship(state: State, seat: int, by: int, how: int) -> Steps:
         flags = ships.flags_of(state, by)
         for nation in range(5):
             if flags >> nation & 1 and player.reputation[nation] < 0:
+                tell(state, "appeased", seat=seat, nation=nation)
                 yield from reputation.change(state, seat, nation, 1)
     goods = hold.everything(player)  # a captain's wood is cargo too (CL-555)
     double = captains.loot_factor(state, by, seat) if 0 <= by < NPC_BASE else 1
@@ -260,6 +283,8 @@ def reappear(state: State, seat: int) -> Steps:
         tile = chart_of(state).number_from(rolled)
         hex = chart_of(state).numbered(tile)
         tell(state, "rolled_place", seat=seat, rolled=rolled, tile=tile)
+        if tile != rolled:
+            tell(state, "lower_tile", rolled=rolled, tile=tile)
     else:
         tile = place.number(0)
         hex = chart_of(state).icon(tile, names.MOORING)

@@ -78,7 +78,7 @@ def raid(state: State, seat: int, nation: int, bonus: int) -> Steps:
         turn_up(state, game)
     if nation == SPAIN and player.zone == HAVANA:  # MM-198, MM-D66
         turn_up(state, game)
-        if game.cards and CARDS[game.cards[-1]].hit < 0:
+        if len(game.cards) == 4 and CARDS[game.cards[-1]].hit < 0:  # where no fourth was left the third stays
             state.cargo_discard.append(game.cards.pop())
     tell(state, "raid", seat=seat, nation=nation, cards=game.cards[:])
     if CAPTAINS[player.captain].abilities.first_exchange and game.cards:

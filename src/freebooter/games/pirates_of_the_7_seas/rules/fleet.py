@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from freebooter.engine.asks import Ask, Option, Steps, choose
@@ -151,16 +152,9 @@ def reshuffle_booty(state: Seas) -> None:
         tell(state, "reshuffled")
 
 
-_stow: dict[int, Option] = {}
-
-
+@cache
 def stow_option(rum: int, coffee: int, fruit: int) -> Option:
-    number = rum * 1024 + coffee * 32 + fruit
-    option = _stow.get(number)
-    if option is None:
-        option = Option("stow", rum, coffee, fruit)
-        _stow[number] = option
-    return option
+    return Option("stow", rum, coffee, fruit)
 
 
 def stow_options(state: Seas, seat: int) -> list[Option]:
