@@ -2,8 +2,8 @@
 
     python -m tests.break_rules [GAME ...]
 
-Each game's sample stands in tests/games/<game>/broken.toml: which rule, in which file, what to find and what to put there. The package is
-copied, the copy broken, and the tests that name the rule are run on it: they must fail.
+Each game's sample stands in tests/games/<game>/broken.toml: which rule, and which change breaks it (tests/mutations.py).
+The package is copied, the copy broken, and the tests that name the rule are run on it: they must fail.
 """
 
 from __future__ import annotations
@@ -14,36 +14,33 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
 from freebooter.engine.rulebook import read_index
+from tests.mutants import addresses, folder_of
+from tests.mutations import Address, mutant_at
 
 ROOT = Path(__file__).parent.parent
 
 
-def sample(game: str) -> list[dict[str, str]]:
+def sample(game: str) -> list[tuple[str, Address]]:
+    """The rules that are broken, each with the change that does it."""
     path = ROOT / "tests" / "games" / game.replace("-", "_") / "broken.toml"
-    breaks: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["break"]
-    return breaks
+    return [(one["rule"], address) for address, one in addresses(path, "break")]
 
 
 def games() -> list[str]:
     return sorted(path.parent.name.replace("_", "-") for path in (ROOT / "tests" / "games").glob("*/broken.toml"))
 
 
-def is_noticed(game: str, one: dict[str, str], package: Path) -> bool:
+def is_noticed(game: str, rule: str, address: Address, package: Path) -> bool:
     """Do the tests that name the rule fail without it?"""
-    tests = read_index(game).get(one["rule"], [])
+    tests = read_index(game).get(rule, [])
     if not tests:
-        raise ValueError(f"{one['rule']} has no test")
-    file = package / "freebooter" / "games" / game.replace("-", "_") / one["file"]
-    whole = file.read_text(encoding="utf-8")
-    if whole.count(one["find"]) != 1:
-        raise ValueError(
-            f"{one['rule']}: '{one['find']}' stands {whole.count(one['find'])} times in {one['file']}, not once"
-        )
-    file.write_text(whole.replace(one["find"], one["replace"]), encoding="utf-8")
+        raise ValueError(f"{rule} has no test")
+    mutant = mutant_at(address, folder_of(game))
+    file = package / "freebooter" / "games" / game.replace("-", "_") / address.file
+    file.write_text(mutant.changed(), encoding="utf-8")
     try:
         command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *tests]
         env = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -55,7 +52,7 @@ def is_noticed(game: str, one: dict[str, str], package: Path) -> bool:
             raise RuntimeError(run.stdout + run.stderr)
         return run.returncode != 0
     finally:
-        file.write_text(whole, encoding="utf-8")
+        file.write_text(mutant.whole, encoding="utf-8")
 
 
 def main(wanted: list[str]) -> int:
@@ -66,10 +63,10 @@ def main(wanted: list[str]) -> int:
             ROOT / "src" / "freebooter", package / "freebooter", ignore=shutil.ignore_patterns("__pycache__")
         )
         for game in wanted or games():
-            for one in sample(game):
-                noticed = is_noticed(game, one, package)
+            for rule, address in sample(game):
+                noticed = is_noticed(game, rule, address, package)
                 missed += not noticed
-                print(f"{one['rule']}: {'its test fails without it' if noticed else 'NOBODY NOTICES'}", flush=True)
+                print(f"{rule}, {address}: {'its test fails without it' if noticed else 'NOBODY NOTICES'}", flush=True)
     return 1 if missed else 0
 
 

@@ -7,9 +7,9 @@ tests that reach the changed line, the quick ones first, until one fails or SECO
 line is found out once, by coverage. A test that takes ten times as long as it should has noticed something too. What
 nobody notices is printed, as it was and as it becomes.
 
-Some mutants play the same game as before. Those that somebody has looked at stand in tests/games/<game>/equal.toml,
-each with its place, the line as it was and as it becomes, and the reason; they are not tried, and counted apart. "engine"
-is a name like that of a game.
+Some mutants are equivalent: they play the same game as before. Those that somebody has looked at stand in
+tests/games/<game>/equal.toml, each with its address (mutations.py) and the reason; they are not tried, and counted apart.
+"engine" is a name like that of a game.
 
 What was found stands in build/mutants, so that a run which was stopped goes on, and a new test is tried on what is left.
 Without that folder everything is tried anew.
@@ -40,7 +40,7 @@ from typing import Any
 import pytest
 from coverage import Coverage, CoverageData
 
-from tests.mutations import Mutant, mutants
+from tests.mutations import Address, Mutant, mutant_at, mutants
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "freebooter"
@@ -60,10 +60,15 @@ def names() -> list[str]:
 
 def sources(name: str) -> list[Path]:
     """The files that are changed: rules, guesses and views of a game, or the engine; nothing that only bots use."""
+    folder = folder_of(name)
     if name == "engine":
-        return sorted(file for file in (PACKAGE / "engine").glob("*.py") if file.name != "bot.py")
-    folder = PACKAGE / "games" / name.replace("-", "_")
+        return sorted(file for file in folder.glob("*.py") if file.name != "bot.py")
     return sorted([*folder.glob("rules*.py"), *folder.glob("rules/*.py"), folder / "imagine.py", folder / "view.py"])
+
+
+def folder_of(name: str) -> Path:
+    """Where the sources lie; addresses begin there."""
+    return PACKAGE / "engine" if name == "engine" else PACKAGE / "games" / name.replace("-", "_")
 
 
 def test_folder(name: str) -> str:
@@ -354,9 +359,7 @@ def noticed_by(mutant: Mutant, runner: Runner, reach: Reach, tests: list[str], a
 
 def replace_code(mutant: Mutant) -> None:
     """Wherever the changed function has gone, it runs the new code from now on."""
-    old, new = (
-        function_code(compile(text, mutant.file, "exec"), mutant) for text in (mutant.source(), mutant.changed())
-    )
+    old, new = (function_code(compile(text, mutant.file, "exec"), mutant) for text in (mutant.whole, mutant.changed()))
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__ == old:
             thing.__code__ = new
@@ -400,21 +403,24 @@ def change_when_imported(mutant: Mutant) -> None:
 # --- all mutants ------------------------------------------------------------------------------------------------------
 
 
-def equal_ones(name: str, everything: list[Mutant]) -> set[Mutant]:
-    """Those listed in equal.toml, by file, function and line; `nth` says which, if the line stands there more than once."""
-    path = ROOT / test_folder(name) / "equal.toml"
-    listed = tomllib.loads(path.read_text(encoding="utf-8"))["equal"] if path.exists() else []
-    places = {(one["file"], one["function"], one["was"], one["becomes"], one.get("nth", 1)) for one in listed}
-    seen: Counter[tuple[str, ...]] = Counter()
+def addresses(path: Path, table: str) -> list[tuple[Address, dict[str, str]]]:
+    """What a list of changes says: each address, and what else is written there."""
+    listed = tomllib.loads(path.read_text(encoding="utf-8")).get(table, []) if path.exists() else []
+    found = []
+    for one in listed:
+        given = {name: one.pop(name) for name in ("file", "function", "change", "nth") if name in one}
+        found.append((Address(**given), one))
+    return found
+
+
+def equal_ones(name: str) -> set[Mutant]:
+    """Those listed in equal.toml."""
     found = set()
-    for mutant in everything:
-        place = mutant.file.name, mutant.function, mutant.was(), mutant.becomes()
-        seen[place] += 1
-        if (*place, seen[place]) in places:
-            places.remove((*place, seen[place]))
-            found.add(mutant)
-    for file, _, _, becomes, _ in sorted(places):
-        print(f"  equal.toml: there is no such change any more: {file}: {becomes}", flush=True)
+    for address, _ in addresses(ROOT / test_folder(name) / "equal.toml", "equal"):
+        try:
+            found.add(mutant_at(address, folder_of(name)))
+        except ValueError as error:
+            print(f"  equal.toml: {error}", flush=True)
     return found
 
 
@@ -431,7 +437,7 @@ class Trial:
         self.chosen = some_of(everything, count, seed)
         print(f"{name}: {len(self.chosen)} of {len(everything)} mutants, seed {seed}", flush=True)
         self.name, self.seconds, self.jobs = name, seconds, jobs
-        self.listed = equal_ones(name, everything)
+        self.listed = equal_ones(name)
         self.reach = Reach(name)
         self.verdicts = Kept(KEPT / f"{name}.jsonl")
         self.equal = self.missed = 0

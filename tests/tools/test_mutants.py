@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import mutants
-from tests.mutations import Mutant
+from tests.mutations import Address, Mutant, mutant_at
 from tests.mutations import mutants as changes_of
 
 RULES = """
@@ -29,7 +29,7 @@ def may_sail(state, seat):
 def found(tmp_path: Path) -> list[Mutant]:
     file = tmp_path / "rules.py"
     file.write_text(RULES, encoding="utf-8")
-    return list(changes_of(file))
+    return changes_of(file)
 
 
 @pytest.fixture
@@ -65,24 +65,58 @@ def test_texts_types_and_assertions_stay(made: list[tuple[str, str]]) -> None:
     assert "state.round > 0" not in changed
 
 
-def test_a_change_that_plays_the_same_game_is_known_by_its_place(
+def test_a_change_that_plays_the_same_game_is_known_by_its_address(
     found: list[Mutant], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mutant = next(one for one in found if one.text == "(state.anchored)")
     assert mutant.function == "may_sail"
     assert mutant.becomes() == "if state.rum < limit and (state.anchored):"
+    assert mutant.address(tmp_path) == Address("rules.py", "may_sail", "not", 1)
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "PACKAGE", tmp_path / "src")
+    (mutants.folder_of("portolano")).mkdir(parents=True)
+    (mutants.folder_of("portolano") / "rules.py").write_text(RULES, encoding="utf-8")
     listed = tmp_path / mutants.test_folder("portolano") / "equal.toml"
     listed.parent.mkdir(parents=True)
-    one = (
-        f'[[equal]]\nfile = "rules.py"\nfunction = "may_sail"\nwas = "{mutant.was()}"\n'
-        f'becomes = "{mutant.becomes()}"\nwhy = "..."\n'
-    )
+    one = '[[equal]]\nfile = "rules.py"\nfunction = "may_sail"\nchange = "not"\nreason = "..."\n'
     listed.write_text(one, encoding="utf-8")
-    assert mutants.equal_ones("portolano", found) == {mutant}
+    assert [one.text for one in mutants.equal_ones("portolano")] == ["(state.anchored)"]
     listed.write_text(one.replace("may_sail", "may_row"), encoding="utf-8")
-    assert mutants.equal_ones("portolano", found) == set()
-    assert "there is no such change any more" in capsys.readouterr().out
+    assert mutants.equal_ones("portolano") == set()
+    assert "rules.py, may_row, not 1: nothing of this kind can be changed there" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        (Address("rows.py", "may_sail", "not"), "there is no file rows.py"),
+        (Address("rules.py", "may_sail", "nothing"), "there is no change 'nothing', but compare, exactly"),
+        (Address("rules.py", "may_sail", "not", 2), "there are 1 changes of this kind"),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_why(address: Address, said: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(RULES, encoding="utf-8")
+    with pytest.raises(ValueError, match=said):
+        mutant_at(address, tmp_path)
+
+
+def test_an_address_stays_when_names_change(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(RULES, encoding="utf-8")
+    before = mutant_at(Address("rules.py", "may_sail", "compare"), tmp_path)
+    (tmp_path / "rules.py").write_text(RULES.replace("rum", "grog").replace("limit", "most"), encoding="utf-8")
+    after = mutant_at(Address("rules.py", "may_sail", "compare"), tmp_path)
+    assert (before.text, after.text) == ("(state.rum <= limit)", "(state.grog <= most)")
+
+
+def test_what_lies_in_no_function_is_found_by_the_name_that_gets_it(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("LEAST = 3\nMOST = 4 + 1\n\ndef pay(price=7): return price\n", encoding="utf-8")
+    places = {(one.place, one.function) for one in changes_of(tmp_path / "rules.py")}
+    assert places == {("LEAST", ""), ("MOST", ""), ("pay", "")}
+
+
+def test_a_branch_is_always_and_never_taken(made: list[tuple[str, str]]) -> None:
+    asked = "state.rum < limit and not state.anchored"
+    assert {(asked, "True"), (asked, "False")} <= set(made)
 
 
 def test_tests_of_a_line_are_tried_fresh_and_quick_ones_first_as_far_as_time_allows(found: list[Mutant]) -> None:
@@ -104,7 +138,7 @@ def test_a_line_more_does_not_change_which_of_the_others_are_chosen(tmp_path: Pa
 
     def chosen(text: str, count: int, seed: int) -> list[str]:
         file.write_text(text, encoding="utf-8")
-        return [one.becomes() for one in mutants.some_of(list(changes_of(file)), count, seed)]
+        return [one.becomes() for one in mutants.some_of(changes_of(file), count, seed)]
 
     before = chosen(RULES, 6, 1)
     assert len(before) == 6
